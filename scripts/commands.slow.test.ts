@@ -192,7 +192,7 @@ describe('centime law', () => {
     const { stdout } = centime('law', '2026-07')
     expect(stdout).toMatch(/AGS +0\.0025 .+ vérifié jusqu’au 2026-06-30\n/)
     expect(stdout).toMatch(
-      /\nfigures_not_confirmed: nobody checked TauxChomage\.AGS after 2026-06-30, SMIC\.MinimumGaranti after 2026-05-31\n$/,
+      /\nfigures_not_confirmed: not checked: TauxChomage\.AGS after 2026-06-30, SMIC\.MinimumGaranti after 2026-05-31\n$/,
     )
     expect(centime('law', '2026-05').stdout).not.toContain('figures_not_confirmed')
     const july = file('july.json', {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
  */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src': [
-    ...['ground/index.ts', 'cases/index.ts', 'tree/index.ts', 'law/names.ts', 'regulations/shipped.ts'],
+    ...['ground/index.ts', 'cases/index.ts', 'tree/index.ts', 'law/index.ts', 'regulations/shipped.ts'],
     ...['kernel/kernel.ts', 'dates/contracts.ts', 'inputs/index.ts', 'calculate/index.ts', 'explain/index.ts'],
     ...['catalogue/index.ts', 'batch/index.ts', 'compare/index.ts', 'index.ts'],
   ],

@@ -6,7 +6,7 @@ import { modelWorks } from '../payslip/model-works.js'
 import { readMonth } from '../payslip/read-month.js'
 import { workOf } from '../payslip/works.js'
 import { measure, median, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
-import { duration, table, target, times } from '../timing/report.js'
+import { count, duration, table, target, times } from '../timing/report.js'
 import { mustBeAsByHand, mustBeAsCalculated, mustBeAsOneByOne, mustBeWhole, mustGiveTheCases } from './agreement.js'
 import { batchOf, juneOf } from './batch.js'
 import { byHand, payslips } from './by-hand.js'
@@ -99,8 +99,6 @@ function ratioRows(each: Each, ways: OfWays): readonly (readonly string[])[] {
     ['batch ÷ by hand in scaled integers', times(slower), target(slower <= 4, 'at most 4')],
   ]
 }
-
-const count = (number: number): string => Math.round(number).toLocaleString('en')
 
 type OfWays = Readonly<Record<Way, readonly number[]>>
 

@@ -35,7 +35,6 @@ const shared = {
 }
 type Shared = keyof typeof shared
 
-/** The rows of a block. */
 interface Block {
   readonly people: People
   readonly out: Payslips

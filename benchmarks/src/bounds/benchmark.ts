@@ -1,14 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Dossier, makeDossier, runJob } from '../payrun/dossier.js'
-import { person } from '../payrun/people.js'
+import { type Dossier, JOB, makeDossier, runJob } from '../payrun/dossier.js'
+import { peopleOf } from '../payrun/people.js'
 import type { Client } from '../server/client.js'
-import { type Server, startServer } from '../server/process.js'
+import type { Server } from '../server/process.js'
+import { type Seen, type Watch, withWatchedServer } from '../server/watch.js'
 import { median } from '../timing/measure.js'
 import { duration, table, target } from '../timing/report.js'
 import { emptyCases, emptyValues, nested, strangers, unknownFields, values } from './bodies.js'
-import { JOB, type Made, makeTenants, type Tenant } from './tenants.js'
+import { type Made, makeTenants, type Tenant } from './tenants.js'
 
 /** How long does one request block the process, and how much memory does it take? */
 
@@ -25,35 +23,20 @@ interface Heavy {
   readonly type?: 'text/csv'
 }
 
-export async function boundsBenchmark(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
-  const slices = join(folder, 'slices')
-  writeFileSync(slices, '')
-  if (process.platform === 'linux') {
-    const option = `--import=${new URL('loop-slices.js', import.meta.url).href}`
-    process.env['CENTIME_BENCH_NODE'] = `${process.env['CENTIME_BENCH_NODE'] ?? ''} ${option}`
-  }
-  const server = await startServer(folder, { CENTIME_NOW: '2024-01-15T08:00:00Z', CENTIME_BENCH_SLICES: slices })
-  try {
-    const made = await makeTenants(server, PEOPLE)
-    // Paid people of a separate partner, for bulk bodies and books.
-    const paid = await makeDossier(
-      server,
-      Array.from({ length: PEOPLE }, (_, index) => person(index)),
-    )
-    const { id: jobId } = await runJob(paid, { pause: 50 })
-    console.log(`\nbounds: how long does one request block the process, and how much memory does it take?\n`)
-    const rows: string[][] = []
-    for (const heavy of heavyRequests(made)) rows.push(await measured({ server, slices, ...made }, heavy))
-    const ofPaid = { server, slices, client: paid.client, company: paid }
-    for (const heavy of heavyOfMany(paid, jobId)) rows.push(await measured(ofPaid, heavy))
-    paid.client.close()
-    console.log(table(['', 'takes', 'the loop stands', 'of it processor', 'another waits', 'memory', 'wanted'], rows))
-    made.client.close()
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  }
+export const boundsBenchmark = (): Promise<void> => withWatchedServer('2024-01-15T08:00:00Z', allMeasured)
+
+async function allMeasured(server: Server, watch: Watch): Promise<void> {
+  const made = await makeTenants(server, PEOPLE)
+  // Paid people of a separate partner, for bulk bodies and books.
+  const paid = await makeDossier(server, peopleOf(PEOPLE))
+  const { id: jobId } = await runJob(paid, { pause: 50 })
+  console.log(`\nbounds: how long does one request block the process, and how much memory does it take?\n`)
+  const rows: string[][] = []
+  for (const heavy of heavyRequests(made)) rows.push(await measured(watch, made.client, made.company, heavy))
+  for (const heavy of heavyOfMany(paid, jobId)) rows.push(await measured(watch, paid.client, paid, heavy))
+  paid.client.close()
+  made.client.close()
+  console.log(table(['', 'takes', 'longest slice', 'another waits', 'memory', 'wanted'], rows))
 }
 
 const heavyRequests = (made: Made): readonly Heavy[] => [
@@ -191,51 +174,31 @@ function heavyOfMany(paid: Dossier, jobId: number): readonly Heavy[] {
 }
 const dayInJuly = (day: number): string => new Date(Date.UTC(2026, 6, 1 + day)).toISOString()
 
-interface Measured extends Pick<Made, 'client'> {
-  readonly company: Pick<Tenant, 'path'>
-  readonly server: Server
-  /** The file that `loop-slices.ts` writes. */
-  readonly slices: string
-}
-
 /** One row: medians of the rounds. */
-async function measured({ server, slices, client, company }: Measured, heavy: Heavy): Promise<string[]> {
-  const { ask } = client
-  const seen: { took: number; stall: number; slice: number; waited: number; memory: number }[] = []
+async function measured(
+  watch: Watch,
+  client: Client,
+  { path }: Pick<Tenant, 'path'>,
+  { name, method, path: asked, status, body, type }: Heavy,
+): Promise<string[]> {
+  const seen: Seen[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const body = heavy.body?.(round)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const before = server.resetPeakMemory()
-    await lagOf(ask)
-    const earlier = readFileSync(slices, 'utf8').length
-    const probe = await client.probe(`${company.path}/users?top=1`)
-    const started = performance.now()
-    const headers = heavy.type && { 'content-type': heavy.type }
-    await ask(heavy.method, heavy.path, heavy.status, body === undefined ? undefined : { text: body }, headers)
-    const took = performance.now() - started
-    const waited = await probe()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const stall = await lagOf(ask)
-    const slice = Math.max(0, ...readFileSync(slices, 'utf8').slice(earlier).split('\n').map(Number))
-    seen.push({ took, stall, slice, waited, memory: (server.peakMemory() ?? Number.NaN) - before })
+    const text = body?.(round)
+    const headers = type && { 'content-type': type }
+    seen.push(
+      await watch(client, `${path}/users?top=1`, () =>
+        client.ask(method, asked, status, text === undefined ? undefined : { text }, headers),
+      ),
+    )
   }
-  const of = (name: keyof (typeof seen)[number]) => median(seen.map((one) => one[name]))
-  // If other programs use the processor too, they cause a part of the stall.
-  const met = of(process.platform === 'linux' ? 'slice' : 'stall') < 50 && of('memory') < 50
+  const of = (what: keyof Seen) => median(seen.map((one) => one[what]))
+  const met = of('slice') < 50 && of('memory') < 50
   return [
-    heavy.name,
+    name,
     duration(of('took')),
-    duration(of('stall')),
     duration(of('slice')),
     duration(of('waited')),
     `${of('memory').toFixed(0)} MB`,
     target(met, '50 ms, 50 MB'),
   ]
-}
-
-/** The longest stall of the event loop since the last call, in milliseconds. The monitor samples every 10 ms. */
-async function lagOf(ask: Client['ask']): Promise<number> {
-  const { text } = await ask('GET', '/metrics', 200)
-  const [, seconds = 'NaN'] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? []
-  return Math.max(0, Number(seconds) * 1000 - 10)
 }

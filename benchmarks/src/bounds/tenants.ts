@@ -1,5 +1,6 @@
 import { centimeClient, type MonthClient, valueOrThrow } from '@centime/client'
 import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
+import { makeTenant, NAME } from '../payrun/dossier.js'
 import { type Client, connect } from '../server/client.js'
 import type { Server } from '../server/process.js'
 
@@ -14,9 +15,6 @@ export interface Tenant {
   readonly divisionId: number
 }
 
-const NAME = 'Everybody'
-const USER = 'payroll@example.test'
-export const JOB = { name: NAME, payrunName: NAME, userIdentifier: USER, periodStart: '2026-06-01T00:00:00Z' }
 const MONTHS = Array.from({ length: 36 }, (_, index) => new Date(Date.UTC(2024, index, 1)).toISOString().slice(0, 7))
 
 export interface Made {
@@ -26,10 +24,9 @@ export interface Made {
 }
 
 export async function makeTenants(server: Server, people: number): Promise<Made> {
-  const { partnerId } = server.command('partner', 'create', '--name', 'benchmark') as { partnerId: number }
-  const made = server.command('key', 'create', '--partner', String(partnerId), '--role', 'admin') as { key: string }
-  const client = connect(server.url, made.key, 8)
-  const centime = centimeClient({ url: server.url, key: made.key, partnerId, sleep: async () => {} })
+  const { partnerId, key } = server.partner('admin')
+  const client = connect(server.url, key, 8)
+  const centime = centimeClient({ url: server.url, key, partnerId, sleep: async () => {} })
   const officers = await Promise.all(['10', '20'].map((day) => officer(client, partnerId, day)))
   for (const month of MONTHS) {
     await client.ask('POST', '/sandbox/clock', 200, { now: `${month}-28T09:00:00Z` })
@@ -42,23 +39,14 @@ export async function makeTenants(server: Server, people: number): Promise<Made>
   return { client, officers, company: await company(client, partnerId, people) }
 }
 
-async function company({ ask }: Client, partnerId: number, people: number): Promise<Tenant> {
-  const post = async (path: string, body: unknown): Promise<number> =>
-    JSON.parse((await ask('POST', path, 201, body)).text).id
-  const path = `/partners/${partnerId}/tenants/${await post(`/partners/${partnerId}/tenants`, {
-    ...{ externalId: NAME, name: NAME, culture: 'fr-FR' },
-  })}`
-  const divisionId = await post(`${path}/divisions`, { name: NAME })
-  const payrollId = await post(`${path}/payrolls`, { name: NAME, divisionId, regulationId: 1 })
-  await post(`${path}/payruns`, { name: NAME, payrollId })
-  const userId = await post(`${path}/users`, { identifier: USER, firstName: 'Alix', lastName: 'Bernard' })
-  await post(`${path}/payrolls/${payrollId}/legal-parameters`, { from: '2024-01' })
+async function company(client: Client, partnerId: number, people: number): Promise<Tenant> {
+  const tenant = await makeTenant(client, partnerId, '2024-01')
   let employeeId = 0
   for (let index = 0; index < people; index++) {
     const person = { identifier: `known-${index}`, firstName: 'Camille', lastName: 'Moreau', divisions: [NAME] }
-    employeeId = await post(`${path}/employees`, person)
+    employeeId = JSON.parse((await client.ask('POST', `${tenant.path}/employees`, 201, person)).text).id
   }
-  return { path, payrollId, employeeId, userId, divisionId }
+  return { ...tenant, employeeId }
 }
 
 async function officer(

@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { addPeople, type Dossier, makeDossier } from '../payrun/dossier.js'
-import { type Person, person } from '../payrun/people.js'
-import { type Server, startServer } from '../server/process.js'
+import { type Person, peopleOf } from '../payrun/people.js'
+import type { Server } from '../server/process.js'
+import { type Seen, type Watch, withWatchedServer } from '../server/watch.js'
 import { median } from '../timing/measure.js'
 import { duration, table, target } from '../timing/report.js'
 
@@ -12,21 +10,11 @@ import { duration, table, target } from '../timing/report.js'
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
 const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 3)
 
-interface Seen {
-  readonly took: number
-  /** The longest slice of the event loop, in processor time. */
-  readonly slice: number
-  /** The longest wait of another client. */
-  readonly waited: number
-  /** How much the peak of the process grew, in MB. */
-  readonly memory: number
-}
-
 export async function bulkBenchmark(): Promise<void> {
-  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+  const people = peopleOf(PEOPLE)
   const rounds: { readonly bodies: Seen; readonly files: Seen }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push(await fresh((server, slices) => comeIn(server, slices, people)))
+    rounds.push(await withWatchedServer('2026-07-15T08:00:00Z', (server, watch) => comeIn(server, watch, people)))
   }
   console.log(`\nbulk: how long do ${PEOPLE} employees with contracts and cases take to come in?\n`)
   const row = (name: string, seen: readonly Seen[]): readonly string[] => {
@@ -51,41 +39,10 @@ export async function bulkBenchmark(): Promise<void> {
   )
 }
 
-async function fresh<Value>(work: (server: Server, slices: string) => Promise<Value>): Promise<Value> {
-  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
-  const slices = join(folder, 'slices')
-  writeFileSync(slices, '')
-  const node = process.env['CENTIME_BENCH_NODE']
-  if (process.platform === 'linux') {
-    process.env['CENTIME_BENCH_NODE'] = `${node ?? ''} --import=${new URL('loop-slices.js', import.meta.url).href}`
-  }
-  const server = await startServer(folder, { CENTIME_NOW: '2026-07-15T08:00:00Z', CENTIME_BENCH_SLICES: slices })
-  if (node === undefined) delete process.env['CENTIME_BENCH_NODE']
-  else process.env['CENTIME_BENCH_NODE'] = node
-  try {
-    return await work(server, slices)
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  }
-}
-
-async function comeIn(server: Server, slices: string, people: readonly Person[]) {
-  const others = Array.from({ length: 1000 }, (_, index) => person(PEOPLE + index))
-  const dossier = await makeDossier(server, others)
-  const measured = async (work: () => Promise<void>): Promise<Seen> => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const earlier = readFileSync(slices, 'utf8').length
-    const before = server.resetPeakMemory()
-    const probe = await dossier.client.probe(`${dossier.path}/users?top=1`)
-    const started = performance.now()
-    await work()
-    const took = performance.now() - started
-    const waited = await probe()
-    const memory = (server.peakMemory() ?? Number.NaN) - before
-    const slice = Math.max(0, ...readFileSync(slices, 'utf8').slice(earlier).split('\n').map(Number))
-    return { took, slice, waited, memory }
-  }
+async function comeIn(server: Server, watch: Watch, people: readonly Person[]) {
+  const dossier = await makeDossier(server, peopleOf(1000, PEOPLE))
+  const measured = (work: () => Promise<void>): Promise<Seen> =>
+    watch(dossier.client, `${dossier.path}/users?top=1`, work)
   let ids: readonly number[] = []
   const bodies = await measured(async () => {
     ids = await addPeople(dossier, people)

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playMonths } from '../month/play.js'
 import { deleteJob, makeDossier, runJob } from '../payrun/dossier.js'
-import { person } from '../payrun/people.js'
+import { changeOf, peopleOf, person } from '../payrun/people.js'
 import { readResults } from '../payrun/results.js'
+import { connect } from '../server/client.js'
 import { type Server, startServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
-import { spread, table, target, times } from '../timing/report.js'
-import { writesPerSecond } from './writes.js'
+import { count, spread, table, target, times } from '../timing/report.js'
 
 /** What does PostgreSQL cost compared with SQLite, and what do more servers gain? Built servers, over HTTP. */
 
@@ -67,9 +67,10 @@ async function measured(sqlite: Server, cluster: readonly Server[]): Promise<voi
   }
   const jobs = { sqlite: await jobsOf(sqlite), postgresql: await jobsOf(first) }
   const rates: number[] = [await writesPerSecond([sqlite])]
-  for (let count = 1; count <= cluster.length; count++) rates.push(await writesPerSecond(cluster.slice(0, count)))
+  for (let servers = 1; servers <= cluster.length; servers++)
+    rates.push(await writesPerSecond(cluster.slice(0, servers)))
 
-  const people = PEOPLE.toLocaleString('en')
+  const people = count(PEOPLE)
   console.log(`\ncluster: what does PostgreSQL cost beside SQLite, and what do more servers bring?`)
   console.log(
     `${MONTHS} months on each, each net checked; ${ROUNDS} payruns of ${people} on each, one result for each employee.\n`,
@@ -78,16 +79,18 @@ async function measured(sqlite: Server, cluster: readonly Server[]): Promise<voi
     table(
       ['', 'least', 'median', 'most', 'wanted'],
       [
-        spread('a managed month, SQLite', months.sqlite),
+        spread('a managed month, SQLite', months.sqlite, Number),
         spread(
           'a managed month, PostgreSQL',
           months.postgresql,
+          Number,
           target(median(months.postgresql) < 100, 'under 100 ms'),
         ),
-        spread(`a payrun of ${people}, SQLite`, jobs.sqlite),
+        spread(`a payrun of ${people}, SQLite`, jobs.sqlite, Number),
         spread(
           `a payrun of ${people}, PostgreSQL`,
           jobs.postgresql,
+          Number,
           target(median(jobs.postgresql) < 2000, 'under 2 s'),
         ),
       ],
@@ -96,8 +99,8 @@ async function measured(sqlite: Server, cluster: readonly Server[]): Promise<voi
   console.log(
     `\nPostgreSQL ÷ SQLite: a month ${ratio(months)}, a payrun ${ratio(jobs)}.\n\n${table(
       ['case writes a second, each answered and read again', ''],
-      rates.map((rate, count) => [
-        count === 0 ? 'SQLite, one server' : `PostgreSQL, servers: ${count}`,
+      rates.map((rate, servers) => [
+        servers === 0 ? 'SQLite, one server' : `PostgreSQL, servers: ${servers}`,
         rate.toFixed(0),
       ]),
     )}`,
@@ -114,7 +117,7 @@ async function monthsOf(server: Server): Promise<readonly number[]> {
 
 /** Milliseconds of payruns of all employees; the results of the last are checked. */
 async function jobsOf(server: Server): Promise<readonly number[]> {
-  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+  const people = peopleOf(PEOPLE)
   const dossier = await makeDossier(server, people)
   const { client } = dossier
   const found: number[] = []
@@ -128,4 +131,39 @@ async function jobsOf(server: Server): Promise<readonly number[]> {
   await readResults(dossier, last, people)
   client.close()
   return found
+}
+
+/** How many case writes a second the servers of one database answer, for tenants that write at the same time. */
+
+const TENANTS = 24
+const MILLISECONDS = 4000
+
+async function writesPerSecond(servers: readonly Server[]): Promise<number> {
+  const [first] = servers
+  if (first === undefined) throw new Error('no server')
+  const { cases } = person(0)
+  const writers = []
+  for (let number = 0; number < TENANTS; number++) {
+    const dossier = await makeDossier(first, [person(0)])
+    dossier.client.close()
+    const server = servers[number % servers.length] ?? first
+    writers.push({ ...dossier, client: connect(server.url, dossier.key, 1) })
+  }
+  const until = performance.now() + MILLISECONDS
+  const counts = await Promise.all(
+    writers.map(async ({ client, path, payrollId, userId, divisionId, employeeIds: [employeeId] }) => {
+      let count = 0
+      const change = { userId, employeeId, divisionId, case: changeOf({ Remuneration: cases['Remuneration'] ?? {} }) }
+      for (; performance.now() < until; count++) {
+        await client.ask('POST', `${path}/payrolls/${payrollId}/cases`, 201, change)
+      }
+      // The hiring recorded one value as well.
+      const list = `${path}/employees/${employeeId}/cases?caseFieldName=HeuresTravaillees`
+      const { length }: { readonly length: number } = JSON.parse((await client.ask('GET', list, 200)).text)
+      if (length !== count + 1) throw new Error(`${count} writes were answered, ${length - 1} are there`)
+      client.close()
+      return count
+    }),
+  )
+  return (counts.reduce((sum, count) => sum + count, 0) / MILLISECONDS) * 1000
 }

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Dossier, makeDossier, runJob } from '../payrun/dossier.js'
-import { person } from '../payrun/people.js'
-import { type Server, startServer } from '../server/process.js'
+import { peopleOf } from '../payrun/people.js'
+import { type Server, withServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
 import { duration, table, target } from '../timing/report.js'
 
@@ -22,19 +19,10 @@ interface Page {
   readonly shows: string
 }
 
-export async function consoleBenchmark(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
-  const server = await startServer(folder, { CENTIME_NOW: '2026-07-15T08:00:00Z' })
-  try {
-    await measured(server)
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  }
-}
+export const consoleBenchmark = (): Promise<void> => withServer({ CENTIME_NOW: '2026-07-15T08:00:00Z' }, measured)
 
 async function measured(server: Server): Promise<void> {
-  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+  const people = peopleOf(PEOPLE)
   const dossier = await makeDossier(server, people)
   await addClients(dossier)
   const { id } = await runJob(dossier, { pause: 50 })

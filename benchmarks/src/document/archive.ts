@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { makeDossier, runJob } from '../payrun/dossier.js'
 import { PER_SECOND, requestsOf, sleep, startLoad } from '../payrun/load.js'
-import { person } from '../payrun/people.js'
-import { type Server, startServer } from '../server/process.js'
+import { peopleOf } from '../payrun/people.js'
+import { type Server, withServer } from '../server/process.js'
 import { quantile } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
 
@@ -17,20 +15,10 @@ const THREADS = Math.max(1, availableParallelism() - 1)
 const MEGABYTE = 2 ** 20
 
 /** `alone`: milliseconds of one document in one thread. */
-export async function archiveBenchmark(alone: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
-  const server = await startServer(folder)
-  try {
-    await measured(server, alone)
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  }
-}
+export const archiveBenchmark = (alone: number): Promise<void> => withServer({}, (server) => measured(server, alone))
 
 async function measured(server: Server, alone: number): Promise<void> {
-  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
-  const dossier = await makeDossier(server, people)
+  const dossier = await makeDossier(server, peopleOf(PEOPLE))
   const { client, path } = dossier
   const { id } = await runJob(dossier, { pause: 50 })
   const job = `${path}/payruns/jobs/${id}`

@@ -3,8 +3,9 @@ import { type LawDiff, type LawSide, lawDiff, lawSide, type PersonDiff } from '@
 import { inputReader } from '@centime/engine/inputs'
 import type { Facts } from '@centime/engine/tree'
 import { monthInputs, population } from '../batch/people.js'
+import { granted } from '../payslip/read-month.js'
 import { median } from '../timing/measure.js'
-import { table, target, times } from '../timing/report.js'
+import { count, table, target, times } from '../timing/report.js'
 
 /** How long does it take to find whose pay changes? From the inputs of 10,000 people to the text behind each movement, one thread. */
 
@@ -54,19 +55,11 @@ export function lawDiffBenchmark(): void {
   )
 }
 
-function sideOn(day: string): LawSide {
-  const side = lawSide(defaut, '2026-06', undefined, { day, figures: new Map() })
-  if (!side.ok) throw new Error(JSON.stringify(side.faults))
-  return side.value
-}
+const sideOn = (day: string): LawSide => granted(lawSide(defaut, '2026-06', undefined, { day, figures: new Map() }))
 
 function readAll({ payroll }: LawSide, inputs: readonly MonthInputs[]): readonly Facts[] {
   const read = inputReader(payroll.fixed)
-  return inputs.map((one) => {
-    const month = read(one)
-    if (!month.ok) throw new Error(JSON.stringify(month.faults))
-    return month.value.facts
-  })
+  return inputs.map((one) => granted(read(one)).facts)
 }
 
 function compare(
@@ -76,10 +69,7 @@ function compare(
 ): readonly PersonDiff[] {
   const then = readAll(after, inputs)
   const months = readAll(before, inputs).map((facts, row) => ({ before: facts, after: then[row] ?? facts }))
-  return diff.compare(months).map((one) => {
-    if (!one.ok) throw new Error(JSON.stringify(one.faults))
-    return one.value
-  })
+  return diff.compare(months).map(granted)
 }
 
 /**
@@ -99,5 +89,3 @@ function mustBeAsCalculated(
     }
   }
 }
-
-const count = (number: number): string => number.toLocaleString('en')

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startServer } from '../server/process.js'
+import { withServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
 import { spread, table, target } from '../timing/report.js'
 import { playMonths } from './play.js'
@@ -11,32 +8,19 @@ import { playMonths } from './play.js'
 const MONTHS = Number(process.env['CENTIME_BENCH_MONTHS'] ?? 100)
 
 export async function monthBenchmark(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
-  const server = await startServer(folder, { CENTIME_NOW: '2026-06-15T08:00:00Z' })
-  try {
-    const played = await playMonths(server, ({ length }) => length < MONTHS)
-    const whole = played.map(({ calculated, approved }) => calculated + approved)
-    console.log(
-      `\nmonth: how long does a managed month take? ${MONTHS} tenants, one after another, each net checked.\n`,
-    )
-    console.log(
-      table(
-        ['', 'least', 'median', 'most', 'wanted'],
-        [
-          spread(
-            'PUT, variables, calculate, until the candidate is read',
-            played.map(({ calculated }) => calculated),
-          ),
-          spread(
-            'approval, until the month is read as finalized',
-            played.map(({ approved }) => approved),
-          ),
-          spread('the whole month', whole, target(median(whole) < 150, 'under 150 ms')),
-        ],
-      ),
-    )
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  }
+  const played = await withServer({ CENTIME_NOW: '2026-06-15T08:00:00Z' }, (server) =>
+    playMonths(server, ({ length }) => length < MONTHS),
+  )
+  const whole = played.map(({ calculated, approved }) => calculated + approved)
+  console.log(`\nmonth: how long does a managed month take? ${MONTHS} tenants, one after another, each net checked.\n`)
+  console.log(
+    table(
+      ['', 'least', 'median', 'most', 'wanted'],
+      [
+        spread('PUT, variables, calculate, until the candidate is read', played, ({ calculated }) => calculated),
+        spread('approval, until the month is read as finalized', played, ({ approved }) => approved),
+        spread('the whole month', whole, Number, target(median(whole) < 150, 'under 150 ms')),
+      ],
+    ),
+  )
 }

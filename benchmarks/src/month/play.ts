@@ -17,10 +17,9 @@ export async function playMonths(
   server: Server,
   goesOn: (played: readonly Played[]) => boolean | Promise<boolean>,
 ): Promise<readonly Played[]> {
-  const { partnerId } = server.command('partner', 'create', '--name', 'benchmark') as { partnerId: number }
-  const made = server.command('key', 'create', '--partner', String(partnerId), '--role', 'partner') as { key: string }
+  const { partnerId, key } = server.partner('partner')
   const path = { partnerId }
-  const { api, tenant } = centimeClient({ url: server.url, key: made.key, partnerId })
+  const { api, tenant } = centimeClient({ url: server.url, key, partnerId })
 
   const played: Played[] = []
   for (let index = 0; await goesOn(played); index++) {

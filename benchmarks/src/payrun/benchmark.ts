@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus } from 'node:os'
 import { defaut, payroll } from '@centime/engine'
-import { readMonth } from '../payslip/read-month.js'
-import { type Server, startServer } from '../server/process.js'
+import { granted, readMonth } from '../payslip/read-month.js'
+import { type Server, withServer } from '../server/process.js'
 import { collectGarbage, median, quantile } from '../timing/measure.js'
-import { duration, table, target, times } from '../timing/report.js'
+import { count, duration, spread, table, target, times } from '../timing/report.js'
 import { type Dossier, deleteJob, type JobTimes, makeDossier, runJob } from './dossier.js'
 import { PER_SECOND, requestsOf, sleep, startLoad } from './load.js'
-import { monthOf, PERIOD, type Person, person } from './people.js'
+import { monthOf, PERIOD, type Person, peopleOf, person } from './people.js'
 import { readResults } from './results.js'
 
 /** How long does a payrun of 10,000 people take, and how much does it delay other requests? A server over HTTP. */
@@ -26,20 +24,11 @@ interface Round extends JobTimes {
   readonly latencies: readonly number[]
 }
 
-export async function payrunBenchmark(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
-  const server = await startServer(folder)
-  try {
-    await measured(server)
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  }
-}
+export const payrunBenchmark = (): Promise<void> => withServer({}, measured)
 
 /** Measures all of it, then prints it. */
 async function measured(server: Server): Promise<void> {
-  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+  const people = peopleOf(PEOPLE)
   const before = performance.now()
   const dossier = await makeDossier(server, people)
   const making = performance.now() - before
@@ -56,8 +45,9 @@ async function measured(server: Server): Promise<void> {
   const atTheEnd = server.peakMemory()
   dossier.client.close()
 
-  const count = PEOPLE.toLocaleString('en')
-  console.log(`\npayrun: how long does a payrun of ${count} people take, and how much does it delay other requests?`)
+  console.log(
+    `\npayrun: how long does a payrun of ${count(PEOPLE)} people take, and how much does it delay other requests?`,
+  )
   console.log(
     `${2 * ROUNDS} jobs. Each employee had one result, and a sample was equal to the engine's payslips, to the cent.\n`,
   )
@@ -69,9 +59,7 @@ async function measured(server: Server): Promise<void> {
   console.log(latencyTable(quiet, busy))
   console.log()
   console.log(readingTable(reading, afterJobs, atTheEnd))
-  console.log(
-    `\nMaking the tenant took ${duration(making)}: ${(2 * PEOPLE).toLocaleString('en')} requests on 16 connections.`,
-  )
+  console.log(`\nMaking the tenant took ${duration(making)}: ${count(2 * PEOPLE)} requests on 16 connections.`)
 }
 
 /** The rounds with other requests beside, then those without. */
@@ -91,39 +79,31 @@ async function allRounds(dossier: Dossier, people: readonly Person[], mix: Retur
 }
 
 function jobsTable(rounds: readonly Round[], unaccompanied: readonly Round[], small: readonly number[]): string {
-  const row = (name: string, values: readonly number[], wanted?: (middle: number) => string, say = duration) => {
-    const middle = median(values)
-    return [name, say(Math.min(...values)), say(middle), say(Math.max(...values)), wanted?.(middle) ?? '']
-  }
+  const polledOf = (of: readonly Round[]): number => median(of.map(({ polled }) => polled))
+  const [beside, alone] = [polledOf(rounds), polledOf(unaccompanied)]
   return table(
     ['', 'least', 'median', 'most', 'wanted'],
     [
-      row(
+      spread(
         'a job, from the 202 until a poll sees its end',
-        rounds.map(({ polled }) => polled),
-        (middle) => target(middle <= 1500, 'at most 1.5 s'),
+        rounds,
+        ({ polled }) => polled,
+        target(beside <= 1500, 'at most 1.5 s'),
       ),
-      row(
+      spread(
         'a job without other requests',
-        unaccompanied.map(({ polled }) => polled),
-        (middle) => target(middle <= 600, 'at most 0.6 s'),
+        unaccompanied,
+        ({ polled }) => polled,
+        target(alone <= 600, 'at most 0.6 s'),
       ),
-      row(
-        'the first, jobStart to jobEnd',
-        rounds.map(({ recorded }) => recorded),
-      ),
-      row(
-        'the engine alone, same inputs, one thread',
-        rounds.map(({ alone }) => alone),
-      ),
-      row(
-        'a job ÷ the engine alone',
-        rounds.map(({ polled, alone }) => polled / alone),
-        undefined,
-        times,
-      ),
-      row(`a job of one person, until its result is read (${SMALL_JOBS})`, small, (middle) =>
-        target(middle < 100, 'under 100 ms'),
+      spread('the first, jobStart to jobEnd', rounds, ({ recorded }) => recorded),
+      spread('the engine alone, same inputs, one thread', rounds, ({ alone }) => alone),
+      spread('a job ÷ the engine alone', rounds, ({ polled, alone }) => polled / alone, '', times),
+      spread(
+        `a job of one person, until its result is read (${SMALL_JOBS})`,
+        small,
+        Number,
+        target(median(small) < 100, 'under 100 ms'),
       ),
     ],
   )
@@ -223,11 +203,10 @@ async function oneRound(dossier: Dossier, people: readonly Person[], mix: Return
 function engineAlone(people: readonly Person[]): number {
   const months = people.map(monthOf)
   const started = performance.now()
-  const ready = payroll(defaut, PERIOD)
-  if (!ready.ok) throw new Error(`no law for ${PERIOD}`)
+  const { fixed, calculate } = granted(payroll(defaut, PERIOD))
   for (const month of months) {
-    const { facts, warnings } = readMonth(ready.value.fixed, month)
-    ready.value.calculate(facts, warnings)
+    const { facts, warnings } = readMonth(fixed, month)
+    calculate(facts, warnings)
   }
   return performance.now() - started
 }

@@ -18,25 +18,31 @@ export interface Dossier {
 
 const CONNECTIONS = 16
 const USER = 'payroll@example.test'
-const NAME = 'Everybody'
+export const NAME = 'Everybody'
 
 export async function makeDossier(server: Server, people: readonly Person[]): Promise<Dossier> {
-  const { partnerId } = server.command('partner', 'create', '--name', 'benchmark') as { partnerId: number }
-  const made = server.command('key', 'create', '--partner', String(partnerId), '--role', 'admin') as { key: string }
-  const client = connect(server.url, made.key, CONNECTIONS)
+  const { partnerId, key } = server.partner('admin')
+  const client = connect(server.url, key, CONNECTIONS)
+  const tenant = await makeTenant(client, partnerId, '2026-01')
+  const { path, payrollId, userId } = tenant
+  const company = { userId, case: changeOf(COMPANY) }
+  await client.ask('POST', `${path}/payrolls/${payrollId}/company-cases`, 201, company)
+  const empty = { ...tenant, employeeIds: [], client, key }
+  return { ...empty, employeeIds: await addPeople(empty, people) }
+}
+
+/** A tenant with a payroll and a payrun, without employees; `from`: the first month of its legal parameters. */
+export async function makeTenant({ ask }: Client, partnerId: number, from: string) {
   const post = async (path: string, body: unknown): Promise<number> =>
-    JSON.parse((await client.ask('POST', path, 201, body)).text).id
+    JSON.parse((await ask('POST', path, 201, body)).text).id
   const tenantId = await post(`/partners/${partnerId}/tenants`, { externalId: '1', name: NAME, culture: 'fr-FR' })
   const path = `/partners/${partnerId}/tenants/${tenantId}`
   const divisionId = await post(`${path}/divisions`, { name: NAME })
   const payrollId = await post(`${path}/payrolls`, { name: NAME, divisionId, regulationId: 1 })
   await post(`${path}/payruns`, { name: NAME, payrollId })
   const userId = await post(`${path}/users`, { identifier: USER, firstName: 'Alix', lastName: 'Bernard' })
-  await post(`${path}/payrolls/${payrollId}/legal-parameters`, { from: '2026-01' })
-  await post(`${path}/payrolls/${payrollId}/company-cases`, { userId, case: changeOf(COMPANY) })
-
-  const empty = { path, payrollId, divisionId, userId, employeeIds: [], client, key: made.key }
-  return { ...empty, employeeIds: await addPeople(empty, people) }
+  await post(`${path}/payrolls/${payrollId}/legal-parameters`, { from })
+  return { path, payrollId, divisionId, userId }
 }
 
 /** Adds people with their cases, in bodies of at most 10,000; returns their ids. */
@@ -75,11 +81,11 @@ interface Wanted {
   readonly pause: number
 }
 
+export const JOB = { name: 'benchmark', payrunName: NAME, userIdentifier: USER, periodStart: `${PERIOD}-01T00:00:00Z` }
+
 /** Starts a job; returns its address. */
-export async function startJob({ client, path }: Dossier, wanted: Omit<Wanted, 'pause'>): Promise<string> {
-  const start = { name: 'benchmark', payrunName: NAME, userIdentifier: USER, periodStart: `${PERIOD}-01T00:00:00Z` }
-  return (await client.ask('POST', `${path}/payruns/jobs`, 202, { ...start, ...wanted })).location
-}
+export const startJob = async ({ client, path }: Dossier, wanted: Omit<Wanted, 'pause'>): Promise<string> =>
+  (await client.ask('POST', `${path}/payruns/jobs`, 202, { ...JOB, ...wanted })).location
 
 /** Deletes a draft job, so that its payrun can start another. Its results are erased afterwards, outside of the next job's time. */
 export async function deleteJob({ client, path }: Dossier, id: number): Promise<void> {

@@ -31,6 +31,10 @@ export function person(index: number): Person {
   }
 }
 
+/** Different people, from a number on. */
+export const peopleOf = (count: number, from = 0): readonly Person[] =>
+  Array.from({ length: count }, (_, index) => person(from + index))
+
 const hundredths = (count: number): string => new Decimal(count).div(100).toFixed(2)
 
 /** Inputs of all employees, without the published parameters. */

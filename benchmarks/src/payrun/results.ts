@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Decimal, defaut, type Payslip, payslip } from '@centime/engine'
+import { granted } from '../payslip/read-month.js'
 import type { Dossier } from './dossier.js'
 import { monthOf, type Person } from './people.js'
 
@@ -16,7 +17,6 @@ export interface Reading {
   readonly bytes: number
 }
 
-/** The compared part of a result set. */
 interface ResultSet {
   readonly employeeIdentifier: string
   readonly wageTypeResults: readonly { readonly wageTypeNumber: number; readonly value: number }[]
@@ -63,9 +63,7 @@ const hex = (hash: Hash): string => hash.digest('hex')
 
 /** Compares each wage type and each collector, to the cent. */
 function mustEqual(set: ResultSet, person: Person): void {
-  const outcome = payslip(defaut, monthOf(person))
-  if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
-  const wanted = amountsOf(outcome.value)
+  const wanted = amountsOf(granted(payslip(defaut, monthOf(person))))
   const found = new Map<number | string, string>([
     ...set.wageTypeResults.map(({ wageTypeNumber, value }) => [wageTypeNumber, cents(value)] as const),
     ...set.collectorResults.map(({ collectorName, value }) => [collectorName, cents(value)] as const),

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { employeeOf, population } from '../batch/people.js'
 import { type Employee, payslipByHand } from './by-hand.js'
 import { CASES, EXECUTIVE, inputsOf } from './cases.js'
-import { differencesByHand } from './differences.js'
 import { Decimal } from './figures.js'
 import { ordinaire } from './ordinary.js'
 import { readMonth } from './read-month.js'
+import { differencesByHand } from './works.js'
 
 /** The version by hand gives the engine's payslip: amount, base and rate of each line to the last digit, and every other numbered line is 0. */
 

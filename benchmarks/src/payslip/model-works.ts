@@ -18,7 +18,6 @@ interface ModelWork {
   readonly twoTotals: () => unknown
 }
 export interface ModelWorks {
-  /** In the order of the works. */
   readonly asked: readonly ModelWork[]
   /** Milliseconds of `new Engine(rules)`. */
   readonly building: number

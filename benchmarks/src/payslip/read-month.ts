@@ -1,10 +1,12 @@
-import { type MonthInputs, readInputs } from '@centime/engine'
+import { type MonthInputs, type Outcome, readInputs } from '@centime/engine'
 import type { CheckedInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 
-/** Reads the inputs of a benchmark. Throws if one is refused. */
-export function readMonth(fixed: FixedRegulation, inputs: MonthInputs): CheckedInputs {
-  const read = readInputs(fixed, inputs)
-  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
-  return read.value
+/** The value of an outcome; throws if it was refused. */
+export function granted<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
+  return outcome.value
 }
+
+export const readMonth = (fixed: FixedRegulation, inputs: MonthInputs): CheckedInputs =>
+  granted(readInputs(fixed, inputs))

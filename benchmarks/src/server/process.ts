@@ -1,13 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The built server in its own process, on its own database. */
 export interface Server {
   readonly url: string
-  /** Runs a command of the `centime` command line on the same database; returns its output. */
-  readonly command: (...args: string[]) => unknown
+  /** Makes a partner and a key of it, by the command line on the same database. */
+  readonly partner: (role: 'admin' | 'partner') => { readonly partnerId: number; readonly key: string }
   /** The peak memory of the process in MB; undefined if the system does not provide it. */
   readonly peakMemory: () => number | undefined
   /** Resets the peak; returns the current memory in MB. */
@@ -17,13 +18,34 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
+/** Starts a server in a folder of its own; stops it and removes the folder when the work ends. */
+export async function withServer<Value>(
+  variables: Readonly<Record<string, string>>,
+  work: (server: Server) => Promise<Value>,
+): Promise<Value> {
+  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
+  const server = await startServer(folder, variables)
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
 export async function startServer(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<Server> {
   const program = commandLine()
   const log = join(folder, 'server.log')
   const database = join(folder, 'centime.db')
-  const env = { ...process.env, PORT: '0', CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...variables }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: '0',
+    CENTIME_DEMO: 'off',
+    CENTIME_DATABASE: database,
+    ...variables,
+  }
   // CENTIME_BENCH_NODE: options for the server's Node, such as --cpu-prof.
-  const options = (process.env['CENTIME_BENCH_NODE'] ?? '').split(' ').filter((option) => option !== '')
+  const options = (env['CENTIME_BENCH_NODE'] ?? '').split(' ').filter((option) => option !== '')
   const child = spawn(process.execPath, [...options, program, 'serve'], {
     env,
     stdio: ['ignore', 'pipe', openSync(log, 'w')],
@@ -37,12 +59,17 @@ export async function startServer(folder: string, variables: Readonly<Record<str
     })
     ended.then(() => reject(new Error(`the server did not start: ${readFileSync(log, 'utf8')}`)))
   })
+  const command = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+    return JSON.parse(stdout)
+  }
   return {
     url,
-    command: (...args) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
-      if (status !== 0) throw new Error(stderr)
-      return JSON.parse(stdout)
+    partner: (role) => {
+      const { partnerId } = command('partner', 'create', '--name', 'benchmark')
+      const { key } = command('key', 'create', '--partner', String(partnerId), '--role', role)
+      return { partnerId, key }
     },
     peakMemory: () => {
       if (process.platform !== 'linux') return undefined

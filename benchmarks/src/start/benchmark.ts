@@ -16,10 +16,8 @@ interface Start {
 
 export function startBenchmark(): void {
   const starts = Array.from({ length: PROCESSES }, freshProcess)
-  const row = (name: string, of: (start: Start) => number, atMost: number): string[] => {
-    const values = starts.map(of)
-    return spread(name, values, target(median(values) < atMost, `under ${atMost} ms`))
-  }
+  const row = (name: string, of: (start: Start) => number, atMost: number): string[] =>
+    spread(name, starts, of, target(median(starts.map(of)) < atMost, `under ${atMost} ms`))
   console.log(`\nstart: how soon is the engine ready? ${PROCESSES} fresh processes.\n`)
   console.log(
     table(

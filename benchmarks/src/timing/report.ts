@@ -11,19 +11,24 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export const times = (ratio: number): string => `${ratio.toFixed(ratio < 10 ? 2 : 0)} ×`
 
+export const count = (number: number): string => Math.round(number).toLocaleString('en')
+
 export function duration(milliseconds: number): string {
   if (milliseconds < 1) return `${(milliseconds * 1000).toFixed(0)} µs`
   return `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`
 }
 
-/** A row of a table of times in milliseconds: least, median, most, target. */
-export const spread = (name: string, values: readonly number[], wanted = ''): string[] => [
-  name,
-  duration(Math.min(...values)),
-  duration(median(values)),
-  duration(Math.max(...values)),
-  wanted,
-]
+/** A row of a table: least, median and most of a number of each thing (milliseconds, unless `say` differs), and the target. */
+export function spread<Thing>(
+  name: string,
+  things: readonly Thing[],
+  of: (thing: Thing) => number,
+  wanted = '',
+  say = duration,
+): string[] {
+  const values = things.map((thing) => of(thing))
+  return [name, say(Math.min(...values)), say(median(values)), say(Math.max(...values)), wanted]
+}
 
 /** The target, and whether it is met. */
 export const target = (met: boolean, text: string): string => `${text}: ${met ? 'met' : 'MISSED'}`

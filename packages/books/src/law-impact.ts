@@ -4,7 +4,6 @@ import type { Mover } from '@centime/engine/compare'
 /** The effect of another law on the payslips of a month: which lines change for whom, by how much, and by which text. Plain data that
  * threads can send. */
 
-/** The requested law of a day. */
 export interface AskedLaw {
   readonly day: string
   /** Values that replace those of the day: decimal text by the name of a figure. */
@@ -64,7 +63,6 @@ export interface PeopleToCompare {
   readonly employeeIds: readonly number[]
   /** The released jobs of the months before. */
   readonly history: readonly number[]
-  /** The id of the last recorded value that is read. */
   readonly lastCaseValueId: number
 }
 

@@ -11,12 +11,12 @@ import { payrollOf } from './payrolls.js'
 export * as formula from '../src/tree/formula.js'
 
 export const PERIOD = '2026-06'
-const LABELS = ['Nombre', 'Number'] as const
-export const EUROS = number('Essai.Euros', 'euros', 'month', LABELS, { min: '-99999999.99' })
+const LABELS = { fr: 'Nombre', en: 'Number' }
+export const EUROS = number('Essai.Euros', 'euros', 'month', { ...LABELS, min: '-99999999.99' })
 export const HOURS = number('Essai.Heures', 'hours', 'month', LABELS)
 export const FRACTION = number('Essai.Part', 'fraction', 'month', LABELS)
 export const COUNT = number('Essai.Nombre', 'count', 'month', LABELS)
-export const WORD = choice('Essai.Mot', 'period', ['un', 'deux', 'trois'], LABELS, { default: 'un' })
+export const WORD = choice('Essai.Mot', 'period', ['un', 'deux', 'trois'], { ...LABELS, default: 'un' })
 
 export const madeUpLine = (name: string, is: Operand): Line => line(name, 'base', { label: 'Essai', text: 'Essai', is })
 

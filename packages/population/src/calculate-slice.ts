@@ -11,7 +11,6 @@ type Shipped = (typeof REGULATIONS)[number]
 export type RegulationName = Shipped['name']
 export type KeyOf<Name extends RegulationName> = Extract<Shipped, { readonly name: Name }>['fields'][number]['key']
 
-/** The message to a thread. */
 export interface Slice {
   /** The name of one of the engine's own regulations: functions cannot be sent to a thread. */
   readonly regulationName: RegulationName

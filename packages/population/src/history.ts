@@ -111,13 +111,11 @@ export function sumColumns(
 /** For a common contract: the month of each row decides. */
 const EARLIEST = { since: '0001-01-01' }
 
-/** Whether a month counts for a row. */
 function isOf(period: string, began: NumberColumn['values'] | undefined): (row: number) => boolean {
   const month = Number(period.slice(5))
   return began === undefined ? () => true : (row) => (began[row] ?? 1) <= month
 }
 
-/** A line of a month, and the rows that it counts for. */
 interface CountedColumn extends AmountColumn {
   readonly isOf: (row: number) => boolean
 }

@@ -1,42 +1,5 @@
 import { areWhole, Decimal, type ExactSlot, extremesOf, powerOfTen, widened, ZERO } from '@centime/engine/batch'
-import {
-  ABSENCE_SETTINGS,
-  AncienneteMois,
-  ApprentiAncienRegime,
-  at,
-  CARRIED_ATTACHMENTS,
-  type ChoiceField,
-  ContratCourt,
-  checkValue,
-  DureeInitialeMois,
-  type Field,
-  HeuresContrat,
-  HeuresEmploi,
-  type Inputs,
-  isRecord,
-  JoursContratPrecedent,
-  JoursEmploi,
-  JoursOuvrablesEmploi,
-  JoursOuvresEmploi,
-  JoursTravaillesEmploi,
-  LEAVE_SETTINGS,
-  LEAVING_DERIVED,
-  MoisDebutSuite,
-  MotifRupture,
-  NouveauContrat,
-  type NumberField,
-  OPENING_CASE,
-  type OpeningName,
-  PrisAuDepart,
-  REGIME_FIELDS,
-  RegimeVehicule,
-  ReportTropPercu,
-  SCHEDULE_FIELDS,
-  SuiviConges,
-  TypeContrat,
-  VehiculeAncien,
-  WARNING_DERIVED,
-} from '@centime/engine/cases'
+import * as declared from '@centime/engine/cases'
 import { dayOfMonth, type Fault, fault } from '@centime/engine/ground'
 import { KIND_FIELDS } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
@@ -50,7 +13,7 @@ export interface ReadColumns {
   /** By key of the field: positions in the field's own list. */
   readonly choices: ReadonlyMap<string, Uint8Array>
   /** The inputs of one person: the common values, unchecked, and a valid value for each column. */
-  readonly same: Inputs
+  readonly same: declared.Inputs
 }
 export interface SlotColumn {
   readonly slot: ExactSlot
@@ -64,14 +27,18 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   const choices = new Map<string, Uint8Array>()
   const readCell = (caseName: string, name: string, value: Cell) => {
     const field = fieldOf(fixed, caseName, name)
-    if (field === SuiviConges && value === 'true') {
+    if (field === declared.SuiviConges && value === 'true') {
       const expected = 'false: counters of leave are of one person, who is calculated alone'
-      faults.push(fault('out_of_range', { ...at(field), value }, expected))
+      faults.push(fault('out_of_range', { ...declared.at(field), value }, expected))
     }
     if (field === undefined || !isColumn(value)) {
-      if (field?.caseName === OPENING_CASE && isTooFine(name, value)) {
+      if (field?.caseName === declared.OPENING_CASE && isTooFine(name, value)) {
         faults.push(
-          fault('out_of_range', { ...at(field), value }, `at most ${BALANCE_DECIMALS} decimals in a population`),
+          fault(
+            'out_of_range',
+            { ...declared.at(field), value },
+            `at most ${BALANCE_DECIMALS} decimals in a population`,
+          ),
         )
       }
       return value
@@ -83,13 +50,13 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
     return FROM_DATES.includes(field) ? undefined : standIn(field, value)
   }
   const readCase = ([caseName, values]: readonly [string, PopulationMonth['cases'][string]]) => {
-    if (!isRecord(values)) return [[caseName, values]]
+    if (!declared.isRecord(values)) return [[caseName, values]]
     const same = Object.entries(values)
       .map(([name, value]) => [name, readCell(caseName, name, value)] as const)
       .filter(([, value]) => value !== undefined)
-    return caseName === JoursEmploi.caseName && same.length === 0 ? [] : [[caseName, Object.fromEntries(same)]]
+    return caseName === declared.JoursEmploi.caseName && same.length === 0 ? [] : [[caseName, Object.fromEntries(same)]]
   }
-  const same = isRecord(cases) ? Object.fromEntries(Object.entries(cases).flatMap(readCase)) : cases
+  const same = declared.isRecord(cases) ? Object.fromEntries(Object.entries(cases).flatMap(readCase)) : cases
   for (const field of fixed.reads) {
     if (field.kind !== 'number-field' || field.fallback === undefined) continue
     const column = numbers.get(field.fallback.key)
@@ -106,48 +73,61 @@ const UNROUNDED: readonly string[] = [
   'SmicLodeom',
   'SeuilMaladie',
   'SeuilFamille',
-] satisfies OpeningName[]
+] satisfies declared.OpeningName[]
 
 const isTooFine = (name: string, value: unknown): boolean =>
   typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)
 
 /** `readInputs` derives these from a contract's dates; a population, whose dates are no columns, may give them as columns. */
-const FROM_DATES: readonly Field[] = [
-  JoursEmploi,
-  JoursOuvresEmploi,
-  JoursOuvrablesEmploi,
-  JoursTravaillesEmploi,
-  HeuresEmploi,
-  ContratCourt,
-  MoisDebutSuite,
-  ApprentiAncienRegime,
-  ...LEAVING_DERIVED,
-  ...CARRIED_ATTACHMENTS,
-  ReportTropPercu,
-  RegimeVehicule,
-  VehiculeAncien,
-  ...WARNING_DERIVED,
+const FROM_DATES: readonly declared.Field[] = [
+  declared.JoursEmploi,
+  declared.JoursOuvresEmploi,
+  declared.JoursOuvrablesEmploi,
+  declared.JoursTravaillesEmploi,
+  declared.HeuresEmploi,
+  declared.ContratCourt,
+  declared.MoisDebutSuite,
+  declared.ApprentiAncienRegime,
+  ...declared.LEAVING_DERIVED,
+  ...declared.CARRIED_ATTACHMENTS,
+  declared.ReportTropPercu,
+  declared.RegimeVehicule,
+  declared.VehiculeAncien,
+  ...declared.WARNING_DERIVED,
 ]
 /** Working days of employment, by different counts. */
-const DAYS_EMPLOYED: readonly Field[] = [JoursOuvresEmploi, JoursOuvrablesEmploi, JoursTravaillesEmploi]
+const DAYS_EMPLOYED: readonly declared.Field[] = [
+  declared.JoursOuvresEmploi,
+  declared.JoursOuvrablesEmploi,
+  declared.JoursTravaillesEmploi,
+]
 /** Their values are checked against each other: a stand-in that no row has could contradict the common values. */
-const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))
+const TOGETHER: ReadonlySet<string> = new Set(
+  [...KIND_FIELDS, ...declared.REGIME_FIELDS, declared.HeuresContrat].map(({ key }) => key),
+)
 /** Fields that are read with the dates of the contract and of absences, and so are the same for all people. */
-const WITH_DATES: readonly Field[] = [
-  ...[DureeInitialeMois, JoursContratPrecedent, NouveauContrat, MotifRupture, AncienneteMois, PrisAuDepart],
-  ...[...SCHEDULE_FIELDS, ...ABSENCE_SETTINGS, ...LEAVE_SETTINGS],
+const WITH_DATES: readonly declared.Field[] = [
+  ...[
+    declared.DureeInitialeMois,
+    declared.JoursContratPrecedent,
+    declared.NouveauContrat,
+    declared.MotifRupture,
+    declared.AncienneteMois,
+    declared.PrisAuDepart,
+  ],
+  ...[...declared.SCHEDULE_FIELDS, ...declared.ABSENCE_SETTINGS, ...declared.LEAVE_SETTINGS],
 ]
 
-const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): Field | undefined =>
+const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): declared.Field | undefined =>
   fields.get(caseName)?.get(name) ?? FROM_DATES.find((field) => field.caseName === caseName && field.name === name)
 
 const isColumn = (value: Cell): value is NumberColumn | WordColumn =>
-  isRecord(value) && ('values' in value || 'places' in value)
+  declared.isRecord(value) && ('values' in value || 'places' in value)
 
 /** A valid value of the column's field; among words, one that a row has, since it decides which other fields are required. */
-function standIn(field: Field, column: NumberColumn | WordColumn): string | undefined {
+function standIn(field: declared.Field, column: NumberColumn | WordColumn): string | undefined {
   // With a fixed term, `readInputs` finds whether a contract with these dates is a short one.
-  if (field === TypeContrat) return 'CDD'
+  if (field === declared.TypeContrat) return 'CDD'
   // The word of the first row.
   if (TOGETHER.has(field.key)) {
     if (field.kind === 'number-field' && isNumberColumn(column)) return firstOf(field, column)
@@ -161,18 +141,18 @@ function standIn(field: Field, column: NumberColumn | WordColumn): string | unde
 }
 
 /** The number of the first row, or the field's least if that is out of range. */
-function firstOf({ min, max }: NumberField, { decimals, values }: NumberColumn): string {
+function firstOf({ min, max }: declared.NumberField, { decimals, values }: NumberColumn): string {
   const first = new Decimal(values[0] ?? 0).div(powerOfTen(decimals))
   return first.gte(min) && first.lte(max) ? first.toFixed() : Decimal.max(min, ZERO).toFixed()
 }
 
 function readColumn(
   fixed: FixedRegulation,
-  field: Field,
+  field: declared.Field,
   column: NumberColumn | WordColumn,
   count: number,
 ): SlotColumn | Uint8Array | Fault {
-  const isSame = WITH_DATES.includes(field) || field.caseName === OPENING_CASE
+  const isSame = WITH_DATES.includes(field) || field.caseName === declared.OPENING_CASE
   if (!isSame && field.kind === 'number-field' && isNumberColumn(column)) return numbersOf(fixed, field, column, count)
   if (!isSame && field.kind === 'choice-field' && isWordColumn(column)) return placesOf(field, column, count)
   const expected =
@@ -181,7 +161,7 @@ function readColumn(
       : field.kind === 'number-field'
         ? 'text, or a column of numbers: decimals and values'
         : 'text, or a column of words: words and places'
-  return fault('wrong_type', { ...at(field), value: 'a column' }, expected)
+  return fault('wrong_type', { ...declared.at(field), value: 'a column' }, expected)
 }
 
 const isNumberColumn = (column: NumberColumn | WordColumn): column is NumberColumn =>
@@ -192,17 +172,17 @@ const isWordColumn = (column: NumberColumn | WordColumn): column is WordColumn =
 
 function numbersOf(
   { lawDate }: FixedRegulation,
-  field: NumberField,
+  field: declared.NumberField,
   { decimals, values }: NumberColumn,
   count: number,
 ): SlotColumn | Fault {
   if (values.length !== count) return wrongLength(field, values, count)
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 15) {
-    return fault('wrong_type', { ...at(field), value: decimals }, 'decimals from 0 to 15')
+    return fault('wrong_type', { ...declared.at(field), value: decimals }, 'decimals from 0 to 15')
   }
   const [min, max] =
-    field === JoursEmploi || DAYS_EMPLOYED.includes(field)
-      ? [new Decimal(field === JoursEmploi ? 1 : 0), new Decimal(dayOfMonth(lawDate))]
+    field === declared.JoursEmploi || DAYS_EMPLOYED.includes(field)
+      ? [new Decimal(field === declared.JoursEmploi ? 1 : 0), new Decimal(dayOfMonth(lawDate))]
       : [field.min, field.max]
   const unit = powerOfTen(decimals)
   const [least, most] = [min.times(unit).toNumber(), max.times(unit).toNumber()]
@@ -213,24 +193,24 @@ function numbersOf(
     const row = values.findIndex((entry) => !isRight(entry))
     if (row >= 0) {
       const expected = `a whole number from ${least} to ${most} (${decimals} decimals) in row ${row}`
-      return fault('out_of_range', { ...at(field), value: values[row] }, expected)
+      return fault('out_of_range', { ...declared.at(field), value: values[row] }, expected)
     }
   }
   return { slot: { kind: 'exact', decimals, ...widened(extremes) }, column: values }
 }
 
-function placesOf(field: ChoiceField, { words, places }: WordColumn, count: number): Uint8Array | Fault {
+function placesOf(field: declared.ChoiceField, { words, places }: WordColumn, count: number): Uint8Array | Fault {
   if (places.length !== count) return wrongLength(field, places, count)
-  const wrong = words.map((word) => checkValue(field, word)).find((one) => one !== undefined)
+  const wrong = words.map((word) => declared.checkValue(field, word)).find((one) => one !== undefined)
   if (wrong !== undefined) return wrong
   if (extremesOf(places).most >= words.length) {
     const beyond = places.findIndex((place) => place >= words.length)
     const expected = `the place of a word, below ${words.length} in row ${beyond}`
-    return fault('out_of_range', { ...at(field), value: places[beyond] }, expected)
+    return fault('out_of_range', { ...declared.at(field), value: places[beyond] }, expected)
   }
   const own = words.map((word) => field.values.indexOf(word))
   return own.every((place, index) => place === index) ? places : places.map((place) => own[place] ?? 0)
 }
 
-const wrongLength = (field: Field, { length }: { readonly length: number }, count: number): Fault =>
-  fault('out_of_range', { ...at(field), value: length }, `a column of ${count} entries`)
+const wrongLength = (field: declared.Field, { length }: { readonly length: number }, count: number): Fault =>
+  fault('out_of_range', { ...declared.at(field), value: length }, `a column of ${count} entries`)

@@ -8,34 +8,7 @@ import {
   type Shape,
   ZERO,
 } from '@centime/engine/batch'
-import {
-  at,
-  CARRIED_ATTACHMENTS,
-  type ChoiceField,
-  ContratCourt,
-  type Field,
-  HeuresDuMois,
-  HeuresEmploi,
-  JoursAbsenceSansSolde,
-  JoursEmploi,
-  JoursForfait,
-  JoursOuvrablesDuMois,
-  JoursOuvrablesEmploi,
-  JoursOuvresDuMois,
-  JoursOuvresEmploi,
-  JoursTravaillesDuMois,
-  JoursTravaillesEmploi,
-  MethodeEntreeSortie,
-  MoisDebutSuite,
-  type NumberField,
-  OPENING_CASE,
-  PrisAuDepart,
-  RECORD_CASES,
-  ReportTropPercu,
-  RepriseManquante,
-  SalaireMensuel,
-  TypeContrat,
-} from '@centime/engine/cases'
+import * as declared from '@centime/engine/cases'
 import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
 import { beganBefore, type History, inputReader } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
@@ -53,7 +26,6 @@ export interface ReadPopulation {
   readonly fallback: Uint8Array
   /** The facts common to all people. */
   readonly contract: Facts['contract']
-  /** The facts of one person. */
   readonly factsOf: (row: number) => Facts
   /** Keys of the sums of earlier months that are near numbers. */
   readonly nearSums: readonly string[]
@@ -71,16 +43,8 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   const columns = readColumns(fixed, population)
   const wrongHistory = faultsOfHistory(fixed, population)
   const history = wrongHistory.length > 0 ? [] : withoutAmounts(fixed, population)
-  const read = inputReader(
-    fixed,
-    undefined,
-    'minimum',
-  )({
-    period,
-    ...(paymentDate !== undefined && { paymentDate }),
-    cases: columns.same,
-    history,
-  })
+  const readOne = inputReader(fixed, undefined, 'minimum')
+  const read = readOne({ period, paymentDate, cases: columns.same, history })
   const faults = [...ofOnePerson(population), ...(read.ok ? [] : read.faults), ...columns.faults, ...wrongHistory]
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
@@ -91,7 +55,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
 
   const { numbers, choices } = columns
   const fallback = new Uint8Array(count)
-  const sums = sumColumns(fixed, population, facts, numbers.get(MoisDebutSuite.key)?.column, fallback)
+  const sums = sumColumns(fixed, population, facts, numbers.get(declared.MoisDebutSuite.key)?.column, fallback)
   const slots = new Map<string, NumberSlot>()
   const words = new Map<string, ChoiceSlot>()
   for (const { kind, key } of fixed.reads) {
@@ -103,7 +67,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
     }
   }
   const fields = choiceFields(fixed)
-  const openingAt = openingOf(population, numbers.get(MoisDebutSuite.key))
+  const openingAt = openingOf(population, numbers.get(declared.MoisDebutSuite.key))
   const yearToDate = new Map([...sums].map(([key, { slot }]) => [key, slot]))
   return accepted({
     shape: { numbers: slots, yearToDate, choices: words },
@@ -126,14 +90,15 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
 
 /** Refuses records of one person, which an untyped caller may send. */
 function* ofOnePerson(population: PopulationMonth): Generator<Fault> {
-  for (const [caseName, name] of Object.entries(RECORD_CASES)) {
+  const backPay: unknown = Reflect.get(population, 'backPay')
+  if (backPay !== undefined) {
+    yield fault('unknown_field', { value: backPay }, 'no backPay: back pay is of one person, who is calculated alone')
+  }
+  for (const [caseName, name] of Object.entries(declared.RECORD_CASES)) {
     const value: unknown = Reflect.get(population, name)
     if (value === undefined) continue
     yield fault('unknown_case', { caseName, value }, `no ${name}: records are of one person, who is calculated alone`)
   }
-  const backPay: unknown = Reflect.get(population, 'backPay')
-  if (backPay === undefined) return
-  yield fault('unknown_field', { value: backPay }, 'no backPay: back pay is of one person, who is calculated alone')
 }
 
 /** The earlier months with sums of 0, so that only the opening balances remain. */
@@ -150,25 +115,30 @@ const MOST_PEOPLE = 10 ** 8
 /** Checks columns against each other, where `readInputs` uses a contract's dates. */
 function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadColumns, 'faults'>): Fault[] {
   const faults: Fault[] = []
-  const began = numbers.get(MoisDebutSuite.key)
-  if (began !== undefined && (OPENING_CASE in same || began.slot.decimals > 0)) {
+  const began = numbers.get(declared.MoisDebutSuite.key)
+  if (began !== undefined && (declared.OPENING_CASE in same || began.slot.decimals > 0)) {
     const expected = 'a column with 0 decimals, and no opening balances beside it'
-    faults.push(fault('wrong_type', { ...at(MoisDebutSuite), value: 'a column' }, expected))
+    faults.push(fault('wrong_type', { ...declared.at(declared.MoisDebutSuite), value: 'a column' }, expected))
   }
-  if (choices.has(TypeContrat.key) && facts.choices[ContratCourt.key] === 'true' && !choices.has(ContratCourt.key)) {
+  if (
+    choices.has(declared.TypeContrat.key) &&
+    facts.choices[declared.ContratCourt.key] === 'true' &&
+    !choices.has(declared.ContratCourt.key)
+  ) {
     const expected = 'a column: a fixed term that begins then may be short'
-    faults.push(fault('missing_field', at(ContratCourt), expected))
+    faults.push(fault('missing_field', declared.at(declared.ContratCourt), expected))
   }
-  if (choices.has(TypeContrat.key) && same['Conges']?.[PrisAuDepart.name] !== undefined) {
+  if (choices.has(declared.TypeContrat.key) && same['Conges']?.[declared.PrisAuDepart.name] !== undefined) {
     const expected = 'text, the same for everybody beside days of leave declared at the end of the contract'
-    faults.push(fault('wrong_type', { ...at(TypeContrat), value: 'a column' }, expected))
+    faults.push(fault('wrong_type', { ...declared.at(declared.TypeContrat), value: 'a column' }, expected))
   }
-  const hasAny = (field: NumberField): boolean => numbers.has(field.key) || facts.numbers[field.key]?.gt(0) === true
-  if (numbers.has(JoursEmploi.key) && hasAny(SalaireMensuel)) {
-    for (const [field, unit] of unitsOfEntry(facts, hasAny(JoursForfait))) {
+  const hasAny = (field: declared.NumberField): boolean =>
+    numbers.has(field.key) || facts.numbers[field.key]?.gt(0) === true
+  if (numbers.has(declared.JoursEmploi.key) && hasAny(declared.SalaireMensuel)) {
+    for (const [field, unit] of unitsOfEntry(facts, hasAny(declared.JoursForfait))) {
       if (numbers.has(field.key)) continue
-      const expected = `a column beside ${JoursEmploi.name}: a monthly salary is deducted by ${unit}`
-      faults.push(fault('missing_field', at(field), expected))
+      const expected = `a column beside ${declared.JoursEmploi.name}: a monthly salary is deducted by ${unit}`
+      faults.push(fault('missing_field', declared.at(field), expected))
     }
   }
   for (const [of, whole] of OF_MONTH) {
@@ -176,20 +146,23 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
     const column = numbers.get(of.key)
     const row = column?.column.findIndex((_, place) => decimalAt(column, place).gt(most)) ?? -1
     if (column === undefined || row < 0) continue
-    const where = { ...at(of), value: decimalAt(column, row).toFixed() }
+    const where = { ...declared.at(of), value: decimalAt(column, row).toFixed() }
     faults.push(fault('out_of_range', where, `at most the ${most} of the whole month in row ${row}`))
   }
-  const unpaid = numbers.get(JoursAbsenceSansSolde.key)
-  const employed = numbers.get(JoursEmploi.key)
-  const isPaid = unpaid === undefined && facts.numbers[JoursAbsenceSansSolde.key]?.isZero() !== false
+  const unpaid = numbers.get(declared.JoursAbsenceSansSolde.key)
+  const employed = numbers.get(declared.JoursEmploi.key)
+  const isPaid = unpaid === undefined && facts.numbers[declared.JoursAbsenceSansSolde.key]?.isZero() !== false
   const rows = isPaid ? 0 : ((unpaid ?? employed)?.column.length ?? 0)
-  const daysAt = (days: SlotColumn | undefined, field: NumberField, row: number): Decimal =>
+  const daysAt = (days: SlotColumn | undefined, field: declared.NumberField, row: number): Decimal =>
     (days && decimalAt(days, row)) ?? facts.numbers[field.key] ?? ZERO
   for (let row = 0; row < rows; row += 1) {
     if (unpaid?.column[row] === 0) continue
-    const [days, most] = [daysAt(unpaid, JoursAbsenceSansSolde, row), daysAt(employed, JoursEmploi, row)]
+    const [days, most] = [
+      daysAt(unpaid, declared.JoursAbsenceSansSolde, row),
+      daysAt(employed, declared.JoursEmploi, row),
+    ]
     if (days.lte(most)) continue
-    const where = { ...at(JoursAbsenceSansSolde), value: days.toFixed() }
+    const where = { ...declared.at(declared.JoursAbsenceSansSolde), value: days.toFixed() }
     return [...faults, fault('out_of_range', where, `at most the ${most} days employed in row ${row}`)]
   }
   return faults
@@ -204,33 +177,37 @@ function* faultsOfCarried(
   for (const [name, field] of CARRIED) {
     const left = last?.columns[name]
     if (numbers.has(field.key) || left === undefined || isNothing(left)) continue
-    yield fault('missing_field', at(field), `a column: what the month before could not take, its column ${name}`)
+    yield fault(
+      'missing_field',
+      declared.at(field),
+      `a column: what the month before could not take, its column ${name}`,
+    )
   }
 }
 const isNothing = ({ values, apart }: AmountColumn): boolean =>
   (apart?.size ?? 0) === 0 && (typeof values === 'number' ? values === 0 : values.every((value) => value === 0))
 const CARRIED = [
-  ['RestePension', CARRIED_ATTACHMENTS[0]],
-  ['ResteSATD', CARRIED_ATTACHMENTS[1]],
-  ['ResteTropPercu', ReportTropPercu],
-] as const satisfies readonly (readonly [LineName, NumberField])[]
+  ['RestePension', declared.CARRIED_ATTACHMENTS[0]],
+  ['ResteSATD', declared.CARRIED_ATTACHMENTS[1]],
+  ['ResteTropPercu', declared.ReportTropPercu],
+] as const satisfies readonly (readonly [LineName, declared.NumberField])[]
 
-type UnitOfEntry = readonly [field: NumberField, unit: string]
-const WORKING_DAYS: UnitOfEntry = [JoursOuvresEmploi, 'working days']
+type UnitOfEntry = readonly [field: declared.NumberField, unit: string]
+const WORKING_DAYS: UnitOfEntry = [declared.JoursOuvresEmploi, 'working days']
 
 /** The unit in which the company's method deducts an entry or an exit, other than calendar days. */
 function unitsOfEntry({ numbers, choices }: Facts, hasAgreementInDays: boolean): readonly UnitOfEntry[] {
-  const hasSchedule = numbers[HeuresDuMois.key]?.gt(0)
-  const hours: UnitOfEntry = hasSchedule ? [HeuresEmploi, 'hours of the schedule'] : WORKING_DAYS
-  switch (choices[MethodeEntreeSortie.key]) {
+  const hasSchedule = numbers[declared.HeuresDuMois.key]?.gt(0)
+  const hours: UnitOfEntry = hasSchedule ? [declared.HeuresEmploi, 'hours of the schedule'] : WORKING_DAYS
+  switch (choices[declared.MethodeEntreeSortie.key]) {
     case 'jours_calendaires':
     case 'trentiemes':
       return []
     case 'jours_ouvrables_reels':
     case 'jours_ouvrables_moyens':
-      return [[JoursOuvrablesEmploi, 'Mondays to Saturdays']]
+      return [[declared.JoursOuvrablesEmploi, 'Mondays to Saturdays']]
     case 'jours_ouvres_reels':
-      return [hasSchedule ? [JoursTravaillesEmploi, 'days of the schedule'] : WORKING_DAYS]
+      return [hasSchedule ? [declared.JoursTravaillesEmploi, 'days of the schedule'] : WORKING_DAYS]
     case 'jours_ouvres_moyens':
       return [WORKING_DAYS]
     case 'heures_moyennes':
@@ -242,10 +219,10 @@ function unitsOfEntry({ numbers, choices }: Facts, hasAgreementInDays: boolean):
 
 /** More such units than the month has would increase a monthly salary. */
 const OF_MONTH = [
-  [JoursOuvresEmploi, JoursOuvresDuMois],
-  [JoursOuvrablesEmploi, JoursOuvrablesDuMois],
-  [JoursTravaillesEmploi, JoursTravaillesDuMois],
-  [HeuresEmploi, HeuresDuMois],
+  [declared.JoursOuvresEmploi, declared.JoursOuvresDuMois],
+  [declared.JoursOuvrablesEmploi, declared.JoursOuvrablesDuMois],
+  [declared.JoursTravaillesEmploi, declared.JoursTravaillesDuMois],
+  [declared.HeuresEmploi, declared.HeuresDuMois],
 ] as const
 
 const decimalAt = ({ slot, column }: SlotColumn, row: number): Decimal =>
@@ -254,7 +231,11 @@ const decimalAt = ({ slot, column }: SlotColumn, row: number): Decimal =>
 const decimalsAt = (columns: ReadColumns['numbers'], row: number): Record<string, Decimal> =>
   Object.fromEntries([...columns].map(([key, column]) => [key, decimalAt(column, row)]))
 
-function wordsAt(fields: readonly ChoiceField[], choices: ReadColumns['choices'], row: number): Record<string, string> {
+function wordsAt(
+  fields: readonly declared.ChoiceField[],
+  choices: ReadColumns['choices'],
+  row: number,
+): Record<string, string> {
   const words: Record<string, string> = {}
   for (const { key, values } of fields) {
     const place = choices.get(key)?.[row]
@@ -264,8 +245,8 @@ function wordsAt(fields: readonly ChoiceField[], choices: ReadColumns['choices']
 }
 
 /** The choice fields that formulas read, and those that only warnings read. */
-const choiceFields = ({ reads, fields }: FixedRegulation): readonly ChoiceField[] => {
-  const all: readonly Field[] = [...reads, ...[...fields.values()].flatMap((ofCase) => [...ofCase.values()])]
+const choiceFields = ({ reads, fields }: FixedRegulation): readonly declared.ChoiceField[] => {
+  const all: readonly declared.Field[] = [...reads, ...[...fields.values()].flatMap((ofCase) => [...ofCase.values()])]
   return [...new Set(all)].filter((field) => field.kind === 'choice-field')
 }
 
@@ -276,6 +257,6 @@ function openingOf({ period, history = [] }: PopulationMonth, began: SlotColumn 
   const known = [period, ...history.map((month) => month.period)].filter((month) => month.startsWith(year)).sort()
   return (row: number) => {
     const since = `${year}-${decimalAt(began, row).toFixed().padStart(2, '0')}-01`
-    return { [RepriseManquante.key]: String(beganBefore(known[0] ?? period, since)) }
+    return { [declared.RepriseManquante.key]: String(beganBefore(known[0] ?? period, since)) }
   }
 }

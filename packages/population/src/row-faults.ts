@@ -1,15 +1,5 @@
 import { Decimal, powerOfTen, ZERO } from '@centime/engine/batch'
-import {
-  ArrieresPension,
-  BaremeLodeom,
-  type ChoiceField,
-  HeuresActivitePartielle,
-  IndemniteVersee,
-  JEI,
-  MontantPreavis,
-  NatureContrat,
-  type NumberField,
-} from '@centime/engine/cases'
+import * as declared from '@centime/engine/cases'
 import type { Fault } from '@centime/engine/ground'
 import { faultsOf, OF_KINDS, wrongArrears, wrongLeaving, wrongRegimes } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
@@ -27,15 +17,17 @@ export function faultOfRows(
 ): Fault | undefined {
   const { numbers, choices } = columns
   const hasKinds =
-    reads.some((field) => field === NatureContrat) &&
-    (choices.has(NatureContrat.key) ||
-      facts.choices[NatureContrat.key] === 'stage' ||
+    reads.some((field) => field === declared.NatureContrat) &&
+    (choices.has(declared.NatureContrat.key) ||
+      facts.choices[declared.NatureContrat.key] === 'stage' ||
       OF_KINDS.some(({ key }) => numbers.has(key) || facts.numbers[key]?.gt(0)))
   const hasRegimes =
-    [BaremeLodeom, JEI].some(({ key }) => choices.has(key)) ||
-    numbers.has(HeuresActivitePartielle.key) ||
-    facts.numbers[HeuresActivitePartielle.key]?.gt(0)
-  const hasEnds = [IndemniteVersee, MontantPreavis, ArrieresPension].some(({ key }) => numbers.has(key))
+    [declared.BaremeLodeom, declared.JEI].some(({ key }) => choices.has(key)) ||
+    numbers.has(declared.HeuresActivitePartielle.key) ||
+    facts.numbers[declared.HeuresActivitePartielle.key]?.gt(0)
+  const hasEnds = [declared.IndemniteVersee, declared.MontantPreavis, declared.ArrieresPension].some(({ key }) =>
+    numbers.has(key),
+  )
   if (!hasKinds && !hasRegimes && !hasEnds) return undefined
   for (let row = 0; row < count; row += 1) {
     const read = rowOf(facts, columns, row)
@@ -52,15 +44,15 @@ export function faultOfRows(
 
 /** The values of a row: those of its columns, and the common ones. */
 const rowOf = (facts: Facts, { numbers, choices }: Pick<ReadColumns, 'numbers' | 'choices'>, row: number) => ({
-  isAbove0: ({ key }: NumberField): boolean => {
+  isAbove0: ({ key }: declared.NumberField): boolean => {
     const of = numbers.get(key)
     return of ? (of.column[row] ?? 0) > 0 : (facts.numbers[key]?.gt(0) ?? false)
   },
-  number: ({ key }: NumberField): Decimal => {
+  number: ({ key }: declared.NumberField): Decimal => {
     const of = numbers.get(key)
     return of ? new Decimal(of.column[row] ?? 0).div(powerOfTen(of.slot.decimals)) : (facts.numbers[key] ?? ZERO)
   },
-  choice: ({ key, values }: ChoiceField): string | undefined => {
+  choice: ({ key, values }: declared.ChoiceField): string | undefined => {
     const places = choices.get(key)
     return places ? values[places[row] ?? -1] : facts.choices[key]
   },

@@ -1,5 +1,6 @@
 import type { TenantDb } from './scope.js'
 import type { Acceptance, PlaceOfFinding } from './tables.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** Who has accepted which finding of a payroll's month, for which people: the last acceptance of each stands. */
 
@@ -15,13 +16,12 @@ const ROWS = 100
 
 /** Replaces the acceptances of some people. */
 export async function accept(db: TenantDb, place: PlaceOfFinding, accepted: readonly Acceptance[]): Promise<void> {
-  const employeeIds = accepted.map(({ employeeId }) => employeeId)
-  await takeBack(db, place, employeeIds)
   for (let from = 0; from < accepted.length; from += ROWS) {
-    await db
-      .insertInto('controlAcceptances')
-      .values(accepted.slice(from, from + ROWS))
-      .execute()
+    const some = accepted.slice(from, from + ROWS)
+    const employeeIds = some.map(({ employeeId }) => employeeId)
+    await takeBack(db, place, employeeIds)
+    await db.insertInto('controlAcceptances').values(some).execute()
+    await yieldToEventLoop()
   }
 }
 

@@ -30,7 +30,7 @@ export function readable(language: Language, message: string): string {
   const say = inLanguage(language)
   const named = message
     .replaceAll(POINTER, '$1')
-    .replace(/^nobody checked /, 'Not checked: ')
+    .replace(/^(?:not checked:|nobody checked) /, 'Not checked: ')
     .replaceAll(REQUIRED, say('\u00a0: une valeur est nécessaire', ': a value is required'))
     .replaceAll(KEY, (key) => quoted(say, BY_KEY.get(key)?.[language]) ?? key)
     .replaceAll(NAME, (name) => nameShown(say, language, name))

@@ -3,7 +3,7 @@
 
 /** `@centime/engine/batch`, for `@centime/population` and the payruns of the server: the batch reader and its kernels. */
 export { Decimal, ZERO } from '../ground/money.js'
-export { batchInputReader } from '../inputs/batch-reader.js'
+export { batchInputReader } from '../inputs/read-inputs.js'
 export { type Kernel, kernelFor, type Output } from '../kernel/kernel.js'
 export type { Column } from '../kernel/loop.js'
 export { areWhole, CARRIED_ENOUGH, extremesOf, MONTHS, powerOfTen, SAFE, widened } from '../kernel/number.js'

@@ -1,15 +1,15 @@
+import { compileFormula } from '../calculate/compile.js'
 import { type Figures, figurePlan, figuresInDecimals } from '../calculate/figures.js'
 import type { Payroll } from '../calculate/payroll.js'
 import { settler } from '../calculate/settle.js'
-import { ZERO } from '../ground/money.js'
+import { Decimal, ZERO } from '../ground/money.js'
 import { unreachable } from '../ground/unreachable.js'
 import { FactRows } from '../kernel/fact-rows.js'
 import { ROWS } from '../kernel/loop.js'
 import { textOf } from '../kernel/text.js'
 import type { Facts } from '../tree/facts.js'
-import type { FixedRegulation } from '../tree/fix.js'
+import { type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
-import { type LineInDecimals, lineInDecimals } from './line-in-decimals.js'
 
 /** The amounts of one month, with the same digits as `calculate`. */
 export interface Amounts {
@@ -154,3 +154,20 @@ const amountsOf = ({ lines, cumulated, carried, backPay }: Payslip): Amounts => 
     carried: Object.fromEntries(Object.entries(carried).map(([name, value]) => [name, value.toFixed()])),
   }),
 })
+
+/** The text of a line that has no column, from the facts and the texts of earlier lines. */
+type LineInDecimals = (facts: Facts, lines: readonly string[]) => string
+
+function lineInDecimals(fixed: FixedRegulation, index: number): LineInDecimals {
+  const formula = fixed.lines[index]?.formula
+  if (formula === undefined) throw new Error(`no line ${index}`)
+  const evaluate = compileFormula(formula)
+  const read = linesIn(formula)
+  const values: Decimal[] = []
+  return (facts, lines) => {
+    for (const place of read) values[place] = decimalOf(lines[place])
+    return evaluate(facts, values).toFixed()
+  }
+}
+
+const decimalOf = (text: string | undefined): Decimal => (text === undefined || text === '0' ? ZERO : new Decimal(text))

@@ -2,6 +2,7 @@ import { cutTo, type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '..
 import { powerOf } from '../ground/power.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
+import type { Compare, Operator } from '../tree/formula.js'
 
 /** Computes one line from the facts and from earlier lines. */
 export type Evaluator = (facts: Facts, values: readonly Decimal[]) => Decimal
@@ -39,8 +40,12 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
       const { key } = formula
       return (facts) => facts.yearToDate[key] ?? ZERO
     }
-    case 'binary':
-      return binaryOf(formula.operator, compiled(formula.left), compiled(formula.right))
+    case 'binary': {
+      const operation = OPERATIONS[formula.operator]
+      const left = compiled(formula.left)
+      const right = compiled(formula.right)
+      return (facts, values) => operation(left(facts, values), right(facts, values))
+    }
     case 'sum':
       return sumOfTerms(formula.terms.map(compiled))
     case 'round': {
@@ -95,31 +100,22 @@ export function bracketOf({ brackets, scale }: FixedScale, value: Decimal): numb
   return brackets.findIndex(({ upTo }) => within(upTo))
 }
 
-function binaryOf(operator: string, left: Evaluator, right: Evaluator): Evaluator {
-  switch (operator) {
-    case '+':
-      return (facts, values) => plusOf(left(facts, values), right(facts, values))
-    case '-':
-      return (facts, values) => minusOf(left(facts, values), right(facts, values))
-    case '×':
-      return (facts, values) => timesOf(left(facts, values), right(facts, values))
-    case '÷':
-      return (facts, values) => left(facts, values).div(right(facts, values))
-    case 'min':
-      return (facts, values) => {
-        const a = left(facts, values)
-        const b = right(facts, values)
-        return b.lt(a) ? b : a
-      }
-    case 'max':
-      return (facts, values) => {
-        const a = left(facts, values)
-        const b = right(facts, values)
-        return b.gt(a) ? b : a
-      }
-    default:
-      return (facts, values) => powerOf(left(facts, values), right(facts, values))
-  }
+/** The operations of formulas; `calculate` and `explain` compute with these. */
+export const OPERATIONS: Readonly<Record<Operator, (a: Decimal, b: Decimal) => Decimal>> = {
+  '+': plusOf,
+  '-': minusOf,
+  '×': timesOf,
+  '÷': (a, b) => a.div(b),
+  min: (a, b) => (b.lt(a) ? b : a),
+  max: (a, b) => (b.gt(a) ? b : a),
+  '^': powerOf,
+}
+
+export const COMPARISONS: Readonly<Record<Compare['operator'], (a: Decimal, b: Decimal) => boolean>> = {
+  '<': (a, b) => a.lt(b),
+  '≤': (a, b) => a.lte(b),
+  '>': (a, b) => a.gt(b),
+  '≥': (a, b) => a.gte(b),
 }
 
 function compileCondition(condition: FixedCondition, observe?: Observer): Test {
@@ -127,11 +123,10 @@ function compileCondition(condition: FixedCondition, observe?: Observer): Test {
     case 'compare': {
       const left = compileFormula(condition.left, observe)
       const right = compileFormula(condition.right, observe)
-      const test = comparison(condition.operator, left, right)
-      if (observe === undefined) return test
+      const compare = COMPARISONS[condition.operator]
       return (facts, values) => {
-        const holds = test(facts, values)
-        observe(holds ? 1 : 0)
+        const holds = compare(left(facts, values), right(facts, values))
+        observe?.(holds ? 1 : 0)
         return holds
       }
     }
@@ -144,18 +139,5 @@ function compileCondition(condition: FixedCondition, observe?: Observer): Test {
       const tests = condition.conditions.map((part) => compileCondition(part, observe))
       return (facts, values) => tests.every((test) => test(facts, values))
     }
-  }
-}
-
-function comparison(operator: '<' | '≤' | '>' | '≥', left: Evaluator, right: Evaluator): Test {
-  switch (operator) {
-    case '<':
-      return (facts, values) => left(facts, values).lt(right(facts, values))
-    case '≤':
-      return (facts, values) => left(facts, values).lte(right(facts, values))
-    case '>':
-      return (facts, values) => left(facts, values).gt(right(facts, values))
-    case '≥':
-      return (facts, values) => left(facts, values).gte(right(facts, values))
   }
 }

@@ -11,8 +11,8 @@ import { findLine } from './lines.js'
 import { payroll } from './payroll.js'
 
 test('two cases can have a field of the same name: each reader reads its own', () => {
-  const earned = number('Jour.Montant', 'euros', 'month', ['Gagné', 'Earned'])
-  const spent = number('Nuit.Montant', 'euros', 'month', ['Dépensé', 'Spent'])
+  const earned = number('Jour.Montant', 'euros', 'month', { fr: 'Gagné', en: 'Earned' })
+  const spent = number('Nuit.Montant', 'euros', 'month', { fr: 'Dépensé', en: 'Spent' })
   const law = regulation({
     name: 'Essai',
     description: 'Essai',

@@ -1,8 +1,10 @@
 import type { NumberField } from '../cases/field.js'
+import { CotisationsRupture, RegimeRupture } from '../cases/leaving.js'
 import * as month from '../cases/month-absences.js'
 import { GarantieArret, RegimeIJ, TauxConventionnel, UnitesArret } from '../cases/stop.js'
 import { type Decimal, ZERO } from '../ground/money.js'
 import { LAW_FROM, later } from '../ground/period.js'
+import { flatFacts } from '../inputs/entry-shapes.js'
 import type { LineName } from '../law/names.js'
 import { arretDeTravail } from '../regulations/arret.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
@@ -10,7 +12,7 @@ import { type FixedRegulation, fix } from '../tree/fix.js'
 import { overpaidFinder } from './back-pay.js'
 import { compileFormula, type Evaluator } from './compile.js'
 import { withGuaranteedNet } from './guaranteed-net.js'
-import { withSeveranceContributions } from './severance-contributions.js'
+import { lineReader } from './line-reader.js'
 
 /**
  * Amounts that are summed over the stops of a month: the fact of the month, and the line of the regulation of stops.
@@ -27,7 +29,6 @@ export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
   [month.JoursIJSubrogees, 'JoursVerses'],
 ]
 
-/** The facts of one stop: the month's facts and its own. */
 export const factsOfStop = (facts: Facts, { numbers, choices }: StopFacts): Facts => ({
   ...facts,
   numbers: { ...facts.numbers, ...numbers },
@@ -123,4 +124,35 @@ function compiledStop(stop: StopFacts): CompiledStop {
     steps: lines.map(({ formula }) => compileFormula(formula)),
     places: OF_STOPS.map(([{ key }, name]) => ({ key, place: placeOf(name) })),
   }
+}
+
+const SUBJECT = 'IndemniteRuptureSoumise' satisfies LineName
+/** CSG and CRDS on the indemnity have separate bases: the contributions on its subject part do not include them. */
+const OWN: readonly LineName[] = [
+  'CSGRuptureDeductible',
+  'CSGRuptureNonDeductible',
+  'CSGRuptureNonImposable',
+  'CRDSRupture',
+]
+
+/**
+ * Severance pay above two ceilings bears contributions on a part that may be exempt from tax. Adds to the facts the
+ * employee contributions that this part causes, by comparing with the month without it. Other months are returned
+ * unchanged.
+ */
+function withSeveranceContributions(fixed: FixedRegulation, facts: Facts): Facts {
+  if ((facts.choices[RegimeRupture.key] ?? 'aucun') === 'aucun') return facts
+  // The regulation of stops has none of these lines.
+  if (!fixed.lines.some(({ name }) => name === SUBJECT)) return facts
+  const withIndemnity = lineReader(fixed, facts)
+  const [subject, taxed] = ([SUBJECT, 'IndemniteRuptureImposable'] as const).map(withIndemnity)
+  if (subject === undefined || taxed === undefined || subject.lte(taxed)) return facts
+  // A member that the copy leaves out is inherited from the facts that many people share.
+  const month = flatFacts(facts)
+  // Other payments at the end of the contract remain, such as a notice.
+  const without = lineReader(fixed, facts, new Map([[SUBJECT, ZERO]]))
+  const contributions = (read: typeof without) =>
+    OWN.reduce((sum, name) => sum.minus(read(name)), read('TotalCotisationsSalariales'))
+  const difference = contributions(withIndemnity).minus(contributions(without))
+  return { ...month, numbers: { ...month.numbers, [CotisationsRupture.key]: difference.plus(ZERO) } }
 }

@@ -10,7 +10,9 @@ import { choice, date, flag, number, words } from './field.js'
  * The sender's name for the event. A later record of the same name corrects or withdraws it. Among recorded values,
  * this field opens a record.
  */
-export const Evenement = words('ArretOuConge.Evenement', ["Nom de l'événement", 'Name of the event'], {
+export const Evenement = words('ArretOuConge.Evenement', {
+  fr: "Nom de l'événement",
+  en: 'Name of the event',
   timeType: 'event',
   required: true,
 })
@@ -40,68 +42,72 @@ export const NATURES = [
   'formation',
 ] as const
 export type NatureAbsence = (typeof NATURES)[number]
-export const Nature = choice(
-  'ArretOuConge.Nature',
-  'event',
-  NATURES,
-  ["Nature de l'absence", 'Reason of the absence'],
-  {
-    required: true,
-  },
-)
+export const Nature = choice('ArretOuConge.Nature', 'event', NATURES, {
+  fr: "Nature de l'absence",
+  en: 'Reason of the absence',
+  required: true,
+})
 /** After a work accident: the following day, since the employer owes the pay of the day itself (CSS L433-1). */
-export const Debut = date('ArretOuConge.Debut', 'event', ["Premier jour d'absence", 'First day of absence'], {
+export const Debut = date('ArretOuConge.Debut', 'event', {
+  fr: "Premier jour d'absence",
+  en: 'First day of absence',
   required: true,
 })
 /** Absent or empty: unknown so far; the absence covers every month from its first day on. */
-export const Fin = date('ArretOuConge.Fin', 'event', ["Dernier jour d'absence", 'Last day of absence'], {
+export const Fin = date('ArretOuConge.Fin', 'event', {
+  fr: "Dernier jour d'absence",
+  en: 'Last day of absence',
   revocable: true,
 })
 /** `debut`: the first day is absent in the afternoon only; `fin`: the last day in the morning only. */
-export const DemiJournee = choice(
-  'ArretOuConge.DemiJournee',
-  'event',
-  ['aucune', 'debut', 'fin', 'debut_et_fin'],
-  ['Demi-journées', 'Half days'],
-  { default: 'aucune' },
-)
+export const DemiJournee = choice('ArretOuConge.DemiJournee', 'event', ['aucune', 'debut', 'fin', 'debut_et_fin'], {
+  fr: 'Demi-journées',
+  en: 'Half days',
+  default: 'aucune',
+})
 /** `Evenement` of the stop that this one prolongs: one stop for waiting days, reference pays and durations. */
-export const Prolonge = words('ArretOuConge.Prolonge', ['Événement prolongé', 'Event that this one prolongs'], {
+export const Prolonge = words('ArretOuConge.Prolonge', {
+  fr: 'Événement prolongé',
+  en: 'Event that this one prolongs',
   timeType: 'event',
 })
 /** Whether the fund pays the daily allowances to the employer (CSS R323-11, R433-12). */
-export const Subrogation = flag('ArretOuConge.Subrogation', 'event', ['Subrogation', 'The employer receives them'], {
+export const Subrogation = flag('ArretOuConge.Subrogation', 'event', {
+  fr: 'Subrogation',
+  en: 'The employer receives them',
   default: 'false',
 })
 /** Absent: the first day with maintained pay. */
-export const SubrogationDebut = date('ArretOuConge.SubrogationDebut', 'event', [
-  'Premier jour de la subrogation',
-  'First day paid to the employer',
-])
+export const SubrogationDebut = date('ArretOuConge.SubrogationDebut', 'event', {
+  fr: 'Premier jour de la subrogation',
+  en: 'First day paid to the employer',
+})
 /** Absent: as long as the employer maintains at least the daily allowances. */
-export const SubrogationFin = date('ArretOuConge.SubrogationFin', 'event', [
-  'Dernier jour de la subrogation',
-  'Last day paid to the employer',
-])
+export const SubrogationFin = date('ArretOuConge.SubrogationFin', 'event', {
+  fr: 'Dernier jour de la subrogation',
+  en: 'Last day paid to the employer',
+})
 /** Gross daily amount in the fund's statement; it overrides the computed one. Absent or 0: computed. */
-export const MontantIJ = number('ArretOuConge.MontantIJ', 'euros', 'event', [
-  'Indemnité journalière brute du décompte',
-  'Gross daily allowance of the statement',
-])
+export const MontantIJ = number('ArretOuConge.MontantIJ', 'euros', 'event', {
+  fr: 'Indemnité journalière brute du décompte',
+  en: 'Gross daily allowance of the statement',
+})
 /** Withdraws the event; its other fields are not required then. */
-export const Annule = flag('ArretOuConge.Annule', 'event', ['Événement annulé', 'Event withdrawn'], {
+export const Annule = flag('ArretOuConge.Annule', 'event', {
+  fr: 'Événement annulé',
+  en: 'Event withdrawn',
   default: 'false',
 })
 /**
  * The part of the working time that the person works despite the absence: therapeutic part time, part-time parental
  * leave, reduced hours of partial activity. 0: none.
  */
-export const PartTravaillee = number('ArretOuConge.PartTravaillee', 'fraction', 'event', [
-  'Part du temps travaillée pendant l’absence',
-  'Part of the time that is worked during the absence',
-])
+export const PartTravaillee = number('ArretOuConge.PartTravaillee', 'fraction', 'event', {
+  fr: 'Part du temps travaillée pendant l’absence',
+  en: 'Part of the time that is worked during the absence',
+})
 
-const salaire = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'euros', 'event', [fr, en])
+const salaire = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'euros', 'event', { fr, en })
 /**
  * Pays of the civil months before the stop, as its attestation de salaire states them (CSS R323-4, R433-4); they
  * override the history. Absent or 0: taken from the history.

@@ -6,13 +6,13 @@ import { number } from './field.js'
  * The most that may be taken of an overpaid net this month by written agreement, beyond the tenth of the law. 0: the
  * tenth.
  */
-export const RepriseConvenue = number('Retenues.RepriseConvenue', 'euros', 'month', [
-  'Reprise de trop-perçu convenue par écrit',
-  'Recovery of an overpayment agreed in writing',
-])
+export const RepriseConvenue = number('Retenues.RepriseConvenue', 'euros', 'month', {
+  fr: 'Reprise de trop-perçu convenue par écrit',
+  en: 'Recovery of an overpayment agreed in writing',
+})
 
 const derived = <Key extends string>(key: Key, fr: string, en: string) =>
-  number(key, 'euros', 'month', [fr, en], { min: '-99999999.99' })
+  number(key, 'euros', 'month', { fr, en, min: '-99999999.99' })
 
 /** Sums of the differences of past months that the month pays. They follow from `MonthInputs.backPay`. */
 export const RappelNet = derived('Calendrier.RappelNet', 'Rappels, net avant impôt', 'Back pay before tax')

@@ -86,23 +86,20 @@ export function valueTypeOf(field: Field): 'string' | 'number' | 'date' | 'boole
 
 export const isBoolean = (field: ChoiceField): boolean => field.values.length === 2 && field.values.includes('true')
 
-type Labels = readonly [fr: string, en: string]
-type Presence<Value = string> = {
+/** Both labels, and what absence means. */
+interface Declared<Value = string> {
+  readonly fr: string
+  readonly en: string
   readonly required?: true
   readonly default?: Value
   readonly mention?: true
   readonly readBy?: 'code'
 }
 
-function described<Key extends string>(
-  key: Key,
-  timeType: TimeType,
-  [fr, en]: Labels,
-  presence: Presence,
-): Described<Key> {
+function described<Key extends string>(key: Key, timeType: TimeType, declared: Declared): Described<Key> {
   const [caseName = '', name = ''] = key.split('.')
   // The two parts of a literal key have the literal types that `CaseOf` and `NameOf` read from it.
-  return { key, caseName: caseName as CaseOf<Key>, name: name as NameOf<Key>, timeType, fr, en, ...presence }
+  return { key, caseName: caseName as CaseOf<Key>, name: name as NameOf<Key>, timeType, ...declared }
 }
 
 const LARGEST: Record<Unit, string> = {
@@ -118,48 +115,40 @@ export function number<Key extends string>(
   key: Key,
   unit: Unit,
   timeType: TimeType,
-  labels: Labels,
-  options: Presence & { readonly min?: string; readonly max?: string; readonly fallback?: NumberField } = {},
+  {
+    min = '0',
+    max = LARGEST[unit],
+    fallback,
+    ...declared
+  }: Declared & { readonly min?: string; readonly max?: string; readonly fallback?: NumberField },
 ): NumberField<Key> {
-  const { min = '0', max = LARGEST[unit], fallback, ...presence } = options
   const limits = { min: new Decimal(min), max: new Decimal(max), ...(fallback && { fallback }) }
-  return { kind: 'number-field', ...described(key, timeType, labels, presence), unit, ...limits }
+  return { kind: 'number-field', ...described(key, timeType, declared), unit, ...limits }
 }
 
 export const flag = <Key extends string>(
   key: Key,
   timeType: TimeType,
-  labels: Labels,
-  presence: Presence<'true' | 'false'>,
-): ChoiceField<Key, 'true' | 'false'> => choice(key, timeType, ['true', 'false'], labels, presence)
+  declared: Declared<'true' | 'false'>,
+): ChoiceField<Key, 'true' | 'false'> => choice(key, timeType, ['true', 'false'], declared)
 
 export const choice = <Key extends string, Value extends string>(
   key: Key,
   timeType: TimeType,
   values: readonly Value[],
-  labels: Labels,
-  presence: Presence<NoInfer<Value>>,
-): ChoiceField<Key, Value> => ({ kind: 'choice-field', ...described(key, timeType, labels, presence), values })
+  declared: Declared<NoInfer<Value>>,
+): ChoiceField<Key, Value> => ({ kind: 'choice-field', ...described(key, timeType, declared), values })
 
 export const words = <Key extends string>(
   key: Key,
-  labels: Labels,
-  {
-    timeType = 'timeless',
-    form,
-    ...presence
-  }: Presence & { readonly timeType?: TimeType } & Pick<PlainField, 'form'> = {},
-): PlainField<Key> => ({ kind: 'text-field', ...described(key, timeType, labels, presence), ...(form && { form }) })
+  { timeType = 'timeless', form, ...declared }: Declared & { readonly timeType?: TimeType } & Pick<PlainField, 'form'>,
+): PlainField<Key> => ({ kind: 'text-field', ...described(key, timeType, declared), ...(form && { form }) })
 
 export const date = <Key extends string>(
   key: Key,
   timeType: TimeType,
-  labels: Labels,
-  options: Presence & Pick<PlainField, 'revocable'> = {},
-): PlainField<Key> => {
-  const { revocable, ...presence } = options
-  return { kind: 'date-field', ...described(key, timeType, labels, presence), ...(revocable && { revocable }) }
-}
+  { revocable, ...declared }: Declared & Pick<PlainField, 'revocable'>,
+): PlainField<Key> => ({ kind: 'date-field', ...described(key, timeType, declared), ...(revocable && { revocable }) })
 
 /** Whether a value withdraws a date. */
 export const isRevocation = (field: Field, value: unknown): boolean =>

@@ -11,15 +11,13 @@ export const Dispense = choice(
   'Sante.Dispense',
   'period',
   ['aucune', 'css', 'individuelle', 'collective', 'cdd_court', 'acte'],
-  ['Dispense de mutuelle obligatoire', 'Dispense from the health plan'],
-  { default: 'aucune', readBy: 'code' },
+  { fr: 'Dispense de mutuelle obligatoire', en: 'Dispense from the health plan', default: 'aucune', readBy: 'code' },
 )
 /** The last day of the exemption. Absent: it applies until it is replaced. */
-export const DispenseJusquau = date(
-  'Sante.DispenseJusquau',
-  'period',
-  ['Dispense valable jusqu’au', 'Last day of the dispense'],
-  { revocable: true },
-)
+export const DispenseJusquau = date('Sante.DispenseJusquau', 'period', {
+  fr: 'Dispense valable jusqu’au',
+  en: 'Last day of the dispense',
+  revocable: true,
+})
 
 export const DISPENSE_FIELDS = [Dispense, DispenseJusquau] as const

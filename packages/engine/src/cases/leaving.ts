@@ -29,93 +29,89 @@ export const MotifRupture = choice(
     'mise_a_la_retraite',
     'autre',
   ],
-  ['Motif de la rupture', 'Why the contract ended'],
-  { default: 'aucun', readBy: 'code' },
+  { fr: 'Motif de la rupture', en: 'Why the contract ended', default: 'aucun', readBy: 'code' },
 )
 /** Day on which the contract ended, if it is not the end of the month's contract: an indemnity that is paid later. */
-export const DateRupture = date('Rupture.Date', 'contract', ['Date de la rupture', 'Day on which the contract ended'], {
+export const DateRupture = date('Rupture.Date', 'contract', {
+  fr: 'Date de la rupture',
+  en: 'Day on which the contract ended',
   revocable: true,
 })
 /**
  * Seniority opens rights on this day (C. trav. L1234-1, L1234-9), and the reference pay covers the months before it.
  * Absent: the end.
  */
-export const DateNotification = date(
-  'Rupture.DateNotification',
-  'contract',
-  ['Date de notification de la rupture', 'Day on which the end was notified'],
-  { revocable: true },
-)
+export const DateNotification = date('Rupture.DateNotification', 'contract', {
+  fr: 'Date de notification de la rupture',
+  en: 'Day on which the end was notified',
+  revocable: true,
+})
 /** Indemnity paid in the month, taxed or not. Absent (0) in the month of the end: the minimum of law or agreement. */
-export const IndemniteVersee = number('Rupture.Indemnite', 'euros', 'month', [
-  'Indemnité de rupture versée',
-  'Severance pay',
-])
+export const IndemniteVersee = number('Rupture.Indemnite', 'euros', 'month', {
+  fr: 'Indemnité de rupture versée',
+  en: 'Severance pay',
+})
 /** Indemnity of the branch or company agreement. Absent (0) or below the legal one: the legal one applies. */
-export const IndemniteConventionnelle = number('Rupture.IndemniteConventionnelle', 'euros', 'contract', [
-  'Indemnité conventionnelle de rupture',
-  'Severance pay by agreement',
-])
+export const IndemniteConventionnelle = number('Rupture.IndemniteConventionnelle', 'euros', 'contract', {
+  fr: 'Indemnité conventionnelle de rupture',
+  en: 'Severance pay by agreement',
+})
 /**
  * Monthly reference pay (C. trav. R1234-4). Absent (0): from the payslips of the previous months, or else the present
  * salary.
  */
-export const SalaireReference = number('Rupture.SalaireReference', 'euros', 'contract', [
-  'Salaire de référence',
-  'Reference pay',
-])
+export const SalaireReference = number('Rupture.SalaireReference', 'euros', 'contract', {
+  fr: 'Salaire de référence',
+  en: 'Reference pay',
+})
 /**
  * Months of service on the last day, including a notice paid as a lump sum, without one that unfitness excludes: that
  * is added. Absent (0): since the chain of contracts began, less the absences that do not count (C. trav. L1234-11).
  */
-export const AncienneteMois = number(
-  'Rupture.AncienneteMois',
-  'count',
-  'contract',
-  ["Mois d'ancienneté", 'Months of service'],
-  { max: '780' },
-)
+export const AncienneteMois = number('Rupture.AncienneteMois', 'count', 'contract', {
+  fr: "Mois d'ancienneté",
+  en: 'Months of service',
+  max: '780',
+})
 /** Gross pay of the calendar year before the end (CGI 80 duodecies). Absent (0): from the payslips of that year. */
-export const RemunerationAnneePrecedente = number('Rupture.RemunerationAnneePrecedente', 'euros', 'contract', [
-  "Rémunération brute de l'année précédente",
-  'Gross pay of the year before',
-])
+export const RemunerationAnneePrecedente = number('Rupture.RemunerationAnneePrecedente', 'euros', 'contract', {
+  fr: "Rémunération brute de l'année précédente",
+  en: 'Gross pay of the year before',
+})
 /** For an agreed termination: whether the person could draw a pension, at any rate (CGI 80 duodecies 6°). */
-export const DroitPension = flag(
-  'Rupture.DroitPension',
-  'contract',
-  ['Droit à une pension de retraite', 'Entitled to a pension'],
-  { default: 'false' },
-)
+export const DroitPension = flag('Rupture.DroitPension', 'contract', {
+  fr: 'Droit à une pension de retraite',
+  en: 'Entitled to a pension',
+  default: 'false',
+})
 /** `paye`: not worked, and paid as a lump sum. A notice paid month by month precedes the end of the contract. */
-export const Preavis = choice('Rupture.Preavis', 'contract', ['effectue', 'paye', 'non_paye'], ['Préavis', 'Notice'], {
+export const Preavis = choice('Rupture.Preavis', 'contract', ['effectue', 'paye', 'non_paye'], {
+  fr: 'Préavis',
+  en: 'Notice',
   default: 'effectue',
 })
 /** Months of notice that are paid. Absent (0): the legal ones, by seniority (C. trav. L1234-1). */
-export const MoisPreavis = number(
-  'Rupture.MoisPreavis',
-  'count',
-  'contract',
-  ['Mois de préavis payés', 'Months of notice paid'],
-  { max: '12' },
-)
+export const MoisPreavis = number('Rupture.MoisPreavis', 'count', 'contract', {
+  fr: 'Mois de préavis payés',
+  en: 'Months of notice paid',
+  max: '12',
+})
 /** Payment for it. Absent (0): the months × the monthly salary. */
-export const MontantPreavis = number('Rupture.MontantPreavis', 'euros', 'month', [
-  'Indemnité compensatrice de préavis',
-  'Pay in lieu of notice',
-])
+export const MontantPreavis = number('Rupture.MontantPreavis', 'euros', 'month', {
+  fr: 'Indemnité compensatrice de préavis',
+  en: 'Pay in lieu of notice',
+})
 /** Whether the rate is 6 % instead of 10 %, by a branch agreement that gives training in return (C. trav. L1243-9). */
-export const IndemniteFinContratReduite = flag(
-  'Rupture.IndemniteFinContratReduite',
-  'contract',
-  ['Indemnité de fin de contrat à 6 %', 'End-of-contract indemnity of 6 %'],
-  { default: 'false' },
-)
+export const IndemniteFinContratReduite = flag('Rupture.IndemniteFinContratReduite', 'contract', {
+  fr: 'Indemnité de fin de contrat à 6 %',
+  en: 'End-of-contract indemnity of 6 %',
+  default: 'false',
+})
 /** Gross pay of a fixed-term contract in months that are not calculated here. */
-export const RemunerationAnterieure = number('Rupture.RemunerationAnterieure', 'euros', 'contract', [
-  'Rémunération antérieure du contrat',
-  'Earlier pay of the contract',
-])
+export const RemunerationAnterieure = number('Rupture.RemunerationAnterieure', 'euros', 'contract', {
+  fr: 'Rémunération antérieure du contrat',
+  en: 'Earlier pay of the contract',
+})
 
 export const LEAVING_FIELDS = [
   MotifRupture,
@@ -153,40 +149,35 @@ export const RegimeRupture = choice(
     'retraite_volontaire',
     'retraite_employeur',
   ],
-  ["Régime de l'indemnité de rupture", 'Rules of the severance pay'],
-  { default: 'aucun' },
+  { fr: "Régime de l'indemnité de rupture", en: 'Rules of the severance pay', default: 'aucun' },
 )
-export const MoisDeRupture = flag(
-  'Calendrier.MoisDeRupture',
-  'period',
-  ['Contrat rompu dans le mois', 'Contract ended in the month'],
-  { default: 'false' },
-)
+export const MoisDeRupture = flag('Calendrier.MoisDeRupture', 'period', {
+  fr: 'Contrat rompu dans le mois',
+  en: 'Contract ended in the month',
+  default: 'false',
+})
 /**
  * Whether the contract ended on or after the first day of the 40 % contribution (CSS L137-12, loi 2025-1403 art. 15).
  */
 export const HAUSSE_CONTRIBUTION = '2025-12-31'
-export const RuptureAvantHausse = flag(
-  'Calendrier.RuptureAvantHausse',
-  'period',
-  ['Contrat rompu avant le 31 décembre 2025', 'Contract ended before 31 December 2025'],
-  { default: 'false' },
-)
+export const RuptureAvantHausse = flag('Calendrier.RuptureAvantHausse', 'period', {
+  fr: 'Contrat rompu avant le 31 décembre 2025',
+  en: 'Contract ended before 31 December 2025',
+  default: 'false',
+})
 /** For a retirement on the last day of the month: the reference pay includes this month (C. trav. D1237-2). */
-export const DernierMoisCompte = flag(
-  'Calendrier.DernierMoisCompte',
-  'period',
-  ['Mois de la rupture dans le salaire de référence', 'Month of the end in the reference pay'],
-  { default: 'false' },
-)
+export const DernierMoisCompte = flag('Calendrier.DernierMoisCompte', 'period', {
+  fr: 'Mois de la rupture dans le salaire de référence',
+  en: 'Month of the end in the reference pay',
+  default: 'false',
+})
 /** Whether a fixed-term contract has its indemnity paid as a lump sum in the month. */
-export const FinCDD = flag(
-  'Calendrier.FinCDD',
-  'period',
-  ['Fin de CDD avec indemnité', 'End of a fixed term with its indemnity'],
-  { default: 'false' },
-)
-const mois = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', [fr, en])
+export const FinCDD = flag('Calendrier.FinCDD', 'period', {
+  fr: 'Fin de CDD avec indemnité',
+  en: 'End of a fixed term with its indemnity',
+  default: 'false',
+})
+const mois = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', { fr, en })
 export const AncienneteRupture = mois(
   'Calendrier.AncienneteRupture',
   "Mois d'ancienneté à la rupture",
@@ -199,7 +190,7 @@ export const AncienneteNotification = mois(
 )
 /** Sums over earlier payslips. */
 const somme = <Key extends string>(key: Key, fr: string, en: string) =>
-  number(key, 'euros', 'month', [fr, en], { min: '-99999999.99' })
+  number(key, 'euros', 'month', { fr, en, min: '-99999999.99' })
 /**
  * Pay of the twelve months of the reference pay, and of the last three less the part of annual premiums beyond three
  * months; the number of known months among them. Pay under another working time is converted to that of the last day.
@@ -242,10 +233,10 @@ export const NombreInaptitude = mois(
  * Mean working time of the service ÷ that of the last day, if the contract had full-time and part-time periods (C.
  * trav. L3123-5); 0: it had not.
  */
-export const RapportTempsDeTravail = number('Calendrier.RapportTempsDeTravail', 'count', 'month', [
-  'Temps de travail moyen ÷ celui du dernier jour',
-  'Mean working time ÷ that of the last day',
-])
+export const RapportTempsDeTravail = number('Calendrier.RapportTempsDeTravail', 'count', 'month', {
+  fr: 'Temps de travail moyen ÷ celui du dernier jour',
+  en: 'Mean working time ÷ that of the last day',
+})
 /** Employee contributions of the month that the subject part of the indemnity causes, from `calculate/settle.ts`. */
 export const CotisationsRupture = somme(
   'Calendrier.CotisationsRupture',

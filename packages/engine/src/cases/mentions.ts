@@ -10,81 +10,88 @@ const printed = { mention: true } as const
 const inForce = { ...printed, timeType: 'period' } as const
 
 /** The legal name of the company, or the name of the person who is the employer. Absent: the name of the tenant. */
-export const RaisonSociale = words('Entreprise.RaisonSociale', ['Raison sociale', 'Legal name'], inForce)
+export const RaisonSociale = words('Entreprise.RaisonSociale', { fr: 'Raison sociale', en: 'Legal name', ...inForce })
 /** Lines, or one line in which the postcode begins the second. */
-export const AdresseEntreprise = words(
-  'Entreprise.Adresse',
-  ["Adresse de l'employeur", 'Address of the employer'],
-  inForce,
-)
+export const AdresseEntreprise = words('Entreprise.Adresse', {
+  fr: "Adresse de l'employeur",
+  en: 'Address of the employer',
+  ...inForce,
+})
 /** Address of the establishment where the person works. */
-export const Siret = words('Entreprise.Siret', ['SIRET', 'SIRET'], {
+export const Siret = words('Entreprise.Siret', {
+  fr: 'SIRET',
+  en: 'SIRET',
   ...inForce,
   form: { pattern: /^\d{14}$/, isRight: isSiret, expected: 'a SIRET: 14 digits with a right key' },
 })
-export const CodeAPE = words('Entreprise.CodeAPE', ['Code APE', 'APE code'], {
+export const CodeAPE = words('Entreprise.CodeAPE', {
+  fr: 'Code APE',
+  en: 'APE code',
   ...inForce,
   form: { pattern: APE, expected: 'an APE code as 62.01Z' },
 })
 /** Address of the establishment, if it differs from the employer's. */
-export const Etablissement = words(
-  'Entreprise.Etablissement',
-  ["Nom et adresse de l'établissement", 'Name and address of the establishment'],
-  inForce,
-)
-export const ConventionCollective = words(
-  'Entreprise.ConventionCollective',
-  ['Convention collective de branche', 'Branch agreement'],
-  inForce,
-)
+export const Etablissement = words('Entreprise.Etablissement', {
+  fr: "Nom et adresse de l'établissement",
+  en: 'Name and address of the establishment',
+  ...inForce,
+})
+export const ConventionCollective = words('Entreprise.ConventionCollective', {
+  fr: 'Convention collective de branche',
+  en: 'Branch agreement',
+  ...inForce,
+})
 /** 9999, as in the DSN: no agreement applies. */
-export const IDCC = words('Entreprise.IDCC', ['Code IDCC de la convention', 'IDCC code of the agreement'], {
+export const IDCC = words('Entreprise.IDCC', {
+  fr: 'Code IDCC de la convention',
+  en: 'IDCC code of the agreement',
   ...inForce,
   form: { pattern: /^\d{4}$/, expected: 'four digits, 9999 where no agreement applies' },
 })
 /** The value in force on the payment date of the month counts, which is printed elsewhere. */
-export const DateDePaiement = date(
-  'Entreprise.DateDePaiement',
-  'period',
-  ['Date de paiement imprimée', 'Printed payment date'],
-  printed,
-)
+export const DateDePaiement = date('Entreprise.DateDePaiement', 'period', {
+  fr: 'Date de paiement imprimée',
+  en: 'Printed payment date',
+  ...printed,
+})
 
-export const AdresseSalarie = words('Identite.Adresse', ['Adresse', 'Address'], printed)
-export const NumeroSecuriteSociale = words(
-  'Identite.NumeroSecuriteSociale',
-  ['Numéro de sécurité sociale', 'Social security number'],
-  {
-    ...printed,
-    form: {
-      pattern: /^[1-478]\d{4}[\dAB]{2}\d{6}\d{2}$/,
-      isRight: isSocialSecurityNumber,
-      expected: 'a social security number: 15 characters with a right key',
-    },
+export const AdresseSalarie = words('Identite.Adresse', { fr: 'Adresse', en: 'Address', ...printed })
+export const NumeroSecuriteSociale = words('Identite.NumeroSecuriteSociale', {
+  fr: 'Numéro de sécurité sociale',
+  en: 'Social security number',
+  ...printed,
+  form: {
+    pattern: /^[1-478]\d{4}[\dAB]{2}\d{6}\d{2}$/,
+    isRight: isSocialSecurityNumber,
+    expected: 'a social security number: 15 characters with a right key',
   },
-)
+})
 /** Absent: the identifier of the employee. */
-export const Matricule = words('Identite.Matricule', ['Matricule imprimé', 'Printed employee number'], printed)
-export const Emploi = words('Contrat.Emploi', ['Emploi', 'Job'], { ...printed, timeType: 'contract' })
+export const Matricule = words('Identite.Matricule', {
+  fr: 'Matricule imprimé',
+  en: 'Printed employee number',
+  ...printed,
+})
+export const Emploi = words('Contrat.Emploi', { fr: 'Emploi', en: 'Job', ...printed, timeType: 'contract' })
 /** Level, echelon, coefficient: the position in the classification of the agreement. */
-export const Classification = words('Contrat.Classification', ['Classification', 'Classification'], {
+export const Classification = words('Contrat.Classification', {
+  fr: 'Classification',
+  en: 'Classification',
   ...printed,
   timeType: 'contract',
 })
 /** If it is not the first day of the contract. */
-export const DateAnciennete = date(
-  'Contrat.DateAnciennete',
-  'contract',
-  ["Date d'ancienneté imprimée", 'Printed date of seniority'],
-  printed,
-)
-export const MoyenDePaiement = choice(
-  'Paiement.Moyen',
-  'period',
-  ['non_precise', 'virement', 'cheque', 'especes'],
-  ['Moyen de paiement', 'Means of payment'],
-  { ...printed, default: 'non_precise' },
-)
+export const DateAnciennete = date('Contrat.DateAnciennete', 'contract', {
+  fr: "Date d'ancienneté imprimée",
+  en: 'Printed date of seniority',
+  ...printed,
+})
+export const MoyenDePaiement = choice('Paiement.Moyen', 'period', ['non_precise', 'virement', 'cheque', 'especes'], {
+  fr: 'Moyen de paiement',
+  en: 'Means of payment',
+  ...printed,
+  default: 'non_precise',
+})
 
 export const EMPLOYER_MENTIONS = [
   RaisonSociale,

@@ -6,7 +6,7 @@ import { type NumberField, number } from './field.js'
  */
 
 const units = <Key extends string>(key: Key, fr: string, en: string): NumberField<Key> =>
-  number(key, 'hours', 'month', [fr, en])
+  number(key, 'hours', 'month', { fr, en })
 
 /**
  * Units of the whole month, by the method of the retention: hours that would have been worked (Cass. soc. 11/02/1982),
@@ -36,10 +36,10 @@ export const UnitesSansSolde = units(
   'Hours of absence without pay',
 )
 /** Whole unpaid calendar days of unpaid leave, parental leave and strike: they lower the ceiling (CSS R242-2). */
-export const JoursSansPaie = number('AbsencesDuMois.JoursSansPaie', 'days', 'month', [
-  'Jours sans aucune rémunération',
-  'Whole days without pay',
-])
+export const JoursSansPaie = number('AbsencesDuMois.JoursSansPaie', 'days', 'month', {
+  fr: 'Jours sans aucune rémunération',
+  en: 'Whole days without pay',
+})
 /** Units of stops whose pay is not fully maintained. */
 export const UnitesNonMaintenues = units(
   'AbsencesDuMois.UnitesNonMaintenues',
@@ -49,7 +49,7 @@ export const UnitesNonMaintenues = units(
 
 /** Sums over the stops of the month, each of a line of the regulation of stops (`calculate/settle.ts`). */
 const amount = <Key extends string>(key: Key, fr: string, en: string): NumberField<Key> =>
-  number(key, 'euros', 'month', [fr, en])
+  number(key, 'euros', 'month', { fr, en })
 export const MaintienArrets = amount('AbsencesDuMois.MaintienArrets', 'Salaire maintenu', 'Maintained pay')
 export const IJDeduitesArrets = amount(
   'AbsencesDuMois.IJDeduites',
@@ -73,29 +73,27 @@ export const IJAccidentArrets = amount(
   "Indemnités journalières d'accident du travail subrogées",
   'Daily allowances of work accidents',
 )
-export const JoursArretSansPaie = number('AbsencesDuMois.JoursArretSansPaie', 'days', 'month', [
-  "Jours d'arrêt sans aucune rémunération",
-  'Days of stops without pay',
-])
+export const JoursArretSansPaie = number('AbsencesDuMois.JoursArretSansPaie', 'days', 'month', {
+  fr: "Jours d'arrêt sans aucune rémunération",
+  en: 'Days of stops without pay',
+})
 /** Units that the payslip prints beside these amounts: hours, or days by the method of the retention; calendar days. */
 export const UnitesMaintenues = units(
   'AbsencesDuMois.UnitesMaintenues',
   'Heures maintenues',
   'Hours with maintained pay',
 )
-export const JoursIJDeduites = number('AbsencesDuMois.JoursIJDeduites', 'days', 'month', [
-  'Jours d’indemnités déduites du maintien',
-  'Days of allowances deducted from the maintained pay',
-])
-export const JoursIJSubrogees = number('AbsencesDuMois.JoursIJSubrogees', 'days', 'month', [
-  'Jours d’indemnités subrogées',
-  'Days of allowances paid to the employer',
-])
+export const JoursIJDeduites = number('AbsencesDuMois.JoursIJDeduites', 'days', 'month', {
+  fr: 'Jours d’indemnités déduites du maintien',
+  en: 'Days of allowances deducted from the maintained pay',
+})
+export const JoursIJSubrogees = number('AbsencesDuMois.JoursIJSubrogees', 'days', 'month', {
+  fr: 'Jours d’indemnités subrogées',
+  en: 'Days of allowances paid to the employer',
+})
 /** Adjustment of the gross that gives the guaranteed net; mostly negative. Searched to the cent. */
-export const AjustementNet = number(
-  'AbsencesDuMois.AjustementNet',
-  'euros',
-  'month',
-  ['Ajustement pour la garantie du net', 'Adjustment to the guaranteed net'],
-  { min: '-99999999.99' },
-)
+export const AjustementNet = number('AbsencesDuMois.AjustementNet', 'euros', 'month', {
+  fr: 'Ajustement pour la garantie du net',
+  en: 'Adjustment to the guaranteed net',
+  min: '-99999999.99',
+})

@@ -11,9 +11,10 @@ export const OPENING_CASE = 'CumulsDeReprise'
 type Range = { readonly min?: string; readonly max?: string; readonly unit?: Unit }
 const balance = <Line extends string>(
   line: Line,
-  label: readonly [string, string],
+  [fr, en]: readonly [string, string],
   { unit = 'euros', ...range }: Range = {},
-): NumberField<`${typeof OPENING_CASE}.${Line}`> => number(`${OPENING_CASE}.${line}`, unit, 'year', label, range)
+): NumberField<`${typeof OPENING_CASE}.${Line}`> =>
+  number(`${OPENING_CASE}.${line}`, unit, 'year', { fr, en, ...range })
 
 /** Reductions are entered as on the payslips: negative. */
 const NEGATIVE: Range = { min: '-99999999.99', max: '0' }

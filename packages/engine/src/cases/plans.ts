@@ -9,16 +9,16 @@ import { type NumberField, number } from './field.js'
  */
 const plan = <Case extends string>(caseName: Case, fr: string, en: string) => {
   const rate = <Name extends string>(name: Name, labels: readonly [string, string]): NumberField<`${Case}.${Name}`> =>
-    number(`${caseName}.${name}`, 'fraction', 'period', [`${fr} : ${labels[0]}`, `${en}: ${labels[1]}`])
+    number(`${caseName}.${name}`, 'fraction', 'period', { fr: `${fr} : ${labels[0]}`, en: `${en}: ${labels[1]}` })
   const amount = <Name extends string>(name: Name, labels: readonly [string, string]): NumberField<`${Case}.${Name}`> =>
-    number(`${caseName}.${name}`, 'euros', 'period', [`${fr} : ${labels[0]}`, `${en}: ${labels[1]}`])
-  const PlafondsT2: NumberField<`${Case}.PlafondsT2`> = number(
-    `${caseName}.PlafondsT2`,
-    'count',
-    'period',
-    [`${fr} : fin de la tranche 2, en plafonds`, `${en}: end of tranche 2, in ceilings`],
-    { default: '8', min: '1', max: '8' },
-  )
+    number(`${caseName}.${name}`, 'euros', 'period', { fr: `${fr} : ${labels[0]}`, en: `${en}: ${labels[1]}` })
+  const PlafondsT2: NumberField<`${Case}.PlafondsT2`> = number(`${caseName}.PlafondsT2`, 'count', 'period', {
+    fr: `${fr} : fin de la tranche 2, en plafonds`,
+    en: `${en}: end of tranche 2, in ceilings`,
+    default: '8',
+    min: '1',
+    max: '8',
+  })
   return {
     TauxPatronalT1: rate('TauxPatronalT1', ['taux patronal, tranche 1', 'employer rate, tranche 1']),
     TauxSalarialT1: rate('TauxSalarialT1', ['taux salarial, tranche 1', 'employee rate, tranche 1']),

@@ -10,19 +10,17 @@ export const RegimeIJ = choice(
   'Arret.RegimeIJ',
   'period',
   ['maladie', 'accident', 'parentalite', 'naissance_mois_1', 'naissance_mois_2'],
-  ['Régime des indemnités journalières', 'Kind of daily allowances'],
-  { default: 'maladie' },
+  { fr: 'Régime des indemnités journalières', en: 'Kind of daily allowances', default: 'maladie' },
 )
 /** The rule by which the employer owes pay for these days. */
 export const GarantieArret = choice(
   'Arret.Garantie',
   'period',
   ['aucune', 'legale_1', 'legale_2', 'droit_local', 'conventionnelle', 'deuil_enfant', 'perte_partielle'],
-  ["Garantie de l'employeur", 'Guarantee of the employer'],
-  { default: 'aucune' },
+  { fr: "Garantie de l'employeur", en: 'Guarantee of the employer', default: 'aucune' },
 )
-const euros = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'euros', 'period', [fr, en])
-const jours = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'days', 'period', [fr, en])
+const euros = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'euros', 'period', { fr, en })
+const jours = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'days', 'period', { fr, en })
 
 export const PaieMois1 = euros('Arret.PaieMois1', "Paie du mois avant l'arrêt", 'Pay of the month before')
 export const PaieMois2 = euros('Arret.PaieMois2', "Paie de l'avant-dernier mois", 'Pay two months before')
@@ -34,12 +32,12 @@ export const IJDuDecompte = euros(
   'Allowance of the statement',
 )
 /** Rate of the agreement, a fraction. */
-export const TauxConventionnel = number('Arret.TauxConventionnel', 'fraction', 'period', [
-  "Taux de maintien de l'accord",
-  'Rate of the agreement',
-])
+export const TauxConventionnel = number('Arret.TauxConventionnel', 'fraction', 'period', {
+  fr: "Taux de maintien de l'accord",
+  en: 'Rate of the agreement',
+})
 /** Hours, or days by the method of the retention. */
-export const UnitesArret = number('Arret.Unites', 'hours', 'period', ["Heures d'arrêt", 'Hours of the stop'])
+export const UnitesArret = number('Arret.Unites', 'hours', 'period', { fr: "Heures d'arrêt", en: 'Hours of the stop' })
 /** Calendar days without any work. */
 export const JoursArret = jours('Arret.Jours', "Jours d'arrêt entiers", 'Whole days of the stop')
 /** Days with an allowance at the first rate; at the second rate, for work accidents from day 29 on. */

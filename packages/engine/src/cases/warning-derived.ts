@@ -3,7 +3,7 @@ import { choice, flag, number } from './field.js'
 /** Facts for warnings alone: they change no payment, belong to no digest, and cannot be entered. */
 
 const found = <Key extends string>(key: Key, fr: string, en: string) =>
-  flag(key, 'period', [fr, en], { default: 'false' })
+  flag(key, 'period', { fr, en, default: 'false' })
 
 /** Whether the contract is older than the first known month of the year, and no opening balance is entered. */
 export const RepriseManquante = found('Calendrier.RepriseManquante', 'Cumuls de reprise absents', 'Opening is missing')
@@ -19,21 +19,20 @@ export const DepartSansCompte = choice(
   'Calendrier.DepartSansCompte',
   'period',
   ['non', 'inconnu', 'connu', 'declare'],
-  ['Départ sans compte de congés', 'End without a leave account'],
-  { default: 'non' },
+  { fr: 'Départ sans compte de congés', en: 'End without a leave account', default: 'non' },
 )
 /**
  * In that case: days for the full months of the reference year under the contract, and the pay of its earlier months;
  * for a fixed term, of all.
  */
-export const JoursSansCompte = number('Calendrier.JoursSansCompte', 'count', 'month', [
-  'Congés acquis sans compte',
-  'Leave acquired without an account',
-])
-export const RemunerationSansCompte = number('Calendrier.RemunerationSansCompte', 'euros', 'month', [
-  'Rémunération des mois connus',
-  'Pay of the months known',
-])
+export const JoursSansCompte = number('Calendrier.JoursSansCompte', 'count', 'month', {
+  fr: 'Congés acquis sans compte',
+  en: 'Leave acquired without an account',
+})
+export const RemunerationSansCompte = number('Calendrier.RemunerationSansCompte', 'euros', 'month', {
+  fr: 'Rémunération des mois connus',
+  en: 'Pay of the months known',
+})
 
 export const WARNING_DERIVED = [
   RepriseManquante,

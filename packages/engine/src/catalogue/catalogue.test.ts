@@ -374,7 +374,7 @@ describe('the catalogue names the figures that are unchecked for its day', () =>
     const id = lookups().find(({ name }) => name === lookupName)?.id ?? 0
     return lookupValues(payrollOf(defaut, period).fixed, id).find((one) => one.key === key)
   }
-  const notices = [{ code: 'figures_not_confirmed', message: 'nobody checked TauxChomage.AGS after 2026-06-30' }]
+  const notices = [{ code: 'figures_not_confirmed', message: 'not checked: TauxChomage.AGS after 2026-06-30' }]
   test('beside the entry of a lookup', () => {
     expect(entry('2026-06', 'TauxChomage', 'AGS')).toEqual({ key: 'AGS', value: '0.0025' })
     expect(entry('2026-07', 'TauxChomage', 'AGS')).toEqual({ key: 'AGS', value: '0.0025', notices })
@@ -394,7 +394,7 @@ describe('the catalogue names the figures that are unchecked for its day', () =>
     expect(checked('2026-06-30', 'TauxChomage.AGS')).toBe('2026-06-30')
     expect(checked('2026-06-30', 'TauxNeutreMetropole.1635')).toBe('2026-12-31')
     expect(lawNotices('2026-05-31')).toEqual([])
-    expect(lawNotices('2026-06-30')).toMatchObject([{ message: 'nobody checked SMIC.MinimumGaranti after 2026-05-31' }])
+    expect(lawNotices('2026-06-30')).toMatchObject([{ message: 'not checked: SMIC.MinimumGaranti after 2026-05-31' }])
   })
   test('figures due for a check are listed by their last checked day', () => {
     expect([...figuresDue('2026-06-01', '2026-07-31')]).toEqual([

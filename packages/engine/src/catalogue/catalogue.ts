@@ -70,7 +70,6 @@ export interface FigureInForce extends Pick<LookupValue, 'key' | 'value'> {
   readonly table: string
   /** The first day of its value. */
   readonly since: string
-  /** The legal text. */
   readonly text: string
   /** The last day for which it was checked. */
   readonly confirmedUntil: string

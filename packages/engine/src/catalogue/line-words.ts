@@ -26,7 +26,6 @@ export interface LineInWords {
   readonly words: Words
   /** The figures and scales that its formula reads directly. */
   readonly figures: readonly (Figure | Scale)[]
-  /** The lines that it reads. */
   readonly reads: readonly LineNamed[]
 }
 export interface LineNamed {

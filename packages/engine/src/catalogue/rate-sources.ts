@@ -1,16 +1,15 @@
-import { compileFormula } from '../calculate/compile.js'
+import { COMPARISONS, compileFormula } from '../calculate/compile.js'
 import { Effectif } from '../cases/company.js'
 import type { Field, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { Figure, Scale } from '../tree/figure.js'
-import type { FixedCondition, FixedFormula } from '../tree/fix.js'
+import { type FixedCondition, type FixedFormula, partsOf } from '../tree/fix.js'
 
 /** The origin of a rate: a figure of a table, a scale, or an input; and its condition. */
 export interface RateSource {
   readonly lookupName?: string
   readonly lookupKey?: string
-  /** The figure or scale that gives it. */
   readonly figure?: Figure | Scale
   readonly caseName?: string
   readonly caseFieldName?: string
@@ -67,9 +66,6 @@ function* sources(
         caseFieldName: formula.field.name,
       })
       return
-    case 'version':
-      yield* sources(formula.of, company, when, applies)
-      return
     case 'choose': {
       const holds = decide(formula.when, company)
       const condition = conditionText(formula.when)
@@ -87,14 +83,10 @@ function* sources(
       return
     }
     case 'binary':
-      yield* sources(formula.left, company, when, applies)
-      yield* sources(formula.right, company, when, applies)
-      return
     case 'sum':
-      for (const term of formula.terms) yield* sources(term, company, when, applies)
-      return
     case 'round':
-      yield* sources(formula.of, company, when, applies)
+    case 'version':
+      for (const part of partsOf(formula)) yield* sources(part, company, when, applies)
       return
     default:
       return
@@ -114,8 +106,7 @@ export function decide(condition: FixedCondition, company: CompanyFacts): boolea
       const facts = companyFacts(read, company)
       const left = compileFormula(condition.left)(facts, [])
       const right = compileFormula(condition.right)(facts, [])
-      const order = left.cmp(right)
-      return { '<': order < 0, '≤': order <= 0, '>': order > 0, '≥': order >= 0 }[condition.operator]
+      return COMPARISONS[condition.operator](left, right)
     }
     case 'both': {
       const parts = condition.conditions.map((part) => decide(part, company))

@@ -57,7 +57,10 @@ function sumsOf(payslips: readonly Payslip[]): Readonly<Record<string, string>> 
 const anyYear = fc.integer().map((seed) => lateYear(seeded(seed)))
 
 describe('a year with late corrections', () => {
-  test('pays in all what it would have paid had it been known in time, line by line', () => {
+  // A year takes some ten computations of each of its months.
+  test('pays in all what it would have paid had it been known in time, line by line', {
+    timeout: 300 * Math.max(RUNS, 1000),
+  }, () => {
     fc.assert(
       fc.property(anyYear, (year) => {
         const paid = paidYear(year)
@@ -78,6 +81,8 @@ describe('a year with late corrections', () => {
   test('pays nothing twice: what was paid once is not due again', () => {
     fc.assert(
       fc.property(anyYear, (year) => {
+        // The engine has no law after December 2026.
+        fc.pre(year.months.at(-1) !== '2026-12')
         const paid = paidYear(year)
         const last = year.months.length - 1
         const corrected = year.months.map((period) => ({ ...year.known(period, last) }))

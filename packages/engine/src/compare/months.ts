@@ -197,7 +197,6 @@ const keyOf = (leaf: Leaf): string => {
   return leaf.kind === 'line' ? `line ${leaf.name}` : `earlier ${leaf.line}`
 }
 
-/** The inputs of a formula. */
 function* leavesIn(reason: Reason | ConditionReason): Generator<Leaf> {
   if (reason.kind === 'input' || reason.kind === 'figure' || reason.kind === 'line' || reason.kind === 'yearToDate') {
     yield reason

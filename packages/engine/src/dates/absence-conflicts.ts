@@ -6,27 +6,19 @@ import { HeuresActivitePartielle } from '../cases/employer-regimes.js'
 import type { NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import type { AbsenceEvent } from './absence-events.js'
+import { type AbsenceEvent, ACCIDENT, PARENTS, SICKNESS } from './absence-events.js'
 
 /** Fields that enter the result of an absence by hand, each with the absences that cover the same days. */
 
-const SICKNESS: readonly NatureAbsence[] = ['maladie', 'affection_longue_duree', 'temps_partiel_therapeutique']
-const ACCIDENT: readonly NatureAbsence[] = ['accident_travail', 'maladie_professionnelle', 'accident_trajet']
-const PARENTS: readonly NatureAbsence[] = [
-  'maternite',
-  'paternite',
-  'adoption',
-  'conge_supplementaire_naissance',
-  'deuil_enfant',
-]
+const ILLNESS: readonly NatureAbsence[] = [...SICKNESS, 'temps_partiel_therapeutique']
 const UNPAID: readonly NatureAbsence[] = ['sans_solde', 'conge_parental', 'greve']
 
 const SAME_DAYS: readonly (readonly [readonly NumberField[], readonly NatureAbsence[]])[] = [
-  [[employee.HeuresAbsenceMaladie, employee.MontantAbsenceMaladie, kinds.JoursOuvresMaladie], SICKNESS],
+  [[employee.HeuresAbsenceMaladie, employee.MontantAbsenceMaladie, kinds.JoursOuvresMaladie], ILLNESS],
   [[employee.MontantAbsenceATMP, kinds.JoursOuvresATMP], ACCIDENT],
   [[employee.MontantAbsenceSansSolde, kinds.JoursOuvresSansSolde], UNPAID],
-  [[employee.JoursAbsenceSansSolde], [...SICKNESS, ...ACCIDENT, ...PARENTS, ...UNPAID]],
-  [[employee.MontantMaintien], [...SICKNESS, ...ACCIDENT, ...PARENTS]],
+  [[employee.JoursAbsenceSansSolde], [...ILLNESS, ...ACCIDENT, ...PARENTS, ...UNPAID]],
+  [[employee.MontantMaintien], [...ILLNESS, ...ACCIDENT, ...PARENTS]],
   [[HeuresActivitePartielle], ['activite_partielle']],
 ]
 

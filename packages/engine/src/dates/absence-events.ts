@@ -44,18 +44,17 @@ export interface AbsenceEvent {
   readonly pays: readonly (Decimal | undefined)[]
 }
 
-const STOPS: ReadonlySet<NatureAbsence> = new Set([
-  'maladie',
-  'affection_longue_duree',
-  'accident_travail',
-  'maladie_professionnelle',
-  'accident_trajet',
+/** Stops by their cause. */
+export const SICKNESS: readonly NatureAbsence[] = ['maladie', 'affection_longue_duree']
+export const ACCIDENT: readonly NatureAbsence[] = ['accident_travail', 'maladie_professionnelle', 'accident_trajet']
+export const PARENTS: readonly NatureAbsence[] = [
   'maternite',
   'paternite',
   'adoption',
   'conge_supplementaire_naissance',
   'deuil_enfant',
-])
+]
+const STOPS: ReadonlySet<NatureAbsence> = new Set([...SICKNESS, ...ACCIDENT, ...PARENTS])
 /** Whether the contract is suspended and the fund pays daily allowances. */
 export const isStop = ({ nature }: Pick<AbsenceEvent, 'nature'>): boolean => STOPS.has(nature)
 

@@ -1,17 +1,7 @@
 // Room: rules of law by dates: contracts, absences and stops, leave, leaving; what earlier payslips give
 // Uses: ground, cases, tree, law. Used by: inputs, calculate, compare.
 
-import {
-  DateDebutContrat,
-  DateFinContrat,
-  DebutContratPrecedent,
-  DebutContratSuivant,
-  DebutSuite,
-  FinContratPrecedent,
-  JoursContratPrecedent,
-  NouveauContrat,
-  PeriodesPrecedentes,
-} from '../cases/employee.js'
+import * as employee from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { daysBetween, daysLater, earlier, firstDay, later, monthOf } from '../ground/period.js'
 import type { ContractSpan } from '../tree/facts.js'
@@ -56,10 +46,10 @@ function contractsIn(
   const covering = contracts.filter(({ start, lastDay }) => start <= last && (lastDay ?? last) >= first)
   const contract = covering.at(-1) ?? contracts.findLast(({ start }) => start <= last) ?? contracts[0]
   if (contract === undefined) {
-    const end = valuesOf(DateFinContrat).at(-1)
+    const end = valuesOf(employee.DateFinContrat).at(-1)
     return {
-      fields: end?.value ? { [DateFinContrat.name]: end.value } : {},
-      said: end?.value ? { [DateFinContrat.name]: end } : {},
+      fields: end?.value ? { [employee.DateFinContrat.name]: end.value } : {},
+      said: end?.value ? { [employee.DateFinContrat.name]: end } : {},
       inForce: (values) => onTop(values.filter(({ day }) => day <= last)),
     }
   }
@@ -75,16 +65,19 @@ function contractsIn(
   const isApart = days > 0 && days < daysBetween(before[0]?.from ?? start, daysLater(start, -1))
   return {
     fields: {
-      [DateDebutContrat.name]: start,
-      ...(end !== undefined && { [DateFinContrat.name]: end }),
-      ...(isNew && { [NouveauContrat.name]: 'true' }),
-      [DebutSuite.name]: since,
-      ...(days > 0 && { [JoursContratPrecedent.name]: String(days) }),
-      ...(isApart && { [PeriodesPrecedentes.name]: periodsText(before) }),
-      ...(!isLast && next.since === since && end !== undefined && { [DebutContratSuivant.name]: next.start }),
-      ...(ended && { [DebutContratPrecedent.name]: ended.since, [FinContratPrecedent.name]: ended.end }),
+      [employee.DateDebutContrat.name]: start,
+      ...(end !== undefined && { [employee.DateFinContrat.name]: end }),
+      ...(isNew && { [employee.NouveauContrat.name]: 'true' }),
+      [employee.DebutSuite.name]: since,
+      ...(days > 0 && { [employee.JoursContratPrecedent.name]: String(days) }),
+      ...(isApart && { [employee.PeriodesPrecedentes.name]: periodsText(before) }),
+      ...(!isLast && next.since === since && end !== undefined && { [employee.DebutContratSuivant.name]: next.start }),
+      ...(ended && {
+        [employee.DebutContratPrecedent.name]: ended.since,
+        [employee.FinContratPrecedent.name]: ended.end,
+      }),
     },
-    said: end === contract.end ? said : { ...said, [DateFinContrat.name]: undefined },
+    said: end === contract.end ? said : { ...said, [employee.DateFinContrat.name]: undefined },
     // Contracts of one chain count as one: the terms of a contract apply to its renewal.
     inForce: (values) => onTop(values.filter((value) => value.day <= last && isUnder(contract, contractOf(value)))),
   }
@@ -113,9 +106,9 @@ type RecordedContracts = ReturnType<typeof contractsOf>
 function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
   const only = onlyContract(valuesOf)
   if (only !== undefined) return { contracts: [only], contractOf: () => only }
-  const owners = new Owners(openingsOf(valuesOf(DateDebutContrat)))
-  const ends = owners.values(valuesOf(DateFinContrat))
-  const news = owners.values(valuesOf(NouveauContrat))
+  const owners = new Owners(openingsOf(valuesOf(employee.DateDebutContrat)))
+  const ends = owners.values(valuesOf(employee.DateFinContrat))
+  const news = owners.values(valuesOf(employee.NouveauContrat))
   const contracts: Contract[] = []
   for (const [index, opening] of owners.standing.entries()) {
     const { day: start, opened } = opening
@@ -127,9 +120,9 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
     const newSaid = onTop((news.get(start) ?? []).filter((value) => owners.isFor(opening, value)))
     const isNew = newSaid?.value === 'true'
     const said = {
-      [DateDebutContrat.name]: opening.said,
-      [DateFinContrat.name]: endSaid,
-      [NouveauContrat.name]: newSaid,
+      [employee.DateDebutContrat.name]: opening.said,
+      [employee.DateFinContrat.name]: endSaid,
+      [employee.NouveauContrat.name]: newSaid,
     }
     const before = contracts.at(-1)
     const since = chainSince(start, isNew, before && { since: before.since, end: before.lastDay })
@@ -153,11 +146,11 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
 
 /** The contract of most people: one without an end. */
 function onlyContract(valuesOf: (field: Field) => readonly DatedValue[]): Contract | undefined {
-  const [opened, ...more] = valuesOf(DateDebutContrat)
+  const [opened, ...more] = valuesOf(employee.DateDebutContrat)
   if (opened === undefined || opened.value === '' || more.length > 0) return undefined
-  if (valuesOf(DateFinContrat).length > 0 || valuesOf(NouveauContrat).length > 0) return undefined
+  if (valuesOf(employee.DateFinContrat).length > 0 || valuesOf(employee.NouveauContrat).length > 0) return undefined
   const start = opened.value
-  const said = { [DateDebutContrat.name]: opened }
+  const said = { [employee.DateDebutContrat.name]: opened }
   return { start, opened, said, end: undefined, lastDay: undefined, isNew: false, since: start, ended: undefined }
 }
 

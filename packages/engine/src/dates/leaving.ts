@@ -6,7 +6,7 @@ import {
   ReportSATD,
 } from '../cases/attachments.js'
 import { ReportTropPercu } from '../cases/back-pay.js'
-import type { CheckedFields } from '../cases/checked-fields.js'
+import { type CheckedFields, type EnteredValues, valuesIn } from '../cases/checked-fields.js'
 import { TypeContrat } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
@@ -20,16 +20,15 @@ import type { Warning } from '../tree/payslip.js'
 import type { EarlierMonth } from './history.js'
 import { leavingWarnings, owesPrecarity } from './leaving-warnings.js'
 import { addReferencePay } from './reference-pay.js'
-import type { RegimeRead } from './regimes.js'
 import { type Career, monthsOfService, serviceWarnings } from './service.js'
 
 /** Facts that follow from the end of a contract in a month, and from the payments of earlier months. */
 
-/** A month and its contract. */
 interface Month<Span = ContractSpan> {
   readonly period: string
   readonly span: Span
 }
+type Amounts = Pick<EnteredValues, 'number' | 'choice'>
 type Regime = (typeof leaving.RegimeRupture)['values'][number]
 type Motif = (typeof leaving.MotifRupture)['values'][number]
 
@@ -74,7 +73,7 @@ function endOf({ dates }: CheckedFields, { period, span }: Month<ContractSpan | 
  * Arrears of alimony cover 6 months, or 24 for the CAF, and are paid in twelve parts (CPCE L213-4; the twelve parts for
  * the CAF: C).
  */
-export function* wrongArrears({ number, choice }: RegimeRead): Generator<Fault> {
+export function* wrongArrears({ number, choice }: Amounts): Generator<Fault> {
   const arrears = number(ArrieresPension)
   const months = choice(RecouvrementCAF) === 'true' ? 24 : 6
   const most = roundTo(number(PensionAlimentaire).times(months).div(12), 2)
@@ -86,7 +85,7 @@ export function* wrongArrears({ number, choice }: RegimeRead): Generator<Fault> 
 /**
  * For a population, whose dates and payslips are given as columns: the fault of an amount that no end of contract pays.
  */
-export function* wrongLeaving({ number, choice }: RegimeRead): Generator<Fault> {
+export function* wrongLeaving({ number, choice }: Amounts): Generator<Fault> {
   const rules = [
     [leaving.IndemniteVersee, leaving.RegimeRupture, (choice(leaving.RegimeRupture) ?? 'aucun') === 'aucun'],
     [leaving.MontantPreavis, leaving.MoisDeRupture, choice(leaving.MoisDeRupture) !== 'true'],
@@ -101,7 +100,7 @@ export function* wrongLeaving({ number, choice }: RegimeRead): Generator<Fault> 
 /** Faults: entries that an end of contract does not allow, and arrears beyond their limit. */
 export function* faultsOfLeaving(fields: CheckedFields, month: Month<ContractSpan | undefined>): Generator<Fault> {
   const { numbers, choices, dates } = fields
-  yield* wrongArrears({ number: ({ key }) => numbers[key] ?? ZERO, choice: ({ key }) => choices[key] })
+  yield* wrongArrears(valuesIn(fields))
   const motif = choices[leaving.MotifRupture.key] ?? 'aucun'
   const wrong = (field: NumberField | ChoiceField, value: string, expected: string): Fault =>
     fault('not_of_this_contract', { ...at(field), value }, expected)

@@ -1,5 +1,6 @@
 import { MontantIJ, NATURES, type NatureAbsence } from '../cases/absence-events.js'
 import * as settings from '../cases/absence-settings.js'
+import { GarantieNet } from '../cases/absence-settings.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import { AlsaceMoselle } from '../cases/company.js'
 import { SalaireMensuel } from '../cases/contract-kinds.js'
@@ -9,12 +10,13 @@ import type { NumberField } from '../cases/field.js'
 import { CongesN, CongesN1, CongesReport } from '../cases/leave-derived.js'
 import * as month from '../cases/month-absences.js'
 import { at } from '../cases/read.js'
-import { UnitesArret } from '../cases/stop.js'
+import { GarantieArret, TauxConventionnel, UnitesArret } from '../cases/stop.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
+import type { Warning } from '../tree/payslip.js'
 import { enteredTwice, wrongParts } from './absence-conflicts.js'
 import { type AbsenceEvent, givesWay, halvesOn, isStop } from './absence-events.js'
 import { absenceUnits } from './absence-units.js'
@@ -295,4 +297,25 @@ function salaryOf({ numbers }: CheckedFields): Decimal {
   const monthly = numbers[SalaireMensuel.key] ?? ZERO
   if (monthly.gt(0)) return monthly
   return roundTo((numbers[employee.HeuresTravaillees.key] ?? ZERO).times(numbers[employee.TauxHoraire.key] ?? ZERO), 2)
+}
+
+/** Warns of absences that are computed with a presumed value, because the real one was not entered. */
+export function* absenceWarnings(found: MonthAbsences | undefined, facts: Facts): Generator<Warning> {
+  if (found === undefined) return
+  if (found.unknownPays.length > 0) {
+    const months = found.unknownPays.join(', ')
+    const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
+    yield { code: 'reference_pay_unknown', message }
+  }
+  if (found.fewHours.length > 0) {
+    const message = `${found.fewHours.join(', ')}: the contract alone has fewer than 150 hours in the three months before the stop; the fund pays allowances only where other work or contributions open the right (CSS R313-3): without it enter no Subrogation`
+    yield { code: 'allowance_rights_unknown', message }
+  }
+  const rate = found.stops.find(
+    ({ choices, numbers }) => choices[GarantieArret.key] === 'conventionnelle' && numbers[TauxConventionnel.key]?.lt(1),
+  )?.numbers[TauxConventionnel.key]
+  if (rate !== undefined && (facts.choices[GarantieNet.key] ?? 'aucune') !== 'aucune') {
+    const message = `${GarantieNet.key} holds for days at full pay: of the days at ${rate.times(100)} % the gross is guaranteed`
+    yield { code: 'net_guarantee_at_full_pay_only', message }
+  }
 }

@@ -1,22 +1,7 @@
-import type { CheckedFields } from '../cases/checked-fields.js'
-import {
-  DateDebutContrat,
-  DateFinContrat,
-  DebutContratPrecedent,
-  DebutContratSuivant,
-  DebutSuite,
-  DureeInitialeMois,
-  FinContratPrecedent,
-  JoursAbsenceSansSolde,
-  JoursContratPrecedent,
-  NouveauContrat,
-  PeriodesPrecedentes,
-  TypeContrat,
-} from '../cases/employee.js'
-import type { ChoiceField, NumberField } from '../cases/field.js'
+import { type CheckedFields, valuesIn } from '../cases/checked-fields.js'
+import * as employee from '../cases/employee.js'
 import { at } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
-import { type Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
   daysBetween,
@@ -36,7 +21,6 @@ export interface ContractInPeriod {
   readonly span: ContractSpan
   /** Calendar days of the period that contracts cover. */
   readonly days: number
-  /** Which days these are. */
   readonly employed: readonly Days[]
   /** Mondays to Fridays among them. */
   readonly workingDays: number
@@ -48,7 +32,6 @@ export interface ContractInPeriod {
   readonly short: boolean
 }
 
-/** The contracts that leave is counted for. */
 export interface LeaveContracts {
   /** First and last day of the chain of contracts; last undefined: open, or continued by the next contract. */
   readonly current: { readonly from: string; readonly to: string | undefined }
@@ -58,40 +41,41 @@ export interface LeaveContracts {
 
 /** The contract in the month that ends on `last`; `before` is the contract of the earlier month, if known. */
 export function readContract(
-  { numbers, choices, dates }: CheckedFields,
+  fields: CheckedFields,
   last: string,
   before: ContractSpan | undefined,
 ): Outcome<ContractInPeriod> {
-  const number = ({ key }: NumberField): Decimal => numbers[key] ?? ZERO
-  const choice = ({ key }: ChoiceField): string | undefined => choices[key]
+  const { choices, dates } = fields
+  const { number, choice } = valuesIn(fields)
   const first = firstDay(monthOf(last))
-  const start = dates[DateDebutContrat.key] ?? first
-  const end = dates[DateFinContrat.key]
+  const start = dates[employee.DateDebutContrat.key] ?? first
+  const end = dates[employee.DateFinContrat.key]
   if (end !== undefined && end < start) {
     const expected = `a day from ${start} on`
-    return refused([fault('contract_ends_before_start', { ...at(DateFinContrat), value: end }, expected)])
+    return refused([fault('contract_ends_before_start', { ...at(employee.DateFinContrat), value: end }, expected)])
   }
   const whole = start <= first && (end === undefined || end >= last)
   const own = whole ? dayOfMonth(last) : daysBetween(later(start, first), earlier(end ?? last, last))
   if (own === 0) {
-    const wrong = start > last ? { ...at(DateDebutContrat), value: start } : { ...at(DateFinContrat), value: end }
+    const wrong =
+      start > last ? { ...at(employee.DateDebutContrat), value: start } : { ...at(employee.DateFinContrat), value: end }
     return refused([fault('contract_outside_period', wrong, `a contract that covers a day of ${monthOf(last)}`)])
   }
-  const daysBefore = number(JoursContratPrecedent)
+  const daysBefore = number(employee.JoursContratPrecedent)
   const most = start > first ? daysBetween(first, start) - 1 : 0
   if (daysBefore.gt(most) || !daysBefore.isInteger()) {
-    const where = { ...at(JoursContratPrecedent), value: daysBefore.toFixed() }
+    const where = { ...at(employee.JoursContratPrecedent), value: daysBefore.toFixed() }
     return refused([fault('out_of_range', where, `whole days, at most the ${most} days before the contract`)])
   }
-  const since = dates[DebutSuite.key] ?? chainSince(start, choice(NouveauContrat) === 'true', before)
+  const since = dates[employee.DebutSuite.key] ?? chainSince(start, choice(employee.NouveauContrat) === 'true', before)
   if (since > start) {
-    const where = { ...at(DebutSuite), value: since }
+    const where = { ...at(employee.DebutSuite), value: since }
     return refused([fault('out_of_range', where, `a day that is not after ${start}, the start of the contract`)])
   }
   const days = own + Number(daysBefore.toFixed())
-  const unpaid = number(JoursAbsenceSansSolde)
+  const unpaid = number(employee.JoursAbsenceSansSolde)
   if (unpaid.gt(days)) {
-    const where = { ...at(JoursAbsenceSansSolde), value: unpaid.toFixed() }
+    const where = { ...at(employee.JoursAbsenceSansSolde), value: unpaid.toFixed() }
     return refused([fault('out_of_range', where, `at most the ${days} days employed`)])
   }
   const ofLeave = leaveContracts(dates, since, end)
@@ -100,17 +84,17 @@ export function readContract(
   const { ended } = ofLeave.value
   const known = ended && { from: later(ended.from, first), to: ended.to }
   const isKnown = known !== undefined && daysBefore.gt(0) && daysBefore.eq(daysBetween(known.from, known.to))
-  const apart = choices[PeriodesPrecedentes.key] ?? (isKnown ? periodsText([known]) : undefined)
+  const apart = choices[employee.PeriodesPrecedentes.key] ?? (isKnown ? periodsText([known]) : undefined)
   if (apart !== undefined && !(start > first && saysDays(apart, Number(daysBefore.toFixed()), start))) {
-    const expected = `the ${daysBefore} days of ${JoursContratPrecedent.name}, before ${start}`
-    return refused([fault('out_of_range', { ...at(PeriodesPrecedentes), value: apart }, expected)])
+    const expected = `the ${daysBefore} days of ${employee.JoursContratPrecedent.name}, before ${start}`
+    return refused([fault('out_of_range', { ...at(employee.PeriodesPrecedentes), value: apart }, expected)])
   }
   const employed = employedDays({ start, end, before: Number(daysBefore.toFixed()), apart, last })
   const workingDays = employed.reduce((sum, { from, to }) => sum + weekdaysBetween(from, to), 0)
   const about = { span, days, employed, workingDays, start, ofLeave: ofLeave.value }
-  if (choice(TypeContrat) !== 'CDD') return accepted({ ...about, short: false })
+  if (choice(employee.TypeContrat) !== 'CDD') return accepted({ ...about, short: false })
   const twoMonths = monthsLater(since, 2)
-  const months = number(DureeInitialeMois)
+  const months = number(employee.DureeInitialeMois)
   const shortTerm = months.gt(0) ? months.lte(2) : end !== undefined && end < twoMonths
   return accepted({ ...about, short: shortTerm && first < twoMonths })
 }
@@ -124,20 +108,20 @@ function leaveContracts(
   since: string,
   end: string | undefined,
 ): Outcome<LeaveContracts> {
-  const next = dates[DebutContratSuivant.key]
+  const next = dates[employee.DebutContratSuivant.key]
   if (next !== undefined && end !== undefined && next > daysLater(end, 1)) {
-    const where = { ...at(DebutContratSuivant), value: next }
+    const where = { ...at(employee.DebutContratSuivant), value: next }
     return refused([fault('out_of_range', where, `at the latest ${daysLater(end, 1)}, the day after the contract`)])
   }
   const current = { from: since, to: next === undefined ? end : undefined }
-  const [from, to] = [dates[DebutContratPrecedent.key], dates[FinContratPrecedent.key]]
+  const [from, to] = [dates[employee.DebutContratPrecedent.key], dates[employee.FinContratPrecedent.key]]
   if (from === undefined && to === undefined) return accepted({ current, ended: undefined })
   if (from === undefined || from > (to ?? since)) {
-    const where = { ...at(DebutContratPrecedent), value: from }
+    const where = { ...at(employee.DebutContratPrecedent), value: from }
     return refused([fault('out_of_range', where, `a day that is not after ${to ?? since}, the end of that contract`)])
   }
   if (to === undefined || to >= since || monthOf(to) !== monthOf(since)) {
-    const where = { ...at(FinContratPrecedent), value: to }
+    const where = { ...at(employee.FinContratPrecedent), value: to }
     return refused([fault('out_of_range', where, `a day of ${monthOf(since)} before ${since}`)])
   }
   return accepted({ current, ended: { from, to } })

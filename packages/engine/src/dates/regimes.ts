@@ -1,11 +1,10 @@
-import type { CheckedFields } from '../cases/checked-fields.js'
+import { type CheckedFields, type EnteredValues, valuesIn } from '../cases/checked-fields.js'
 import { RegimeAcre } from '../cases/derived.js'
 import { HeuresContrat } from '../cases/employee.js'
 import { BaremeLodeom, DebutAcre, HeuresActivitePartielle, HeuresReference, JEI } from '../cases/employer-regimes.js'
-import type { ChoiceField, NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import { Decimal, roundTo } from '../ground/money.js'
 import { firstDay, monthOf, monthsLater } from '../ground/period.js'
 
 /**
@@ -25,14 +24,11 @@ export function regimeAcre(createdOn: string | undefined, period: string): (type
 const LODEOM_UNTIL = '2026-06'
 export const LODEOM_ZONE_UN: readonly string[] = ['competitivite', 'competitivite_renforcee', 'innovation_croissance']
 
-/** The values of one person: 0 for a number that was not entered. */
-export interface RegimeRead {
-  readonly number: (field: NumberField) => Decimal
-  readonly choice: (field: ChoiceField) => string | undefined
-}
-
 /** Faults: regimes that the law does not allow for the month, or not together. */
-export function* wrongRegimes({ number, choice }: RegimeRead, period: string): Generator<Fault> {
+export function* wrongRegimes(
+  { number, choice }: Pick<EnteredValues, 'number' | 'choice'>,
+  period: string,
+): Generator<Fault> {
   const bareme = choice(BaremeLodeom) ?? 'aucun'
   if (LODEOM_ZONE_UN.includes(bareme) && period > LODEOM_UNTIL) {
     const expected = `aucun after ${LODEOM_UNTIL}: CSS L752-3-2 is repealed on 2026-07-01, what follows it is not known here`
@@ -52,12 +48,8 @@ export function* wrongRegimes({ number, choice }: RegimeRead, period: string): G
   }
 }
 
-/** The faults of fields that were read. */
-export const faultsOfRegimes = ({ numbers, choices, dates }: CheckedFields, period: string): Generator<Fault> =>
-  wrongRegimes(
-    {
-      number: ({ key }) => numbers[key] ?? ZERO,
-      choice: ({ key }) => (key === RegimeAcre.key ? regimeAcre(dates[DebutAcre.key], period) : choices[key]),
-    },
-    period,
-  )
+export function faultsOfRegimes(fields: CheckedFields, period: string): Generator<Fault> {
+  const { number, choice } = valuesIn(fields)
+  const acre = regimeAcre(fields.dates[DebutAcre.key], period)
+  return wrongRegimes({ number, choice: (field) => (field.key === RegimeAcre.key ? acre : choice(field)) }, period)
+}

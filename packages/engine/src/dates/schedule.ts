@@ -17,7 +17,6 @@ export function scheduleOf({ numbers }: Pick<CheckedFields, 'numbers'>): Schedul
   return { week: SCHEDULE_FIELDS.map((_, place) => (place < 5 ? day : ZERO)) }
 }
 
-/** Hours of a day by the pattern. */
 export const hoursOn = ({ week }: Schedule, day: string): Decimal => week[weekdayOf(day)] ?? ZERO
 
 /** Hours between two days, both included. */

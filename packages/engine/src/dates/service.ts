@@ -105,7 +105,6 @@ const FULL_TIME = new Decimal(35)
 const hoursOf = ({ numbers }: CheckedFields): Decimal =>
   numbers[JoursForfait.key]?.gt(0) ? FULL_TIME : Decimal.min(numbers[HeuresContrat.key] ?? FULL_TIME, FULL_TIME)
 
-/** The working time of the contract over time. */
 export interface WorkingTime {
   /**
    * Working time of the last day ÷ that of a month: converts the pay of the month to the working time of the last day.

@@ -1,9 +1,8 @@
 import { differencesIn } from '../calculate/back-pay.js'
-import { bracketOf } from '../calculate/compile.js'
+import { bracketOf, COMPARISONS, OPERATIONS } from '../calculate/compile.js'
 import { factsOfStop, fixedForStop, OF_STOPS, settler } from '../calculate/settle.js'
 import type { NumberField } from '../cases/field.js'
-import { cutTo, type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
-import { powerOf } from '../ground/power.js'
+import { cutTo, type Decimal, plusOf, roundTo, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation, FixedScale } from '../tree/fix.js'
@@ -225,7 +224,7 @@ class Reader {
       case 'binary': {
         const left = this.read(formula.left)
         const right = this.read(formula.right)
-        const value = compute(formula.operator, left.value, right.value)
+        const value = OPERATIONS[formula.operator](left.value, right.value)
         return { kind: 'operation', value, operator: formula.operator, operands: [left, right] }
       }
       case 'sum': {
@@ -300,7 +299,7 @@ class Reader {
         const left = this.read(condition.left)
         const right = this.read(condition.right)
         const { operator } = condition
-        return { kind: 'compare', operator, holds: compares(operator, left.value, right.value), left, right }
+        return { kind: 'compare', operator, holds: COMPARISONS[operator](left.value, right.value), left, right }
       }
       case 'is': {
         const { key, caseName, name } = condition.field
@@ -313,38 +312,6 @@ class Reader {
         return { kind: 'both', holds: conditions.every(({ holds }) => holds), conditions }
       }
     }
-  }
-}
-
-function compute(operator: Operator, left: Decimal, right: Decimal): Decimal {
-  switch (operator) {
-    case '+':
-      return plusOf(left, right)
-    case '-':
-      return minusOf(left, right)
-    case '×':
-      return timesOf(left, right)
-    case '÷':
-      return left.div(right)
-    case 'min':
-      return right.lt(left) ? right : left
-    case 'max':
-      return right.gt(left) ? right : left
-    case '^':
-      return powerOf(left, right)
-  }
-}
-
-function compares(operator: Compare['operator'], left: Decimal, right: Decimal): boolean {
-  switch (operator) {
-    case '<':
-      return left.lt(right)
-    case '≤':
-      return left.lte(right)
-    case '>':
-      return left.gt(right)
-    case '≥':
-      return left.gte(right)
   }
 }
 

@@ -141,6 +141,10 @@ export const ENGINE_TEXTS = frenchTexts({
   '{field} is not set: the contract ends on {day} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)':
     '{field} n’est pas renseigné : le contrat prend fin le {day} et aucune indemnité de fin de contrat n’est versée (C. trav. L1243-8, L1243-10)',
   // The notice of unchecked figures.
+  'not checked: {figures} and {more} more figures: `centime law-due {day}` lists them':
+    'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
+  'not checked: {figures}': 'personne n’a vérifié {figures}',
+  // The same, as results of 0.1 and 0.2 store it.
   'nobody checked {figures} and {more} more figures: `centime law-due {day}` lists them':
     'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
   'nobody checked {figures}': 'personne n’a vérifié {figures}',

@@ -1,5 +1,5 @@
 import { Evenement } from '../cases/absence-events.js'
-import type { CheckedFields } from '../cases/checked-fields.js'
+import { type CheckedFields, valuesIn } from '../cases/checked-fields.js'
 import { PlafondSS } from '../cases/company.js'
 import { AssujettiChomage, RegimeAcre } from '../cases/derived.js'
 import { JoursContratPrecedent } from '../cases/employee.js'
@@ -10,15 +10,13 @@ import { PrisAuDepart } from '../cases/leave-settings.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
 import { type AbsenceEvent, readAbsences } from '../dates/absence-events.js'
-import { periodsOf } from '../dates/absence-periods.js'
-import { absenceWarnings } from '../dates/absence-warnings.js'
+import { periodsOf } from '../dates/absence-spans.js'
 import { firstComputed, readHistory, sumsOfHistory } from '../dates/history.js'
 import { addLeaveAtEnd, addUnknownPay } from '../dates/leave/at-departure.js'
-import { addLeave, keepsLeave } from '../dates/leave/month.js'
+import { addLeave, keepsLeave, leaveWarnings } from '../dates/leave/month.js'
 import { type LeaveRecord, readLeaveRecords } from '../dates/leave/records.js'
-import { leaveWarnings } from '../dates/leave/warnings.js'
 import { addLeaving, endsWithReason, faultsOfLeaving } from '../dates/leaving.js'
-import { monthAbsences } from '../dates/month-absences.js'
+import { absenceWarnings, monthAbsences } from '../dates/month-absences.js'
 import { type ContractInPeriod, readContract } from '../dates/read-contract.js'
 import { faultsOfRegimes, regimeAcre } from '../dates/regimes.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
@@ -28,16 +26,14 @@ import type { BackPayMonth, ContractSpan, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import { addBackPay, afterContract, hasEnded, readBackPay } from './back-pay.js'
 import { type CasesInTime, readBefore } from './before.js'
-import { addCar } from './benefits.js'
-import { addCalendar } from './calendar.js'
+import { addCalendar, addCar } from './calendar.js'
 import { type FieldReader, flatFacts } from './entry-shapes.js'
 
-import { faultsOfKind } from './kinds.js'
+import { faultsOf } from './kinds.js'
 import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 import { readDates } from './month-inputs.js'
 import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
 
-/** Checks the months of a regulation. */
 export interface MonthChecker {
   readonly fixed: FixedRegulation
   readonly fieldsOf: FieldReader
@@ -189,7 +185,7 @@ function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: Unchecke
 
 /** Faults: entries that the kind of contract, the regimes or the end of the contract does not allow. */
 const faultsOfTerms = (fields: CheckedFields, period: string, contract: ContractInPeriod | undefined) => [
-  ...faultsOfKind(fields, contract?.workingDays),
+  ...faultsOf(valuesIn(fields), contract?.workingDays),
   ...faultsOfRegimes(fields, period),
   ...faultsOfLeaving(fields, { period, span: contract?.span }),
 ]

@@ -5,9 +5,8 @@ import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { batchInputReader } from './batch-reader.js'
 import type { MonthInputs } from './month-inputs.js'
-import { inputReader } from './read-inputs.js'
+import { batchInputReader, inputReader } from './read-inputs.js'
 
 /** A payrun reads facts by the shape of their cases. A known shape changes no fact, no fault and no warning. */
 

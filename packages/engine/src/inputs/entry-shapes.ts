@@ -29,7 +29,6 @@ export interface EntryShape {
   readonly fields: readonly Field[]
   /** Meaning of each text of a field: a number, a fault, or undefined for a valid text of another kind. */
   readonly meanings: readonly Meaning[]
-  /** The fields whose texts are choices. */
   readonly choices: ReadonlySet<Field>
   /** Fields that are not entered and take the number of an entered one, in the order of reading. */
   readonly followers: readonly { readonly key: string; readonly followed: string }[]
@@ -235,7 +234,6 @@ const isChoice = (field: Field): boolean =>
 /** Placeholder for a person's number until it is read: arithmetic on it fails. */
 const UNSET = new Decimal(Number.NaN)
 
-/** A copy of a record that inherits another. */
 const inheriting = <Value>(
   own: Readonly<Record<string, Value>>,
   from: Readonly<Record<string, Value>>,

@@ -24,7 +24,6 @@ const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 
 const legalHours = ({ figure }: MonthView): Decimal => figure(Duree.HeuresLegalesHebdomadaires)
 /** Hours a week that the base salary pays. */
 const baseHours = (month: MonthView): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
-/** The share of a full-time amount for these hours. */
 const forHours = (month: MonthView, fullTime: Decimal): Decimal =>
   fullTime.times(baseHours(month)).div(legalHours(month))
 
@@ -88,23 +87,13 @@ function minimumOfApprentice(month: MonthView): Decimal | undefined {
   return Decimal.max(minimumWage(month), ofBranch).times(part.plus(more))
 }
 /** Upper age limit, then the shares of the first, second and third year. A fourth year has the third's (D6222-28). */
+const { ApprentiMoins18Annee1, ApprentiMoins18Annee2, ApprentiMoins18Annee3 } = MinimaAlternance
+const { Apprenti18A20Annee1, Apprenti18A20Annee2, Apprenti18A20Annee3 } = MinimaAlternance
+const { Apprenti21A25Annee1, Apprenti21A25Annee2, Apprenti21A25Annee3 } = MinimaAlternance
 const APPRENTICES = [
-  [
-    18,
-    [
-      MinimaAlternance.ApprentiMoins18Annee1,
-      MinimaAlternance.ApprentiMoins18Annee2,
-      MinimaAlternance.ApprentiMoins18Annee3,
-    ],
-  ],
-  [
-    21,
-    [MinimaAlternance.Apprenti18A20Annee1, MinimaAlternance.Apprenti18A20Annee2, MinimaAlternance.Apprenti18A20Annee3],
-  ],
-  [
-    26,
-    [MinimaAlternance.Apprenti21A25Annee1, MinimaAlternance.Apprenti21A25Annee2, MinimaAlternance.Apprenti21A25Annee3],
-  ],
+  [18, [ApprentiMoins18Annee1, ApprentiMoins18Annee2, ApprentiMoins18Annee3]],
+  [21, [Apprenti18A20Annee1, Apprenti18A20Annee2, Apprenti18A20Annee3]],
+  [26, [Apprenti21A25Annee1, Apprenti21A25Annee2, Apprenti21A25Annee3]],
 ] as const
 
 function minimumOfProfessionnalisation(month: MonthView): Decimal | undefined {

@@ -7,7 +7,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import { MontantPartageValeur } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { Decimal, isAbove0, ZERO } from '../ground/money.js'
+import { Decimal, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
 
 /** What a kind of contract does not allow, and what follows from its dates. */
@@ -150,17 +150,6 @@ const DAYS_AND_PAY = [kinds.JoursRenonces, kinds.MontantJoursRenonces] as const
 
 const wrong = (field: NumberField | ChoiceField, value: string, expected: string): Fault =>
   fault('not_of_this_contract', { ...at(field), value }, expected)
-
-/** The faults of fields that were read. */
-export const faultsOfKind = ({ numbers, choices }: CheckedFields, workingDays: number | undefined): Generator<Fault> =>
-  faultsOf(
-    {
-      isAbove0: ({ key }) => isAbove0(numbers[key]),
-      number: ({ key }) => numbers[key] ?? ZERO,
-      choice: ({ key }) => choices[key],
-    },
-    workingDays,
-  )
 
 /** If none of these fields is above 0 and the person is no trainee, no kind forbids anything. */
 export const OF_KINDS: readonly NumberField<Key>[] = [

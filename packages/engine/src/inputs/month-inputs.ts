@@ -30,16 +30,7 @@ export interface MonthInputs<Cases = Inputs> {
 }
 
 /** Inputs of unknown shape, such as parsed JSON. */
-export interface UncheckedInputs {
-  readonly period?: unknown
-  readonly paymentDate?: unknown
-  readonly cases?: unknown
-  readonly absences?: unknown
-  readonly leave?: unknown
-  readonly before?: unknown
-  readonly history?: unknown
-  readonly backPay?: unknown
-}
+export type UncheckedInputs = { readonly [Name in keyof MonthInputs]?: unknown }
 
 /** Facts, and warnings for the officer. */
 export interface CheckedInputs {

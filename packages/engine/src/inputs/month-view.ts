@@ -1,33 +1,28 @@
-import type { ChoiceField, NumberField } from '../cases/field.js'
+import { type EnteredValues, valuesIn } from '../cases/checked-fields.js'
+import type { ChoiceField } from '../cases/field.js'
 import { cachedFor } from '../ground/cached.js'
-import { Decimal, isAbove0, ZERO } from '../ground/money.js'
+import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
 
 /** The facts of a month and the published figures, for the comparisons that warnings make. */
-export interface MonthView {
+export interface MonthView extends EnteredValues {
   readonly lawDate: string
   readonly contract: Facts['contract']
   readonly yearToDate: Facts['yearToDate']
-  /** 0 for a number that was not entered. */
-  readonly number: (field: NumberField) => Decimal
-  readonly isAbove0: (field: NumberField) => boolean
-  readonly choice: (field: ChoiceField) => string | undefined
   readonly isTrue: (field: ChoiceField) => boolean
   /** 0 for a figure that is not in force. */
   readonly figure: (figure: Figure) => Decimal
 }
 
 /** A month as the rules of warnings read it. */
-export const monthView = ({ numbers, choices, contract, yearToDate }: Facts, lawDate: string): MonthView => ({
+export const monthView = (facts: Facts, lawDate: string): MonthView => ({
+  ...valuesIn(facts),
   lawDate,
-  contract,
-  yearToDate,
-  number: ({ key }) => numbers[key] ?? ZERO,
-  isAbove0: ({ key }) => isAbove0(numbers[key]),
-  choice: ({ key }) => choices[key],
-  isTrue: ({ key }) => choices[key] === 'true',
+  contract: facts.contract,
+  yearToDate: facts.yearToDate,
+  isTrue: ({ key }) => facts.choices[key] === 'true',
   figure: (figure) => figureOn(figure, lawDate),
 })
 

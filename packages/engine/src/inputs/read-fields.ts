@@ -67,7 +67,6 @@ type Reading = ReturnType<typeof nothingRead>
 
 type Reads<Of, Value> = (field: Of, text: unknown) => Value
 
-/** Reads the fields of one case from a value of unknown shape. */
 function caseReader(
   numberOf: Reads<NumberField, Decimal | Fault>,
   faultOf: Reads<Field, Fault | undefined>,

@@ -1,11 +1,17 @@
+import type { CheckedFields } from '../cases/checked-fields.js'
 import type { Asked } from '../cases/minimum-inputs.js'
 import type { InputsOf } from '../cases/read.js'
 import { accepted, type Outcome } from '../ground/fault.js'
+import { Decimal } from '../ground/money.js'
+import { firstDay, monthOf } from '../ground/period.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import { batchInputReader, type InputReader } from './batch-reader.js'
 import type { CasesInTime } from './before.js'
+import { checkMonth, isOfMonth } from './check-month.js'
 import { flatFacts } from './entry-shapes.js'
-import type { CheckedInputs, MonthInputs } from './month-inputs.js'
+import type { CheckedInputs, MonthInputs, UncheckedInputs } from './month-inputs.js'
+import { fieldReader } from './read-fields.js'
+import { templateReader } from './template.js'
+import { warningsOf } from './warnings.js'
 
 /**
  * Checks and types the inputs of a month: the facts, or all faults at once. Wrong inputs never throw. Fields that are
@@ -32,5 +38,69 @@ export function inputReader(fixed: FixedRegulation, common?: CasesInTime, asked?
   return (inputs) => {
     const read = readBatch(inputs)
     return read.ok ? accepted({ ...read.value, facts: flatFacts(read.value.facts) }) : read
+  }
+}
+
+export type InputReader = (inputs: UncheckedInputs) => Outcome<CheckedInputs>
+
+/**
+ * `inputReader` for a batch calculator, a third faster. Its facts share what people have in common: `numbers` and `choices` may inherit
+ * members, so they are read by key and are not to be spread or listed.
+ */
+export function batchInputReader(
+  fixed: FixedRegulation,
+  common: CasesInTime = { cases: {} },
+  asked?: Asked,
+): InputReader {
+  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases, asked)
+  const addDefaults = defaultsOf(fixed)
+  const checker = { fixed, fieldsOf, common, addDefaults }
+  const period = monthOf(fixed.lawDate)
+  const readByTemplate = templateReader(fieldsOf.shapeOf, (fields, unobserved) => {
+    const observed = { ...checker, addDefaults: (of: CheckedFields) => unobserved(() => addDefaults(of)) }
+    const month = checkMonth(observed, { period }, fields)
+    return month.ok && month.value.leave === undefined ? month.value : undefined
+  })
+  return (inputs) => {
+    const known = isOfMonth(fixed, inputs) && hasCasesOnly(inputs) ? readByTemplate(inputs.cases) : undefined
+    const checked = known ? accepted(known) : checkMonth(checker, inputs, fieldsOf(inputs.cases))
+    if (!checked.ok) return checked
+    const { contract } = checked.value.facts
+    // A payment after the contract has no month to check.
+    if (contract.end !== undefined && contract.end < firstDay(period)) return checked
+    const warnings = [...warningsOf(checked.value.facts, fixed.lawDate), ...checked.value.warnings]
+    return accepted({ ...checked.value, warnings })
+  }
+}
+
+/** Whether a month has no records, no earlier months and no back pay. */
+const hasCasesOnly = ({ absences, leave, before, history, backPay }: UncheckedInputs): boolean =>
+  [absences, leave, before, history, backPay].every(isNone)
+const isNone = (list: unknown): boolean => list === undefined || (Array.isArray(list) && list.length === 0)
+
+/**
+ * Fields that the law reads and the regulation lacks, such as overtime of an officer. Numbers that are 0 stay absent.
+ */
+function defaultsOf({ reads }: FixedRegulation): (fields: CheckedFields) => void {
+  const numbers: { readonly key: string; readonly fallback: string; readonly value: Decimal | undefined }[] = []
+  const choices: { readonly key: string; readonly value: string }[] = []
+  for (const field of reads) {
+    const { key, default: value } = field
+    if (field.kind === 'choice-field') choices.push({ key, value: value ?? '' })
+    else if (field.fallback !== undefined || value !== undefined)
+      numbers.push({
+        key,
+        fallback: field.fallback?.key ?? key,
+        value: value === undefined ? undefined : new Decimal(value),
+      })
+  }
+  return (fields) => {
+    for (const { key, fallback, value } of numbers) {
+      // A shape's values are inherited and stay inherited: a record with few own members is read faster.
+      if (fields.numbers[key] !== undefined) continue
+      const number = fields.numbers[fallback] ?? value
+      if (number !== undefined) fields.numbers[key] = number
+    }
+    for (const { key, value } of choices) fields.choices[key] ??= value
   }
 }

@@ -26,6 +26,18 @@ import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { canCount, countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
 
+/**
+ * How recorded values become the inputs of a month, by an example. Anne had a fixed term until 31 March 2026, and has a
+ * separate contract since 1 April. Three values are recorded for her:
+ * - `Contrat.StatutCadre` true since 1 January, under the first contract;
+ * - `Remuneration.TauxHoraire` 20 since 1 January;
+ * - `Remuneration.TauxHoraire` 22 since 15 June.
+ *
+ * The inputs of June are the first day of the second contract and an hourly rate of 22. The rate applies to the whole month:
+ * the time type `period` takes the one in force on the last day. `StatutCadre` is of the time type `contract`: it belongs to
+ * the contract in force on its first day, so that the second contract has none. The inputs of March have both values, with 20.
+ */
+
 /** A recorded case value. Recorded values are never overwritten: a correction is another value. */
 export interface RecordedValue {
   readonly caseName: string
@@ -153,7 +165,6 @@ interface SeenMonth {
   readonly contracts: ContractsRead
   readonly absences: readonly AbsenceRecord[]
   readonly leave: readonly LeaveRecordText[]
-  /** The records of these values. */
   readonly records: readonly ValuesOfRecord[]
   readonly before: readonly CasesUntil[]
 }

@@ -6,10 +6,9 @@ import { randomMonth } from '../../testing/random-months.js'
 import { TemplateFacts } from '../kernel/template-facts.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { batchInputReader } from './batch-reader.js'
 import { flatFacts } from './entry-shapes.js'
 import type { MonthInputs } from './month-inputs.js'
-import { inputReader } from './read-inputs.js'
+import { batchInputReader, inputReader } from './read-inputs.js'
 
 /**
  * A template reads the months whose texts agree wherever a check looks. It changes no fact, no fault and no warning.

@@ -59,7 +59,6 @@ export function templateReader(
   }
 }
 
-/** The templates of a shape. */
 interface KnownShape {
   isWorthwhile: boolean
   /** Places of the texts that a check reads. */

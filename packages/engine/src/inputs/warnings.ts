@@ -1,23 +1,25 @@
-import { PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie, Zone } from '../cases/company.js'
+import * as benefits from '../cases/benefits.js'
+import * as company from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
-import { AssujettiChomage } from '../cases/derived.js'
+import { AssujettiChomage, RegimeVehicule } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import { BaremeLodeom } from '../cases/employer-regimes.js'
 import { Dispense, DispenseJusquau } from '../cases/health-dispense.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
+import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
 import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
 import { LODEOM_ZONE_UN } from '../dates/regimes.js'
 import { Decimal } from '../ground/money.js'
-import { yearOf } from '../ground/period.js'
+import { firstDay, monthOf, yearOf } from '../ground/period.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
+import { PetitsEmployeurs, SmicPartageValeur } from '../law/partage-valeur.js'
 import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
 import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
-import { warningsOfBenefits } from './benefit-warnings.js'
 import { KIND_RULES } from './kind-warnings.js'
 import { type MonthView, monthView, type WarningRule } from './month-view.js'
 
@@ -29,11 +31,11 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   return found
 }
 
-const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
+const FOR_ALL = [[company.PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
 const FOR_EMPLOYEES = [
   ...FOR_ALL,
-  [SMICHoraire, Smic.SMICHoraire, 'pay is not compared with the minimum wage'],
-  [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
+  [company.SMICHoraire, Smic.SMICHoraire, 'pay is not compared with the minimum wage'],
+  [company.SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
 ] as const
 
 function* ofParameters({ lawDate, number, isTrue, figure }: MonthView): Generator<Warning> {
@@ -49,19 +51,19 @@ function* ofParameters({ lawDate, number, isTrue, figure }: MonthView): Generato
 }
 
 function* ofUnemploymentRate({ number, figure }: MonthView): Generator<Warning> {
-  const rate = number(TauxChomageNotifie)
+  const rate = number(company.TauxChomageNotifie)
   if (rate.isZero()) return
   const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
   if (rate.gte(least) && rate.lte(most)) return
-  const message = `${TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
+  const message = `${company.TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
   yield { code: 'unemployment_rate_out_of_bounds', message }
 }
 
 /** Saint-Barthélemy and Saint-Martin have no tax zone of their own here. */
 function* ofLodeom({ choice }: MonthView): Generator<Warning> {
   const bareme = choice(BaremeLodeom)
-  if (choice(Zone) !== 'metropole' || bareme === undefined || !LODEOM_ZONE_UN.includes(bareme)) return
-  const message = `${BaremeLodeom.key} is ${bareme} and ${Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`
+  if (choice(company.Zone) !== 'metropole' || bareme === undefined || !LODEOM_ZONE_UN.includes(bareme)) return
+  const message = `${BaremeLodeom.key} is ${bareme} and ${company.Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`
   yield { code: 'lodeom_in_metropole', message }
 }
 
@@ -170,3 +172,27 @@ const RULES: readonly WarningRule[] = [
   ...KIND_RULES,
   ...[warningsOfBenefits, ofAbsences, ofTax],
 ]
+
+/** Warns of fields that are probably missing beside a premium or a benefit. */
+function* warningsOfBenefits(month: MonthView): Generator<Warning> {
+  const { isAbove0, number, choice, isTrue, figure } = month
+  const isSmall = number(company.EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
+  const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)
+  const isUnknown = () => !Object.entries(month.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
+  const began = () => month.contract.since < firstDay(monthOf(month.lawDate))
+  const isCompared = isAbove0(MontantPartageValeur) && isSmall && choice(SeuilPartageValeur) === 'calcule'
+  if (isCompared && isUnknown() && began()) {
+    const message = `${SeuilPartageValeur.key} is calcule and no earlier month is known: this month alone is compared with three minimum wages; record sous_3_smic or des_3_smic`
+    yield { code: 'value_sharing_pay_unknown', message }
+  }
+  const price = isTrue(benefits.VehiculeLoue) ? benefits.LoyerVehicule : benefits.PrixVehicule
+  if (choice(RegimeVehicule) !== 'aucun' && !isAbove0(price)) {
+    const message = `${price.key} is not set: the car that is lent counts for 0`
+    yield { code: 'car_value_missing', message }
+  }
+  const isWithoutDays = !isAbove0(benefits.JoursTeletravail) && !isAbove0(benefits.TeletravailParSemaine)
+  if (isAbove0(benefits.AllocationTeletravail) && isWithoutDays) {
+    const message = `${benefits.AllocationTeletravail.key} bears contributions in full: neither ${benefits.JoursTeletravail.key} nor ${benefits.TeletravailParSemaine.key} is set`
+    yield { code: 'home_work_days_missing', message }
+  }
+}

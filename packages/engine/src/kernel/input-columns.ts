@@ -80,7 +80,6 @@ export class InputColumns {
     return this.#choices.enterPersonal(row, ofChoices, tooFine) && areEntered && sumsAreEntered
   }
 
-  /** The column of a number, of a sum or of a choice. */
   columnOf(of: 'numbers' | 'sums' | 'choices', key: string): Column {
     const group = { numbers: this.#numbers, sums: this.#sums, choices: this.#choices }[of]
     return group.columnOf(key)
@@ -192,7 +191,6 @@ function enterValue<Value>(slot: Slot<Value>, row: number, value: Value, tooFine
   return entry !== undefined
 }
 
-/** A person's values from a template, and the personal values. */
 interface TemplateValues<Value> extends Pick<TemplateFacts, 'entries'> {
   readonly given: Readonly<Record<string, Value>>
   readonly personal: readonly PersonalValue[]

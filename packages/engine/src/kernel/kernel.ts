@@ -23,6 +23,16 @@ import { Writer } from './writer.js'
  * A kernel: the lines of a fixed regulation, compiled to a JavaScript loop over rows of columns, for one shape of
  * inputs. Numbers are exact, near or either (`number.ts`). A row whose amounts the kernel cannot compute exactly is
  * marked for fallback: its entries are meaningless, and the caller computes it with `calculate`.
+ *
+ * The code of one line, 6.9 % of a base rounded to cents; the column of the base and that of the line hold cents:
+ *
+ *     row: for (let i = from; i < to; i++) {
+ *       if (fallback[i] === 1) continue
+ *       const t1 = a0[i]
+ *       const t2 = t1 * 69                         // exact, 5 decimals: 0.069 is 69 with 3
+ *       const t3 = Math.floor((t2 + 500) / 1000)   // half up, back to 2 decimals
+ *       o0[i] = t3
+ *     }
  */
 export interface Kernel {
   /** The wanted lines, in the order of the regulation. */
@@ -47,7 +57,6 @@ export interface Output {
   readonly constant: number | undefined
 }
 
-/** The parts of a fixed regulation that a kernel reads. */
 export interface KernelLaw extends Pick<FixedRegulation, 'carried'> {
   readonly lines: readonly Pick<FixedLine, 'name' | 'formula'>[]
 }

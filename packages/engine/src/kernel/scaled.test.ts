@@ -7,8 +7,8 @@ import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { scaledText, scaleOf } from './scaled.js'
 
-const euros = number('Test.Euros', 'euros', 'month', ['Test', 'Test'], { min: '-99999999.99' })
-const rate = number('Test.Taux', 'fraction', 'period', ['Test', 'Test'])
+const euros = number('Test.Euros', 'euros', 'month', { fr: 'Test', en: 'Test', min: '-99999999.99' })
+const rate = number('Test.Taux', 'fraction', 'period', { fr: 'Test', en: 'Test' })
 
 /** The text in decimals: its number times 10^decimals; undefined if the field refuses it. */
 function entryOf(field: typeof euros | typeof rate, text: string): number | undefined {

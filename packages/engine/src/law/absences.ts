@@ -7,32 +7,10 @@ import {
   SalaireMensuel,
 } from '../cases/contract-kinds.js'
 import { JoursOuvresDuMois } from '../cases/derived.js'
-import {
-  HeuresAbsenceMaladie,
-  HeuresTravaillees,
-  MontantAbsenceATMP,
-  MontantAbsenceMaladie,
-  MontantAbsenceSansSolde,
-  MontantMaintien,
-  TauxHoraire,
-  TauxHoraireAbsence,
-} from '../cases/employee.js'
+import * as employee from '../cases/employee.js'
 import { HeuresActivitePartielle, HeuresRetenue } from '../cases/employer-regimes.js'
 import type { NumberField } from '../cases/field.js'
-import {
-  AjustementNet,
-  IJDeduitesArrets,
-  JoursIJDeduites,
-  MaintienArrets,
-  UnitesATMP,
-  UnitesDuMois,
-  UnitesMaintenues,
-  UnitesMaladie,
-  UnitesNonMaintenues,
-  UnitesParentalite,
-  UnitesSansSolde,
-  UnitesTempsPartielTherapeutique,
-} from '../cases/month-absences.js'
+import * as month from '../cases/month-absences.js'
 import { line } from '../tree/declare.js'
 import {
   both,
@@ -83,14 +61,14 @@ const montantOu = (montant: NumberField, otherwise: Formula): Formula =>
 const tauxDuContrat = choose(
   isAbove(SalaireMensuel, '0'),
   over(times(SalaireMensuel, '5'), times(JoursOuvresDuMois, HeuresDeBase)),
-  TauxHoraire,
+  employee.TauxHoraire,
 )
 
 /** Base pay of a whole month × hours: an entry or an exit pays fewer hours than those of the contract. */
 export const salaireDe = (heures: Operand): Choose =>
   choose(
-    isAbove(HeuresTravaillees, '0'),
-    over(times(times(SalaireBase, HeuresMensuelles), heures), HeuresTravaillees),
+    isAbove(employee.HeuresTravaillees, '0'),
+    over(times(times(SalaireBase, HeuresMensuelles), heures), employee.HeuresTravaillees),
     times(SalaireBase, heures),
   )
 /** Units of a whole month. */
@@ -99,13 +77,16 @@ export const salaireDuMois = salaireDe('1')
 /** For events: salary × hours of absence ÷ hours of the month, and the printed quantity and price. */
 const quantite = (unites: NumberField) => ({
   of: unites,
-  price: choose(isAbove(unites, '0'), round(over(salaireDuMois, UnitesDuMois), 4), '0'),
+  price: choose(isAbove(unites, '0'), round(over(salaireDuMois, month.UnitesDuMois), 4), '0'),
 })
 /** At most the pay that other absences leave. */
 const parUnites = (unites: NumberField, ...autres: Formula[]): Formula =>
   choose(
     isAbove(unites, '0'),
-    lesser(cents(over(times(salaireDuMois, unites), UnitesDuMois)), greater('0', minus(SalaireBase, sum(...autres)))),
+    lesser(
+      cents(over(times(salaireDuMois, unites), month.UnitesDuMois)),
+      greater('0', minus(SalaireBase, sum(...autres))),
+    ),
     '0',
   )
 
@@ -116,48 +97,53 @@ const parUnites = (unites: NumberField, ...autres: Formula[]): Formula =>
 export const AbsenceMaladie = line('AbsenceMaladie', 'retenue', {
   label: 'Absence maladie',
   text: 'C. trav. L1226-1 ; Cass. soc. 11/02/1982 (heures réelles)',
-  quantity: quantite(UnitesMaladie),
+  quantity: quantite(month.UnitesMaladie),
   is: plus(
     montantOu(
-      MontantAbsenceMaladie,
+      employee.MontantAbsenceMaladie,
       plus(
-        cents(times(HeuresAbsenceMaladie, choose(isAbove(TauxHoraireAbsence, '0'), TauxHoraireAbsence, tauxDuContrat))),
+        cents(
+          times(
+            employee.HeuresAbsenceMaladie,
+            choose(isAbove(employee.TauxHoraireAbsence, '0'), employee.TauxHoraireAbsence, tauxDuContrat),
+          ),
+        ),
         parJours(JoursOuvresMaladie),
       ),
     ),
-    parUnites(UnitesMaladie, EntreeSortie),
+    parUnites(month.UnitesMaladie, EntreeSortie),
   ),
 })
 export const AbsenceATMP = line('AbsenceATMP', 'retenue', {
   label: 'Absence accident du travail ou maladie professionnelle',
   text: 'C. trav. L1226-1',
-  quantity: quantite(UnitesATMP),
+  quantity: quantite(month.UnitesATMP),
   is: plus(
-    montantOu(MontantAbsenceATMP, parJours(JoursOuvresATMP)),
-    parUnites(UnitesATMP, EntreeSortie, AbsenceMaladie),
+    montantOu(employee.MontantAbsenceATMP, parJours(JoursOuvresATMP)),
+    parUnites(month.UnitesATMP, EntreeSortie, AbsenceMaladie),
   ),
 })
 export const AbsenceParentalite = line('AbsenceParentalite', 'retenue', {
   label: 'Absence maternité, paternité, adoption, naissance ou deuil',
   text: 'C. trav. L1225-17, L1225-35, L1225-37 ; Cass. soc. 11/02/1982',
-  quantity: quantite(UnitesParentalite),
-  is: parUnites(UnitesParentalite, EntreeSortie, AbsenceMaladie, AbsenceATMP),
+  quantity: quantite(month.UnitesParentalite),
+  is: parUnites(month.UnitesParentalite, EntreeSortie, AbsenceMaladie, AbsenceATMP),
 })
 export const AbsenceTempsPartielTherapeutique = line('AbsenceTempsPartielTherapeutique', 'retenue', {
   label: 'Absence temps partiel thérapeutique',
   text: 'CSS L323-3 ; Cass. soc. 11/02/1982',
-  quantity: quantite(UnitesTempsPartielTherapeutique),
-  is: parUnites(UnitesTempsPartielTherapeutique, EntreeSortie, AbsenceMaladie, AbsenceATMP, AbsenceParentalite),
+  quantity: quantite(month.UnitesTempsPartielTherapeutique),
+  is: parUnites(month.UnitesTempsPartielTherapeutique, EntreeSortie, AbsenceMaladie, AbsenceATMP, AbsenceParentalite),
 })
 /** Unpaid and parental leave, and strike, which a payslip may not name (C. trav. R3243-4). */
 export const AbsenceSansSolde = line('AbsenceSansSolde', 'retenue', {
   label: 'Absence sans solde',
   text: 'Cass. soc. 11/02/1982',
-  quantity: quantite(UnitesSansSolde),
+  quantity: quantite(month.UnitesSansSolde),
   is: plus(
-    montantOu(MontantAbsenceSansSolde, parJours(JoursOuvresSansSolde)),
+    montantOu(employee.MontantAbsenceSansSolde, parJours(JoursOuvresSansSolde)),
     parUnites(
-      UnitesSansSolde,
+      month.UnitesSansSolde,
       EntreeSortie,
       AbsenceMaladie,
       AbsenceATMP,
@@ -181,7 +167,7 @@ export const AbsenceActivitePartielle = line('AbsenceActivitePartielle', 'retenu
   is: siActivitePartielle(cents(over(salaireDe(HeuresActivitePartielle), heuresRetenue))),
 })
 
-const maintienDesArrets = lesser(cents(MaintienArrets), sum(AbsenceMaladie, AbsenceATMP, AbsenceParentalite))
+const maintienDesArrets = lesser(cents(month.MaintienArrets), sum(AbsenceMaladie, AbsenceATMP, AbsenceParentalite))
 /** For several stops or rates, the average price. */
 export const enMoyenne = (of: NumberField, montant: Formula) => ({
   of,
@@ -192,20 +178,20 @@ export const enMoyenne = (of: NumberField, montant: Formula) => ({
 export const MaintienSalaire = line('MaintienSalaire', 'gain', {
   label: 'Maintien de salaire',
   text: 'C. trav. L1226-1, D1226-1',
-  quantity: enMoyenne(UnitesMaintenues, maintienDesArrets),
-  is: plus(cents(MontantMaintien), maintienDesArrets),
+  quantity: enMoyenne(month.UnitesMaintenues, maintienDesArrets),
+  is: plus(cents(employee.MontantMaintien), maintienDesArrets),
 })
 /** Allowances for the days with maintained pay, whoever receives them: the employer owes only the remainder. */
 export const IJDeduites = line('IJDeduites', 'retenue', {
   label: 'Indemnités journalières déduites',
   text: 'C. trav. D1226-5 ; Cass. avis 04/01/2016',
-  quantity: enMoyenne(JoursIJDeduites, formulaOf(IJDeduitesArrets)),
-  is: cents(IJDeduitesArrets),
+  quantity: enMoyenne(month.JoursIJDeduites, formulaOf(month.IJDeduitesArrets)),
+  is: cents(month.IJDeduitesArrets),
 })
 export const AjustementGarantieNet = line('AjustementGarantieNet', 'gain', {
   label: 'Ajustement pour la garantie du net',
   text: 'Accord applicable ; Cass. soc. 15/12/2004 et 30/03/2005',
-  is: cents(AjustementNet),
+  is: cents(month.AjustementNet),
 })
 
 export const Absences = line('Absences', 'base', {
@@ -225,7 +211,7 @@ export const Absences = line('Absences', 'base', {
 const salairesVerses = plus(minus(SalaireBase, Absences), MaintienSalaire)
 /** Allowances deducted from maintained pay are not paid by the employer; some count full pay as paid all the same (disputed). */
 const sansIndemnites = choose(
-  both(is(SmicMaintien, 'entier'), isAtMost(UnitesNonMaintenues, '0')),
+  both(is(SmicMaintien, 'entier'), isAtMost(month.UnitesNonMaintenues, '0')),
   salairesVerses,
   plus(minus(salairesVerses, IJDeduites), AjustementGarantieNet),
 )

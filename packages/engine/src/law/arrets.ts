@@ -1,19 +1,5 @@
 import { UnitesDuMois } from '../cases/month-absences.js'
-import {
-  GarantieArret,
-  JoursArret,
-  JoursDits1,
-  JoursDits2,
-  JoursDitsImposables,
-  JoursIJ1,
-  JoursIJ2,
-  JoursImposables,
-  JoursSubroges1,
-  JoursSubroges2,
-  RegimeIJ,
-  TauxConventionnel,
-  UnitesArret,
-} from '../cases/stop.js'
+import * as stop from '../cases/stop.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import {
@@ -62,19 +48,23 @@ export const DureesMaintien = table('DureesMaintien', '2026-12-31', {
 
 const indemnites = (premier: Formula, second: Formula): Formula =>
   plus(times(IndemniteJournaliere, premier), times(IndemniteJournaliereMajoree, second))
-const salaireDesJours = choose(isAbove(UnitesDuMois, '0'), over(times(salaireDuMois, UnitesArret), UnitesDuMois), '0')
+const salaireDesJours = choose(
+  isAbove(UnitesDuMois, '0'),
+  over(times(salaireDuMois, stop.UnitesArret), UnitesDuMois),
+  '0',
+)
 const salaire = (taux: Formula): Formula => cents(times(taux, salaireDesJours))
 
 /** Rate × the gross that these days would have paid. */
 export const CibleMaintien = line('CibleMaintien', 'base', {
   label: "Rémunération garantie pendant l'arrêt",
   text: 'C. trav. D1226-1, L1226-23',
-  is: match(GarantieArret, {
+  is: match(stop.GarantieArret, {
     aucune: '0',
     legale_1: salaire(MaintienDuSalaire.Taux1),
     legale_2: cents(over(times(MaintienDuSalaire.TiersTaux2, salaireDesJours), '3')),
     droit_local: salaire(MaintienDuSalaire.DroitLocal),
-    conventionnelle: salaire(TauxConventionnel),
+    conventionnelle: salaire(stop.TauxConventionnel),
     deuil_enfant: salaire(MaintienDuSalaire.DeuilEnfant),
     perte_partielle: '0',
   }),
@@ -83,7 +73,7 @@ export const CibleMaintien = line('CibleMaintien', 'base', {
 export const IndemnitesDesJours = line('IndemnitesDesJours', 'base', {
   label: 'Indemnités journalières brutes des mêmes jours',
   text: 'C. trav. D1226-5',
-  is: indemnites(JoursIJ1, JoursIJ2),
+  is: indemnites(stop.JoursIJ1, stop.JoursIJ2),
 })
 /** Never negative: allowances above the guarantee belong to the employee (CSS R323-11, R433-12). */
 export const ComplementMaintien = line('ComplementMaintien', 'base', {
@@ -106,19 +96,24 @@ export const IndemnitesDeduites = line('IndemnitesDeduites', 'base', {
 })
 /** In therapeutic part time no more than the pay that is lost (CSS R323-3). */
 const auPlusLaPerte = (formula: Formula): Formula =>
-  choose(is(GarantieArret, 'perte_partielle'), lesser(formula, cents(salaireDesJours)), formula)
+  choose(is(stop.GarantieArret, 'perte_partielle'), lesser(formula, cents(salaireDesJours)), formula)
 export const IndemnitesSubrogees = line('IndemnitesSubrogees', 'base', {
   label: "Indemnités journalières versées à l'employeur",
   text: 'CSS R323-11, R433-12, R323-3',
-  is: auPlusLaPerte(siComplement(indemnites(JoursSubroges1, JoursSubroges2), indemnites(JoursDits1, JoursDits2))),
+  is: auPlusLaPerte(
+    siComplement(indemnites(stop.JoursSubroges1, stop.JoursSubroges2), indemnites(stop.JoursDits1, stop.JoursDits2)),
+  ),
 })
-const deAccident = (oui: Formula, non: Formula): Formula => choose(is(RegimeIJ, 'accident'), oui, non)
+const deAccident = (oui: Formula, non: Formula): Formula => choose(is(stop.RegimeIJ, 'accident'), oui, non)
 export const IndemnitesImposables = line('IndemnitesImposables', 'base', {
   label: "Indemnités journalières dans l'assiette du prélèvement à la source",
   text: 'CGI 80 quinquies, 204 C ; BOI-IR-PAS-20-10-10 (60 jours)',
   is: deAccident(
     rien,
-    siComplement(times(IndemniteJournaliere, JoursImposables), times(IndemniteJournaliere, JoursDitsImposables)),
+    siComplement(
+      times(IndemniteJournaliere, stop.JoursImposables),
+      times(IndemniteJournaliere, stop.JoursDitsImposables),
+    ),
   ),
 })
 export const IndemnitesAccident = line('IndemnitesAccident', 'base', {
@@ -130,22 +125,22 @@ export const IndemnitesAccident = line('IndemnitesAccident', 'base', {
 export const JoursSansRemuneration = line('JoursSansRemuneration', 'base', {
   label: "Jours d'arrêt sans rémunération",
   text: 'CSS R242-2 I',
-  is: siComplement(rien, JoursArret),
+  is: siComplement(rien, stop.JoursArret),
 })
 
 /** The printed hours and days of these amounts. */
 export const UnitesPayees = line('UnitesPayees', 'base', {
   label: 'Heures maintenues',
   text: 'C. trav. R3243-1',
-  is: siComplement(UnitesArret, rien),
+  is: siComplement(stop.UnitesArret, rien),
 })
 export const JoursDeduits = line('JoursDeduits', 'base', {
   label: "Jours d'indemnités déduites",
   text: 'C. trav. R3243-1',
-  is: siComplement(plus(JoursIJ1, JoursIJ2), rien),
+  is: siComplement(plus(stop.JoursIJ1, stop.JoursIJ2), rien),
 })
 export const JoursVerses = line('JoursVerses', 'base', {
   label: "Jours d'indemnités versées à l'employeur",
   text: 'C. trav. R3243-1 9° bis',
-  is: siComplement(plus(JoursSubroges1, JoursSubroges2), plus(JoursDits1, JoursDits2)),
+  is: siComplement(plus(stop.JoursSubroges1, stop.JoursSubroges2), plus(stop.JoursDits1, stop.JoursDits2)),
 })

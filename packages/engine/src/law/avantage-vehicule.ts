@@ -1,13 +1,4 @@
-import {
-  CarburantVehicule,
-  EcoScore,
-  FraisCarburant,
-  LoyerVehicule,
-  ParticipationVehicule,
-  PrixVehicule,
-  VehiculeDeFonctionElectrique,
-  VehiculeLoue,
-} from '../cases/benefits.js'
+import * as benefits from '../cases/benefits.js'
 import { RegimeVehicule, VehiculeAncien } from '../cases/derived.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
@@ -70,12 +61,16 @@ export const ForfaitsVehicule = { ...FORFAITS_AVANT, ...FORFAITS_DEPUIS }
 type Parts = readonly [sans: Formula, avec: Formula]
 /** Electricity that the employer pays counts for nothing. */
 const part = ([sans, avec]: Parts): Formula =>
-  choose(isTrue(VehiculeDeFonctionElectrique), sans, choose(isTrue(CarburantVehicule), avec, sans))
+  choose(isTrue(benefits.VehiculeDeFonctionElectrique), sans, choose(isTrue(benefits.CarburantVehicule), avec, sans))
 /** A hired car is worth no more than if it had been bought, where its price is known. */
 const valeur = (recent: Parts, ancien: Parts, location: Parts): Formula => {
-  const duPrix = times(PrixVehicule, choose(isTrue(VehiculeAncien), part(ancien), part(recent)))
-  const duLoyer = times(LoyerVehicule, part(location))
-  return choose(isTrue(VehiculeLoue), choose(isAbove(PrixVehicule, '0'), lesser(duLoyer, duPrix), duLoyer), duPrix)
+  const duPrix = times(benefits.PrixVehicule, choose(isTrue(VehiculeAncien), part(ancien), part(recent)))
+  const duLoyer = times(benefits.LoyerVehicule, part(location))
+  return choose(
+    isTrue(benefits.VehiculeLoue),
+    choose(isAbove(benefits.PrixVehicule, '0'), lesser(duLoyer, duPrix), duLoyer),
+    duPrix,
+  )
 }
 const FORFAITS = ForfaitsVehicule
 const valeurAvant = valeur(
@@ -108,11 +103,11 @@ export const AbattementVehicule = line('AbattementVehicule', 'base', {
   label: 'Abattement annuel du véhicule électrique',
   text: 'Arrêtés du 10/12/2002, art. 3, et du 25/02/2025',
   is: choose(
-    isTrue(VehiculeDeFonctionElectrique),
+    isTrue(benefits.VehiculeDeFonctionElectrique),
     parRegime(
       lesser(times(ValeurVehicule, FORFAITS.ElectriqueAbattementAvant), FORFAITS.ElectriquePlafondAvant),
       choose(
-        isTrue(EcoScore),
+        isTrue(benefits.EcoScore),
         lesser(times(ValeurVehicule, FORFAITS.ElectriqueAbattement), FORFAITS.ElectriquePlafond),
         '0',
       ),
@@ -131,8 +126,8 @@ export const AvantageVehicule = line('AvantageVehicule', 'gain', {
     greater(
       '0',
       minus(
-        plus(cents(over(minus(ValeurVehicule, AbattementVehicule), '12')), cents(FraisCarburant)),
-        cents(ParticipationVehicule),
+        plus(cents(over(minus(ValeurVehicule, AbattementVehicule), '12')), cents(benefits.FraisCarburant)),
+        cents(benefits.ParticipationVehicule),
       ),
     ),
   ),

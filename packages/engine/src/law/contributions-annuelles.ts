@@ -8,32 +8,28 @@ import { siAssujetti } from './apprentissage.js'
 /** What an employer owes once a year on the pay of the year. No payslip shows it. */
 
 /** Pay of the year subject to contributions, in euros. */
-export const MasseSalariale = number(
-  'Annee.MasseSalariale',
-  'euros',
-  'period',
-  ['Masse salariale annuelle', 'Yearly payroll'],
-  { required: true, max: '99999999999.99' },
-)
+export const MasseSalariale = number('Annee.MasseSalariale', 'euros', 'period', {
+  fr: 'Masse salariale annuelle',
+  en: 'Yearly payroll',
+  required: true,
+  max: '99999999999.99',
+})
 /**
  * The part of it that bears the apprenticeship tax: without trainees, without apprentices of fewer than 11 employees, of non-profit
  * bodies since March 2026 (C. trav. L6241-1, L6241-1-1). Absent: all of it.
  */
-export const MasseTaxeApprentissage = number(
-  'Annee.MasseTaxeApprentissage',
-  'euros',
-  'period',
-  ["Masse salariale soumise à la taxe d'apprentissage", 'Payroll that bears the apprenticeship tax'],
-  { fallback: MasseSalariale, max: '99999999999.99' },
-)
+export const MasseTaxeApprentissage = number('Annee.MasseTaxeApprentissage', 'euros', 'period', {
+  fr: "Masse salariale soumise à la taxe d'apprentissage",
+  en: 'Payroll that bears the apprenticeship tax',
+  fallback: MasseSalariale,
+  max: '99999999999.99',
+})
 /** Share of work-study trainees in the yearly average headcount, as a fraction. */
-export const PartAlternants = number(
-  'Annee.PartAlternants',
-  'fraction',
-  'period',
-  ["Part d'alternants", 'Share of work-study trainees'],
-  { default: '0' },
-)
+export const PartAlternants = number('Annee.PartAlternants', 'fraction', 'period', {
+  fr: "Part d'alternants",
+  en: 'Share of work-study trainees',
+  default: '0',
+})
 
 export const TauxAnnuels = table('TauxAnnuels', '2026-12-31', {
   TaxeApprentissageSolde: [since('2024-01-01', '0.0009', 'C. trav. L6241-2 II')],

@@ -48,21 +48,15 @@ export const TauxCsgCrds = table('TauxCSGCRDS', '2026-12-31', {
 /** Severance pay has lines of its own, without abatement. */
 const remuneration = minus(TotalBrut, IndemniteRuptureSoumise)
 
+const remunerationAnterieure = minus(yearToDate('TotalBrut'), yearToDate(IndemniteRuptureSoumise.name))
+const quatrePlafonds = times(TauxCsgCrds.AbattementPlafonds, plus(yearToDate('PlafondMois'), PlafondMois))
+const abattueDepuisJanvier = lesser(plus(remunerationAnterieure, remuneration), quatrePlafonds)
+
 /** The pay that the abatement applies to: up to 4 ceilings since 1 January; all of it if the ceiling is unknown. */
 export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
   label: "Rémunération dans la limite de 4 plafonds, pour l'abattement",
   text: 'CSS L136-2',
-  is: choose(
-    isAbove(PlafondSS, '0'),
-    minus(
-      lesser(
-        plus(minus(yearToDate('TotalBrut'), yearToDate(IndemniteRuptureSoumise.name)), remuneration),
-        times(TauxCsgCrds.AbattementPlafonds, plus(yearToDate('PlafondMois'), PlafondMois)),
-      ),
-      yearToDate('RemunerationAbattue'),
-    ),
-    remuneration,
-  ),
+  is: choose(isAbove(PlafondSS, '0'), minus(abattueDepuisJanvier, yearToDate('RemunerationAbattue')), remuneration),
 })
 
 /**
@@ -81,6 +75,9 @@ export const RemunerationHorsCSG = line('RemunerationHorsCSG', 'base', {
 })
 
 const tauxAbattu = minus('1', TauxCsgCrds.Abattement)
+const remunerationSoumise = times(minus(RemunerationAbattue, RemunerationHorsCSG), tauxAbattu)
+const auDelaDesPlafonds = minus(remuneration, RemunerationAbattue)
+const toutEstHorsCSG = both(estApprenti, isAtMost(remuneration, RemunerationHorsCSG))
 
 export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
   label: 'Assiette de la CSG et de la CRDS',
@@ -88,20 +85,10 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
   is: choose(
     isTrue(NonResidentFiscal),
     '0',
-    choose(
-      both(estApprenti, isAtMost(remuneration, RemunerationHorsCSG)),
-      '0',
-      cents(
-        sum(
-          times(minus(RemunerationAbattue, RemunerationHorsCSG), tauxAbattu),
-          minus(remuneration, RemunerationAbattue),
-          PartsPatronales,
-          RetraitePatronale,
-        ),
-      ),
-    ),
+    choose(toutEstHorsCSG, '0', cents(sum(remunerationSoumise, auDelaDesPlafonds, PartsPatronales, RetraitePatronale))),
   ),
 })
+const heuresSoumises = lesser(HeuresExonerees, minus(remuneration, RemunerationHorsCSG))
 /** The part of the base on overtime exempt from income tax. */
 export const BaseCSGHeures = line('BaseCSGHeures', 'base', {
   label: "Assiette de la CSG et de la CRDS sur heures exonérées d'impôt",
@@ -109,12 +96,7 @@ export const BaseCSGHeures = line('BaseCSGHeures', 'base', {
   is: choose(
     isTrue(NonResidentFiscal),
     '0',
-    cents(
-      times(
-        choose(estApprenti, lesser(HeuresExonerees, minus(remuneration, RemunerationHorsCSG)), HeuresExonerees),
-        tauxAbattu,
-      ),
-    ),
+    cents(times(choose(estApprenti, heuresSoumises, HeuresExonerees), tauxAbattu)),
   ),
 })
 export const BaseCSG = line('BaseCSG', 'base', {

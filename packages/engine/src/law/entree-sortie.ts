@@ -1,17 +1,6 @@
 import { MethodeEntreeSortie } from '../cases/absence-settings.js'
 import { JoursForfait, SalaireMensuel } from '../cases/contract-kinds.js'
-import {
-  HeuresDuMois,
-  HeuresEmploi,
-  JoursDuMois,
-  JoursEmploi,
-  JoursOuvrablesDuMois,
-  JoursOuvrablesEmploi,
-  JoursOuvresDuMois,
-  JoursOuvresEmploi,
-  JoursTravaillesDuMois,
-  JoursTravaillesEmploi,
-} from '../cases/derived.js'
+import * as derived from '../cases/derived.js'
 import { HeuresContrat } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import {
@@ -53,9 +42,9 @@ const real = (ofMonth: Formula, employed: Formula): Units => ({ outside: minus(o
 /** Seven hours for each working day of 35 hours a week. */
 const hoursOf = (days: Formula, weekly: Operand): Formula => over(times(days, weekly), '5')
 
-const patternHours = real(HeuresDuMois, HeuresEmploi)
-const patternDays = real(JoursTravaillesDuMois, JoursTravaillesEmploi)
-const weekdays = real(JoursOuvresDuMois, JoursOuvresEmploi)
+const patternHours = real(derived.HeuresDuMois, derived.HeuresEmploi)
+const patternDays = real(derived.JoursTravaillesDuMois, derived.JoursTravaillesEmploi)
+const weekdays = real(derived.JoursOuvresDuMois, derived.JoursOuvresEmploi)
 const weekdaysAsHours: Units = {
   outside: hoursOf(weekdays.outside, HeuresContrat),
   ofMonth: hoursOf(weekdays.ofMonth, HeuresContrat),
@@ -64,14 +53,19 @@ const averageWeekdays: Units = { outside: weekdays.outside, ofMonth: OPEN_DAYS_O
 /** The hours that the base salary pays, 151.67 at most: structural overtime has lines of its own. */
 const averageHours = (outside: Formula): Units => ({ outside, ofMonth: HeuresMensuelles })
 const averagePattern = averageHours(over(times(patternHours.outside, HeuresDeBase), HeuresContrat))
-const calendarDays = real(JoursDuMois, JoursEmploi)
+const calendarDays = real(derived.JoursDuMois, derived.JoursEmploi)
 /** Presence of 30 days and more is a whole month; so is the whole of February. */
 const thirtieths: Units = {
-  outside: choose(isBelow(JoursEmploi, JoursDuMois), greater('0', minus(THIRTY, JoursEmploi)), '0'),
+  outside: choose(
+    isBelow(derived.JoursEmploi, derived.JoursDuMois),
+    greater('0', minus(THIRTY, derived.JoursEmploi)),
+    '0',
+  ),
   ofMonth: THIRTY,
 }
 
-const withPattern = (so: Formula, otherwise: Formula): Formula => choose(isAbove(HeuresDuMois, '0'), so, otherwise)
+const withPattern = (so: Formula, otherwise: Formula): Formula =>
+  choose(isAbove(derived.HeuresDuMois, '0'), so, otherwise)
 /** An agreement in days has no hours. */
 const withoutHours = (so: Formula, otherwise: Formula): Formula => choose(isAbove(JoursForfait, '0'), so, otherwise)
 
@@ -83,11 +77,11 @@ const byMethod = (of: (units: Units) => Formula): Formula =>
       of(averageWeekdays),
       withPattern(of(averagePattern), of(averageHours(hoursOf(weekdays.outside, HeuresDeBase)))),
     ),
-    jours_ouvres_reels: choose(isAbove(JoursTravaillesDuMois, '0'), of(patternDays), of(weekdays)),
+    jours_ouvres_reels: choose(isAbove(derived.JoursTravaillesDuMois, '0'), of(patternDays), of(weekdays)),
     jours_ouvres_moyens: of(averageWeekdays),
-    jours_ouvrables_reels: of(real(JoursOuvrablesDuMois, JoursOuvrablesEmploi)),
+    jours_ouvrables_reels: of(real(derived.JoursOuvrablesDuMois, derived.JoursOuvrablesEmploi)),
     jours_ouvrables_moyens: of({
-      outside: minus(JoursOuvrablesDuMois, JoursOuvrablesEmploi),
+      outside: minus(derived.JoursOuvrablesDuMois, derived.JoursOuvrablesEmploi),
       ofMonth: WEEKDAYS_OF_A_MONTH,
     }),
     jours_calendaires: of(calendarDays),

@@ -1,28 +1,5 @@
 import { TypeContrat } from '../cases/employee.js'
-import {
-  AncienneteMois,
-  AncienneteNotification,
-  AncienneteRupture,
-  BrutAnneePrecedente,
-  DernierMoisCompte,
-  DroitPension,
-  IndemniteConventionnelle,
-  IndemniteVersee,
-  MoisDeRupture,
-  NombreDouzeMois,
-  NombreTroisMois,
-  Preavis,
-  RapportTempsDeTravail,
-  ReferenceDouzeMois,
-  ReferenceTroisMois,
-  RegimeRupture,
-  RemunerationAnneePrecedente,
-  RuptureExonereeAvant,
-  RuptureHorsCSGAvant,
-  RuptureNonImposableAvant,
-  RuptureVersee,
-  SalaireReference,
-} from '../cases/leaving.js'
+import * as leaving from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
 import { scale, since, table } from '../tree/figure.js'
 import {
@@ -105,11 +82,11 @@ export const PlafondRupture = table(
 )
 const plafonds = (nombre: Operand): Formula => times(nombre, PlafondRupture.PlafondAnnuel)
 
-const siRupture = (formula: Operand): Formula => choose(is(RegimeRupture, 'aucun'), '0', formula)
+const siRupture = (formula: Operand): Formula => choose(is(leaving.RegimeRupture, 'aucun'), '0', formula)
 
 /** This month as if worked, of a retirement on its last day. */
 const dernierMois = sum(SalaireBase, RemunerationHeures, primesDuMois, avantagesEnNature)
-const siDernierMois = (formula: Formula): Formula => choose(isTrue(DernierMoisCompte), formula, '0')
+const siDernierMois = (formula: Formula): Formula => choose(isTrue(leaving.DernierMoisCompte), formula, '0')
 const moyenne = (somme: Operand, nombre: Operand): Formula =>
   siRupture(choose(isAbove(nombre, '0'), over(somme, nombre), '0'))
 
@@ -117,13 +94,16 @@ const moyenne = (somme: Operand, nombre: Operand): Formula =>
 export const MoyenneDouzeMois = line('MoyenneDouzeMois', 'base', {
   label: 'Rémunération moyenne des douze derniers mois',
   text: 'C. trav. R1234-4 1°, D1237-2 1°',
-  is: moyenne(plus(ReferenceDouzeMois, siDernierMois(dernierMois)), NombreDouzeMois),
+  is: moyenne(plus(leaving.ReferenceDouzeMois, siDernierMois(dernierMois)), leaving.NombreDouzeMois),
 })
 /** An annual or exceptional premium counts for three of the months that it covers. */
 export const MoyenneTroisMois = line('MoyenneTroisMois', 'base', {
   label: 'Rémunération moyenne des trois derniers mois, primes annuelles en proportion',
   text: 'C. trav. R1234-4 2°, D1237-2 2°',
-  is: moyenne(plus(ReferenceTroisMois, siDernierMois(minus(dernierMois, PrimesHorsTroisMois))), NombreTroisMois),
+  is: moyenne(
+    plus(leaving.ReferenceTroisMois, siDernierMois(minus(dernierMois, PrimesHorsTroisMois))),
+    leaving.NombreTroisMois,
+  ),
 })
 /** The better of both means; without payslips the present salary. Only the indemnity is rounded. */
 export const SalaireDeReference = line('SalaireDeReference', 'base', {
@@ -131,14 +111,14 @@ export const SalaireDeReference = line('SalaireDeReference', 'base', {
   text: 'C. trav. R1234-4, D1237-2',
   is: siRupture(
     choose(
-      isAbove(SalaireReference, '0'),
-      SalaireReference,
-      choose(isAbove(NombreDouzeMois, '0'), greater(MoyenneDouzeMois, MoyenneTroisMois), salaireDUnMois),
+      isAbove(leaving.SalaireReference, '0'),
+      leaving.SalaireReference,
+      choose(isAbove(leaving.NombreDouzeMois, '0'), greater(MoyenneDouzeMois, MoyenneTroisMois), salaireDUnMois),
     ),
   ),
 })
 const selonTempsDeTravail = (salaire: Operand): Formula =>
-  choose(isAbove(RapportTempsDeTravail, '0'), times(salaire, RapportTempsDeTravail), salaire)
+  choose(isAbove(leaving.RapportTempsDeTravail, '0'), times(salaire, leaving.RapportTempsDeTravail), salaire)
 /**
  * Alternating full time and part time: each period at its own pay, in proportion to its months, which equals the mean
  * working time of the service. Occupational unfitness takes the mean of L1226-16 if it is better (C).
@@ -148,7 +128,11 @@ export const BaseIndemniteRupture = line('BaseIndemniteRupture', 'base', {
   text: 'C. trav. L3123-5, L1226-16',
   is: siRupture(
     selonTempsDeTravail(
-      choose(isAbove(SalaireReference, '0'), SalaireReference, greater(SalaireDeReference, SalaireInaptitude)),
+      choose(
+        isAbove(leaving.SalaireReference, '0'),
+        leaving.SalaireReference,
+        greater(SalaireDeReference, SalaireInaptitude),
+      ),
     ),
   ),
 })
@@ -158,12 +142,12 @@ export const BaseIndemniteRupture = line('BaseIndemniteRupture', 'base', {
  * that unfitness excludes (L1226-4), except for occupational unfitness.
  */
 const preavisNonExecute = choose(
-  isTrue(MoisDeRupture),
+  isTrue(leaving.MoisDeRupture),
   choose(
-    is(Preavis, 'paye'),
+    is(leaving.Preavis, 'paye'),
     // A service that was entered is that of the end of the notice.
-    choose(isAbove(AncienneteMois, '0'), '0', moisDuPreavis),
-    choose(both(is(RegimeRupture, 'inaptitude'), is(TypeContrat, 'CDI')), moisDuPreavis, '0'),
+    choose(isAbove(leaving.AncienneteMois, '0'), '0', moisDuPreavis),
+    choose(both(is(leaving.RegimeRupture, 'inaptitude'), is(TypeContrat, 'CDI')), moisDuPreavis, '0'),
   ),
   '0',
 )
@@ -173,9 +157,9 @@ export const Anciennete = line('Anciennete', 'base', {
   is: siRupture(
     plus(
       choose(
-        isAbove(AncienneteMois, '0'),
-        AncienneteMois,
-        greater('0', minus(AncienneteRupture, AbsenceHorsAnciennete)),
+        isAbove(leaving.AncienneteMois, '0'),
+        leaving.AncienneteMois,
+        greater('0', minus(leaving.AncienneteRupture, AbsenceHorsAnciennete)),
       ),
       preavisNonExecute,
     ),
@@ -191,7 +175,7 @@ const quartPuisTiers = over(
   '12',
 )
 const apresHuitMois = choose(
-  isAtLeast(AncienneteNotification, Licenciement.AncienneteMinimaleMois),
+  isAtLeast(leaving.AncienneteNotification, Licenciement.AncienneteMinimaleMois),
   quartPuisTiers,
   '0',
 )
@@ -202,7 +186,7 @@ const apresHuitMois = choose(
 export const MoisDeSalaireRupture = line('MoisDeSalaireRupture', 'base', {
   label: 'Indemnité légale de rupture, en mois de salaire',
   text: 'C. trav. L1234-9, R1234-1, R1234-2, L1237-13, L1237-7, D1237-1, L1226-14, L1226-4-3, L1226-20',
-  is: match(RegimeRupture, {
+  is: match(leaving.RegimeRupture, {
     aucun: '0',
     licenciement: apresHuitMois,
     pse: apresHuitMois,
@@ -213,7 +197,11 @@ export const MoisDeSalaireRupture = line('MoisDeSalaireRupture', 'base', {
     retraite_employeur: apresHuitMois,
   }),
 })
-const multiple = choose(is(RegimeRupture, 'inaptitude_professionnelle'), Licenciement.MultiplicateurInaptitude, '1')
+const multiple = choose(
+  is(leaving.RegimeRupture, 'inaptitude_professionnelle'),
+  Licenciement.MultiplicateurInaptitude,
+  '1',
+)
 /**
  * A mean has no end in decimals: rounded far beyond the cent first, so that half a cent is rounded up as one. Occupational unfitness has
  * twice the amount to the cent (C).
@@ -227,7 +215,7 @@ export const IndemniteLegaleRupture = line('IndemniteLegaleRupture', 'base', {
 export const MinimumRupture = line('MinimumRupture', 'base', {
   label: 'Minimum légal ou conventionnel de l’indemnité de rupture',
   text: 'C. trav. L1234-9, L1237-13, L1237-7, L1237-9',
-  is: siRupture(greater(IndemniteLegaleRupture, cents(IndemniteConventionnelle))),
+  is: siRupture(greater(IndemniteLegaleRupture, cents(leaving.IndemniteConventionnelle))),
 })
 /** The entered indemnity; if it is absent, the minimum, in the month in which the contract ends. */
 export const IndemniteRupture = line('IndemniteRupture', 'base', {
@@ -235,14 +223,14 @@ export const IndemniteRupture = line('IndemniteRupture', 'base', {
   text: 'C. trav. L1234-9, L1237-13, L1237-7, L1237-9',
   is: siRupture(
     choose(
-      isAbove(IndemniteVersee, '0'),
-      cents(IndemniteVersee),
-      choose(isTrue(MoisDeRupture), greater('0', minus(MinimumRupture, cents(RuptureVersee))), '0'),
+      isAbove(leaving.IndemniteVersee, '0'),
+      cents(leaving.IndemniteVersee),
+      choose(isTrue(leaving.MoisDeRupture), greater('0', minus(MinimumRupture, cents(leaving.RuptureVersee))), '0'),
     ),
   ),
 })
 
-const versee = plus(cents(RuptureVersee), IndemniteRupture)
+const versee = plus(cents(leaving.RuptureVersee), IndemniteRupture)
 
 /** The part that CGI 80 duodecies exempts from tax, even for a person entitled to a pension. */
 export const LimiteFiscaleRupture = line('LimiteFiscaleRupture', 'base', {
@@ -255,13 +243,19 @@ export const LimiteFiscaleRupture = line('LimiteFiscaleRupture', 'base', {
         greater(
           times(
             LimitesRupture.ImpotMultipleAnnuel,
-            cents(choose(isAbove(RemunerationAnneePrecedente, '0'), RemunerationAnneePrecedente, BrutAnneePrecedente)),
+            cents(
+              choose(
+                isAbove(leaving.RemunerationAnneePrecedente, '0'),
+                leaving.RemunerationAnneePrecedente,
+                leaving.BrutAnneePrecedente,
+              ),
+            ),
           ),
           cents(times(versee, LimitesRupture.ImpotPartIndemnite)),
         ),
         plafonds(
           choose(
-            is(RegimeRupture, 'retraite_employeur'),
+            is(leaving.RegimeRupture, 'retraite_employeur'),
             LimitesRupture.ImpotPlafondsMiseALaRetraite,
             LimitesRupture.ImpotPlafonds,
           ),
@@ -273,7 +267,7 @@ export const LimiteFiscaleRupture = line('LimiteFiscaleRupture', 'base', {
 const dansLaLimite = lesser(versee, LimiteFiscaleRupture)
 /** The part of a total that a rule exempts: all of it in a plan de sauvegarde, none for a voluntary departure. */
 const horsImpot = (conventionnelle: Operand): Formula =>
-  match(RegimeRupture, {
+  match(leaving.RegimeRupture, {
     aucun: '0',
     licenciement: dansLaLimite,
     pse: versee,
@@ -295,9 +289,9 @@ const duMois = (total: Operand, avant: Operand): Formula => siRupture(minus(tota
 /** The printed months and reference pay of the legal indemnity, if one line has all of it. */
 const enMois = (autrePart: Operand) => {
   const estEntiere = both(
-    isAtMost(IndemniteVersee, '0'),
-    isAtMost(RuptureVersee, '0'),
-    isAtLeast(IndemniteLegaleRupture, IndemniteConventionnelle),
+    isAtMost(leaving.IndemniteVersee, '0'),
+    isAtMost(leaving.RuptureVersee, '0'),
+    isAtLeast(IndemniteLegaleRupture, leaving.IndemniteConventionnelle),
     isAtMost(autrePart, '0'),
   )
   return {
@@ -305,7 +299,7 @@ const enMois = (autrePart: Operand) => {
     price: choose(estEntiere, round(BaseIndemniteRupture, 4), '0'),
   }
 }
-const partExoneree = duMois(exoneree, RuptureExonereeAvant)
+const partExoneree = duMois(exoneree, leaving.RuptureExonereeAvant)
 
 export const IndemniteRuptureExoneree = line('IndemniteRuptureExoneree', 'indemnite', {
   label: 'Indemnité de rupture, part exonérée de cotisations',
@@ -323,12 +317,12 @@ export const IndemniteRuptureSoumise = line('IndemniteRuptureSoumise', 'gain', {
 export const RuptureHorsCSG = line('RuptureHorsCSG', 'base', {
   label: 'Indemnité de rupture exonérée de CSG et de CRDS',
   text: 'CSS L136-1-1 III 5°',
-  is: duMois(lesser(MinimumRupture, exoneree), RuptureHorsCSGAvant),
+  is: duMois(lesser(MinimumRupture, exoneree), leaving.RuptureHorsCSGAvant),
 })
 export const RuptureNonImposable = line('RuptureNonImposable', 'base', {
   label: 'Indemnité de rupture exonérée d’impôt',
   text: 'CGI 80 duodecies',
-  is: duMois(horsImpot(choose(isTrue(DroitPension), '0', dansLaLimite)), RuptureNonImposableAvant),
+  is: duMois(horsImpot(choose(isTrue(leaving.DroitPension), '0', dansLaLimite)), leaving.RuptureNonImposableAvant),
 })
 export const IndemniteRuptureImposable = line('IndemniteRuptureImposable', 'information', {
   label: 'Indemnité de rupture imposable',

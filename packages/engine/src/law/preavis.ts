@@ -1,12 +1,5 @@
 import { TauxHoraire, TravailleurHandicape, TypeContrat } from '../cases/employee.js'
-import {
-  AncienneteNotification,
-  MoisDeRupture,
-  MoisPreavis,
-  MontantPreavis,
-  Preavis,
-  RegimeRupture,
-} from '../cases/leaving.js'
+import * as leaving from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
 import { scale, since, table } from '../tree/figure.js'
 import { both, cents, choose, is, isAbove, isTrue, lesser, match, read, round, sum, times } from '../tree/formula.js'
@@ -46,7 +39,7 @@ export const PreavisHandicap = table('PreavisTravailleurHandicape', '2026-12-31'
 })
 
 /** Months of L1234-1, without what a disability adds. */
-export const preavisOrdinaire = read(MoisDePreavis, AncienneteNotification)
+export const preavisOrdinaire = read(MoisDePreavis, leaving.AncienneteNotification)
 /** A dismissal of a disabled worker has twice the notice; a retirement has the notice of L1234-1 too (L1237-6, L1237-10; C). */
 const preavisDeLicenciement = choose(
   isTrue(TravailleurHandicape),
@@ -59,8 +52,8 @@ export const PreavisLegal = line('PreavisLegal', 'base', {
   label: 'Préavis légal, en mois',
   text: 'C. trav. L1234-1, L1237-6, L1237-10, L5213-9',
   is: choose(
-    isTrue(MoisDeRupture),
-    match(RegimeRupture, {
+    isTrue(leaving.MoisDeRupture),
+    match(leaving.RegimeRupture, {
       aucun: preavisOrdinaire,
       licenciement: preavisDeLicenciement,
       pse: preavisDeLicenciement,
@@ -74,19 +67,23 @@ export const PreavisLegal = line('PreavisLegal', 'base', {
   ),
 })
 /** Months under an agreement or the contract, else the legal ones. */
-export const moisDuPreavis = choose(isAbove(MoisPreavis, '0'), MoisPreavis, PreavisLegal)
+export const moisDuPreavis = choose(isAbove(leaving.MoisPreavis, '0'), leaving.MoisPreavis, PreavisLegal)
 
-const estPaye = both(is(Preavis, 'paye'), isTrue(MoisDeRupture))
+const estPaye = both(is(leaving.Preavis, 'paye'), isTrue(leaving.MoisDeRupture))
 export const IndemnitePreavis = line('IndemnitePreavis', 'gain', {
   label: 'Indemnité compensatrice de préavis',
   text: 'C. trav. L1234-1, L1234-5, L5213-9',
   quantity: {
-    of: choose(estPaye, choose(isAbove(MontantPreavis, '0'), '0', moisDuPreavis), '0'),
+    of: choose(estPaye, choose(isAbove(leaving.MontantPreavis, '0'), '0', moisDuPreavis), '0'),
     price: choose(estPaye, round(salaireDUnMois, 4), '0'),
   },
   is: choose(
     estPaye,
-    choose(isAbove(MontantPreavis, '0'), cents(MontantPreavis), cents(times(salaireDUnMois, moisDuPreavis))),
+    choose(
+      isAbove(leaving.MontantPreavis, '0'),
+      cents(leaving.MontantPreavis),
+      cents(times(salaireDUnMois, moisDuPreavis)),
+    ),
     '0',
   ),
 })

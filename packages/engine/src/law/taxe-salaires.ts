@@ -107,27 +107,22 @@ export const TaxeSurLesSalaires = line('TaxeSurLesSalaires', 'information', {
 })
 
 /** Base of a person in the year, in euros. */
-export const BaseAnnuelle = number(
-  'Annee.BaseTaxeSalaires',
-  'euros',
-  'period',
-  ["Base de la taxe d'une personne dans l'année", 'Base of the payroll tax of a person in the year'],
-  { required: true },
-)
+export const BaseAnnuelle = number('Annee.BaseTaxeSalaires', 'euros', 'period', {
+  fr: "Base de la taxe d'une personne dans l'année",
+  en: 'Base of the payroll tax of a person in the year',
+  required: true,
+})
 /** Sum over the persons, in euros. */
-export const TaxeBrute = number(
-  'Annee.TaxeSalairesBrute',
-  'euros',
-  'period',
-  ["Taxe de toutes les personnes dans l'année", 'Payroll tax of all persons in the year'],
-  { required: true },
-)
-export const Association = flag(
-  'Annee.Association',
-  'period',
-  ['Association, syndicat, fondation ou mutuelle', 'Association, union, foundation or mutual society'],
-  { default: 'false' },
-)
+export const TaxeBrute = number('Annee.TaxeSalairesBrute', 'euros', 'period', {
+  fr: "Taxe de toutes les personnes dans l'année",
+  en: 'Payroll tax of all persons in the year',
+  required: true,
+})
+export const Association = flag('Annee.Association', 'period', {
+  fr: 'Association, syndicat, fondation ou mutuelle',
+  en: 'Association, union, foundation or mutual society',
+  default: 'false',
+})
 
 /** Without a share for an entry or an exit within the year: the bands are those of the year (C). */
 export const TaxeSalairesPersonne = line('TaxeSalairesPersonne', 'base', {

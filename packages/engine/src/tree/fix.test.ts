@@ -62,22 +62,22 @@ describe('a regulation is refused', () => {
     expect(() => fix(regulation({ 1: simple('Un', Fini) }), '2026-06-29')).not.toThrow()
   })
   test('with a choice that lacks a value of its field', () => {
-    const field: ChoiceField = flag('Cas.Oui', 'period', ['Oui', 'Yes'], { default: 'true' })
+    const field: ChoiceField = flag('Cas.Oui', 'period', { fr: 'Oui', en: 'Yes', default: 'true' })
     expect(() => fix(regulation({ 1: simple('Un', match(field, { true: '1' })) }), DAY)).toThrow(
       'Un has no case for Oui = false',
     )
   })
   test('with a number or choice field that no formula reads, on any day', () => {
-    const read = number('Cas.Lu', 'euros', 'month', ['Lu', 'Read'])
-    const later = flag('Cas.PlusTard', 'period', ['Plus tard', 'Later'], { default: 'false' })
+    const read = number('Cas.Lu', 'euros', 'month', { fr: 'Lu', en: 'Read' })
+    const later = flag('Cas.PlusTard', 'period', { fr: 'Plus tard', en: 'Later', default: 'false' })
     const rule = dated(
       since<Formula>('2024-01-01', read, TEXT),
       since<Formula>('2026-07-01', choose(isTrue(later), read, '0'), TEXT),
     )
     const withFields = (...fields: Regulation['fields']) => fix(regulation({ 1: simple('Un', rule) }, { fields }), DAY)
     expect(() => withFields(read, later)).not.toThrow()
-    const unread = number('Cas.Oublie', 'euros', 'month', ['Oublié', 'Forgotten'])
-    const chosen = flag('Cas.Choix', 'period', ['Choix', 'Choice'], { default: 'true' })
+    const unread = number('Cas.Oublie', 'euros', 'month', { fr: 'Oublié', en: 'Forgotten' })
+    const chosen = flag('Cas.Choix', 'period', { fr: 'Choix', en: 'Choice', default: 'true' })
     expect(() => withFields(read, unread)).toThrow('Cas.Oublie is a field of Essai that no formula')
     expect(() => withFields(chosen)).toThrow('Cas.Choix is a field of Essai that no formula')
   })
@@ -97,8 +97,8 @@ describe('a regulation is refused', () => {
 })
 
 test('a fixed regulation has the version in force, its totals, and the fields that it reads', () => {
-  const amount = number('Cas.Montant', 'euros', 'month', ['Montant', 'Amount'])
-  const yes = flag('Cas.Oui', 'period', ['Oui', 'Yes'], { default: 'false' })
+  const amount = number('Cas.Montant', 'euros', 'month', { fr: 'Montant', en: 'Amount' })
+  const yes = flag('Cas.Oui', 'period', { fr: 'Oui', en: 'Yes', default: 'false' })
   const base = simple('Base', amount)
   const rule = dated(
     since<Formula>('2024-01-01', amount, TEXT),

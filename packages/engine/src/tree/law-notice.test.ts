@@ -28,7 +28,7 @@ describe('a payslip lists the unchecked figures of its month', () => {
     expect(ofEmployee('2026-07', '2500').notices).toEqual([
       {
         code: 'figures_not_confirmed',
-        message: 'nobody checked TauxChomage.AGS after 2026-06-30',
+        message: 'not checked: TauxChomage.AGS after 2026-06-30',
       },
     ])
   })
@@ -43,7 +43,7 @@ describe('a payslip lists the unchecked figures of its month', () => {
   test('a payment in 2027 reads the grids of 2027, which are missing', () => {
     const { payslip } = computed(salaire2026, { ...officer('2026-12', '3000'), paymentDate: '2027-01-05' })
     expect(payslip.notices.map(({ message }) => message)).toEqual([
-      'nobody checked PlafondRupture.PlafondAnnuel after 2026-12-31, ' +
+      'not checked: PlafondRupture.PlafondAnnuel after 2026-12-31, ' +
         'PartageValeurPetitsEmployeurs.EffectifExonere after 2026-12-31, ' +
         'ExonerationApprentis.LimiteAnnuelle after 2026-12-31, ParametresPAS.AbattementContratCourt after 2026-12-31, ' +
         'TauxNeutreMetropole after 2026-12-31 and 10 more figures: `centime law-due 2027-01-05` lists them',

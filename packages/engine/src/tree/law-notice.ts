@@ -24,7 +24,7 @@ export function noticesOf(
   const more = unchecked.length - NAMED
   const others =
     more > 0 ? ` and ${more} more figures: \`centime law-due ${later(lawDate, paymentDate)}\` lists them` : ''
-  return [{ code: 'figures_not_confirmed', message: `nobody checked ${named.join(', ')}${others}` }]
+  return [{ code: 'figures_not_confirmed', message: `not checked: ${named.join(', ')}${others}` }]
 }
 
 /** Limit of figures that a notice names. */

@@ -35,7 +35,6 @@ export function regulation<Key extends string, Name extends string>(
   return Object.freeze(content)
 }
 
-/** The fields of a regulation by case and name. */
 export type FieldsByCase = ReadonlyMap<string, ReadonlyMap<string, Field>>
 
 export function fieldsByCase({ fields }: Regulation): FieldsByCase {

@@ -3,7 +3,6 @@ import { HeuresDuMois, JoursForfait, MethodeEntreeSortie } from '@centime/engine
 import { frenchDate } from '@centime/engine/ground'
 import type { AbsencePeriod, Facts } from '@centime/engine/tree'
 
-/** The lines of each reason of absence. */
 const LINES: Readonly<Record<AbsencePeriod['nature'], readonly LineName[]>> = {
   maladie: ['AbsenceMaladie'],
   affection_longue_duree: ['AbsenceMaladie'],

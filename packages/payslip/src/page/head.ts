@@ -59,7 +59,6 @@ function periodFact({ period, contract, paymentDate }: Payslip, employed: Facts[
   return { label: 'Période', text: `du ${frenchDate(from)} au ${frenchDate(to)}` }
 }
 
-/** The input of the head of a page. */
 interface HeadInput {
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions

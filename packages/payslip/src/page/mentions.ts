@@ -1,27 +1,4 @@
-import {
-  AdresseEntreprise,
-  AdresseSalarie,
-  Classification,
-  CodeAPE,
-  ConventionCollective,
-  DateAnciennete,
-  DateDebutContrat,
-  DateDePaiement,
-  DateFinContrat,
-  DebutSuite,
-  Emploi,
-  Etablissement,
-  type Field,
-  IDCC,
-  type Inputs,
-  Matricule,
-  MoyenDePaiement,
-  Nom,
-  NumeroSecuriteSociale,
-  Prenom,
-  RaisonSociale,
-  Siret,
-} from '@centime/engine/cases'
+import * as cases from '@centime/engine/cases'
 
 /** The mentions of both parties in the head of the page (C. trav. R3243-1 1° to 5°, 11°). */
 
@@ -53,53 +30,55 @@ export interface EmployeeMentions {
   readonly seniorityDate?: string
   readonly paymentMeans?: PaymentMeans
 }
-type PaymentMeans = Exclude<(typeof MoyenDePaiement.values)[number], 'non_precise'>
+type PaymentMeans = Exclude<(typeof cases.MoyenDePaiement.values)[number], 'non_precise'>
 
 /** The code of people to whom no agreement applies. */
 const NO_AGREEMENT = '9999'
 
+const OF_EMPLOYER = {
+  name: cases.RaisonSociale,
+  address: cases.AdresseEntreprise,
+  establishment: cases.Etablissement,
+  siret: cases.Siret,
+  apeCode: cases.CodeAPE,
+  paymentDate: cases.DateDePaiement,
+} satisfies Partial<Record<keyof EmployerMentions, cases.Field>>
+const OF_EMPLOYEE = {
+  address: cases.AdresseSalarie,
+  emploi: cases.Emploi,
+  classification: cases.Classification,
+  matricule: cases.Matricule,
+  numeroSecuriteSociale: cases.NumeroSecuriteSociale,
+  startDate: cases.DateDebutContrat,
+  endDate: cases.DateFinContrat,
+  seniorityDate: cases.DateAnciennete,
+} satisfies Partial<Record<keyof EmployeeMentions, cases.Field>>
+
 /** The mentions that the cases of a month give. */
-export function mentionsOf(cases: Inputs): {
+export function mentionsOf(entered: cases.Inputs): {
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions
 } {
-  const textOf = ({ caseName, name }: Field): string | undefined => cases[caseName]?.[name]?.trim() || undefined
-  const name = textOf(RaisonSociale)
-  const address = textOf(AdresseEntreprise)
-  const establishment = textOf(Etablissement)
-  const siret = textOf(Siret)
-  const apeCode = textOf(CodeAPE)
-  const paymentDate = textOf(DateDePaiement)
-  const person = [textOf(Prenom), textOf(Nom)]
-  const home = textOf(AdresseSalarie)
-  const emploi = textOf(Emploi)
-  const classification = textOf(Classification)
-  const matricule = textOf(Matricule)
-  const numeroSecuriteSociale = textOf(NumeroSecuriteSociale)
-  const startDate = textOf(DebutSuite) ?? textOf(DateDebutContrat)
-  const endDate = textOf(DateFinContrat)
-  const seniorityDate = textOf(DateAnciennete)
-  const means = MoyenDePaiement.values.find((one) => one === textOf(MoyenDePaiement))
+  const textOf = ({ caseName, name }: cases.Field): string | undefined => entered[caseName]?.[name]?.trim() || undefined
+  const textsOf = (fields: Readonly<Record<string, cases.Field>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([mention, field]) => {
+        const text = textOf(field)
+        return text === undefined ? [] : [[mention, text]]
+      }),
+    )
+  const person = [textOf(cases.Prenom), textOf(cases.Nom)]
+  const startDate = textOf(cases.DebutSuite)
+  const means = cases.MoyenDePaiement.values.find((one) => one === textOf(cases.MoyenDePaiement))
   return {
     employer: {
-      ...(name && { name }),
-      ...(address && { address }),
-      ...(establishment && { establishment }),
-      ...(siret && { siret }),
-      ...(apeCode && { apeCode }),
-      ...agreement(textOf(ConventionCollective), textOf(IDCC)),
-      ...(paymentDate && { paymentDate }),
+      ...textsOf(OF_EMPLOYER),
+      ...agreement(textOf(cases.ConventionCollective), textOf(cases.IDCC)),
     },
     employee: {
       ...(person.every(Boolean) && { name: person.join(' ') }),
-      ...(home && { address: home }),
-      ...(emploi && { emploi }),
-      ...(classification && { classification }),
-      ...(matricule && { matricule }),
-      ...(numeroSecuriteSociale && { numeroSecuriteSociale }),
+      ...textsOf(OF_EMPLOYEE),
       ...(startDate && { startDate }),
-      ...(endDate && { endDate }),
-      ...(seniorityDate && { seniorityDate }),
       ...(means && means !== 'non_precise' && { paymentMeans: means }),
     },
   }

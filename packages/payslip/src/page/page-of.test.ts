@@ -222,7 +222,7 @@ describe('mandatory mentions', () => {
     ])
   })
   test('and its notice of unchecked figures, which a final document does not print', () => {
-    const july: Payslip = { ...payslip, notices: [{ code: 'figures_not_confirmed', message: 'nobody checked AGS' }] }
+    const july: Payslip = { ...payslip, notices: [{ code: 'figures_not_confirmed', message: 'not checked: AGS' }] }
     expect(pageFor(july, { kind: 'draft' }).remarks).toEqual([
       'Des chiffres de la loi n’ont pas été vérifiés pour ce mois\u00a0: ils ont pu changer',
     ])

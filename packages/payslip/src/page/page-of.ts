@@ -1,5 +1,5 @@
-import type { Payslip } from '@centime/engine'
-import { frenchDate, frenchMonth } from '@centime/engine/ground'
+import type { Decimal, Payslip } from '@centime/engine'
+import { codeText, frenchDate, frenchMonth, NOTICE_CODES, typographic, WARNING_CODES } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
 import { entryUnitOf, type LabelFacts } from './absence-dates.js'
 import { type LeaveCounters, leaveBox, leaveCountersOf, totalsBox } from './boxes.js'
@@ -10,8 +10,6 @@ import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import { modelOn } from './model.js'
 import type { DocumentKind, ModelName, Page } from './page.js'
 import { grossTable, isPay, netTable, paidTables, taxTable, type Withholding, withholdingOf } from './pay.js'
-import { remarksOn } from './remarks.js'
-import { resultJson } from './result-json.js'
 
 export interface PageInput extends PrintedFacts {
   readonly payslip: Payslip
@@ -125,3 +123,39 @@ export function pageOf(input: PageInput): Page {
 }
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const CODES = { ...WARNING_CODES, ...NOTICE_CODES }
+
+/** The meaning of a result's warnings and notices, in French, for the reader of a draft. */
+const remarksOn = ({ warnings, notices }: Payslip): readonly string[] => [
+  ...new Set([...warnings, ...notices].map(({ code }) => typographic(codeText(CODES[code].fr).meaning))),
+]
+
+/**
+ * The result behind the page, for machines: attached to the PDF. Amounts are decimal text, rates fractions; the members
+ * have a fixed order, so that equal payslips give equal text.
+ */
+function resultJson(payslip: Payslip, identity: string): string {
+  const { regulation, period, paymentDate } = payslip
+  const texts = (values: Readonly<Record<string, Decimal>>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toFixed()]))
+  return JSON.stringify({
+    document: identity,
+    regulation: { name: regulation.name, lawDate: regulation.lawDate },
+    period,
+    paymentDate,
+    lines: payslip.lines.map(({ name, number, label, role, value, base, rate, quantity, price }) => ({
+      name,
+      number,
+      label,
+      role,
+      value: value.toFixed(),
+      base: base?.toFixed(),
+      rate: rate?.toFixed(),
+      quantity: quantity?.toFixed(),
+      price: price?.toFixed(),
+    })),
+    cumulated: texts(payslip.cumulated),
+    warnings: payslip.warnings.map(({ code, message }) => ({ code, message })),
+  })
+}

@@ -46,7 +46,6 @@ export interface Fact {
   readonly number?: PrintedNumber | undefined
 }
 
-/** A printed number and its source. */
 export interface PrintedNumber {
   readonly text: string
   /** The number of the text: a rate in percent. */

@@ -25,7 +25,6 @@ export class PdfFile extends PDFDocument {
     return true
   }
 
-  /** An operator of the page. */
   override addContent(operator: string): this {
     this.operators ??= []
     this.operators.push(operator)
@@ -86,7 +85,6 @@ export class PdfFile extends PDFDocument {
     Object.assign(this._root.data, { AF: [specification] })
   }
 
-  /** Ends the file. */
   bytes(): Uint8Array {
     this.end()
     const { parts = [] } = this

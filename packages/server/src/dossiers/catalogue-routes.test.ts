@@ -183,7 +183,7 @@ test('an entry and a wage type say that the figure is unverified for the day', a
     (await list<{ readonly key?: string; readonly name?: string; readonly notices?: unknown }>(path)).flatMap((one) =>
       one.notices === undefined ? [] : [[one.key ?? one.name, one.notices]],
     )
-  const notices = [{ code: 'figures_not_confirmed', message: 'nobody checked TauxChomage.AGS after 2026-06-30' }]
+  const notices = [{ code: 'figures_not_confirmed', message: 'not checked: TauxChomage.AGS after 2026-06-30' }]
   const id = (await list<Lookup>('regulations/1/lookups')).find(({ name }) => name === 'TauxChomage')?.id
   for (const path of [`payrolls/${of.payrollId}/wagetypes`, `regulations/1/lookups/${id}/values`]) {
     expect(await noticed(`${path}?date=2026-06-30`)).toEqual([])

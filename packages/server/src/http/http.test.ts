@@ -417,7 +417,7 @@ test('the system routes need no key', async () => {
     notices: [
       {
         code: 'figures_not_confirmed',
-        message: 'nobody checked TauxChomage.AGS after 2026-06-30, SMIC.MinimumGaranti after 2026-05-31',
+        message: 'not checked: TauxChomage.AGS after 2026-06-30, SMIC.MinimumGaranti after 2026-05-31',
       },
     ],
   })

@@ -29,11 +29,18 @@ export function languageOf(c: Context<Env>): Language {
 /** Messages in JSON text, with the code before them. The text is not parsed: its numbers stay digit for digit. */
 const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
 
-/** The same JSON text with its messages in the given language. */
-export const jsonIn = (language: Language, json: string): string =>
-  language === 'en'
-    ? json
-    : json.replaceAll(MESSAGE, (found, code: string | undefined, text: string) => {
-        const english: string = JSON.parse(text)
-        return `${found.slice(0, -text.length)}${JSON.stringify(inFrench(english, code))}`
-      })
+/** The same JSON text with its messages in the given language. Lists of many people have few different messages: each is translated once. */
+export function jsonIn(language: Language, json: string): string {
+  if (language === 'en') return json
+  const known = new Map<string, string>()
+  return json.replaceAll(MESSAGE, (found, code: string | undefined, text: string) => {
+    const french = known.get(found) ?? inFrenchText(found, code, text)
+    known.set(found, french)
+    return french
+  })
+}
+
+function inFrenchText(found: string, code: string | undefined, text: string): string {
+  const english: string = JSON.parse(text)
+  return `${found.slice(0, -text.length)}${JSON.stringify(inFrench(english, code))}`
+}

@@ -170,7 +170,7 @@ describe('a result set', () => {
     const [july] = await setsOf(of, (await of.run('2026-07', { forecast: 'a' })).id)
     expect(july).toMatchObject({
       warnings: UNKNOWN,
-      notices: [{ code: 'figures_not_confirmed', message: 'nobody checked TauxChomage.AGS after 2026-06-30' }],
+      notices: [{ code: 'figures_not_confirmed', message: 'not checked: TauxChomage.AGS after 2026-06-30' }],
     })
   })
 

@@ -67,7 +67,6 @@ function counts(place: number, { week, unit, isHoliday }: LeaveTerms): boolean {
 const WORKING_DAYS = [true, true, true, true, true, true, false]
 const OPEN_DAYS = [true, true, true, true, true, false, false]
 
-/** The first working day from a place on. */
 function nextWorked(place: number, termsOn: TermsOn): number {
   let next = place
   while (!isWorked(next, termsOn(dayAtPlace(next)))) next += 1

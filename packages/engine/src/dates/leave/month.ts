@@ -4,9 +4,10 @@ import { SuiviConges } from '../../cases/leave-settings.js'
 import { type Decimal, roundTo, ZERO } from '../../ground/money.js'
 import { firstDay, lastDay, later, monthOf, monthsLater } from '../../ground/period.js'
 import type { LineName } from '../../law/names.js'
+import type { Warning } from '../../tree/payslip.js'
 import type { AbsenceEvent } from '../absence-events.js'
 import { type AbsenceUnits, absenceUnits } from '../absence-units.js'
-import type { LeaveContracts } from '../read-contract.js'
+import type { ContractInPeriod, LeaveContracts } from '../read-contract.js'
 import { type LeaveAccount, leaveAccount } from './account.js'
 import { balanceOf, type Counter, movedIn } from './movements.js'
 import { carriedPay, daysUnder, EarlierPay, type LeaveHistory, openedPay } from './pay.js'
@@ -40,7 +41,6 @@ export const keepsLeave = (
 export const accountOfMonth = (fields: CheckedFields, month: LeaveMonth): LeaveAccount =>
   ofContract(fields, month, month.contracts.current).account
 
-/** The leave of one contract in a month. */
 interface OfContract {
   readonly account: LeaveAccount
   readonly pay: EarlierPay
@@ -193,4 +193,38 @@ function isOver(group: readonly Counter[], { account: { year } }: OfContract, pe
     movements.some(({ kind, until }) => kind === 'taken' && monthOf(until) === period),
   )
   return isTaken && group.every((one) => balanceOf(one).isZero())
+}
+
+/** Data of a month's leave besides the account. */
+interface KnownOfLeave {
+  /** Days of the month under an earlier contract. */
+  readonly daysBefore: Decimal
+  readonly records: readonly LeaveRecord[]
+  /** The first month with a known payslip; the month itself counts. */
+  readonly firstKnown: string
+}
+
+/** Warnings about the counters of a month. */
+export function* leaveWarnings(
+  account: LeaveAccount | undefined,
+  { span: { since }, start, ofLeave }: ContractInPeriod,
+  { daysBefore, records, firstKnown }: KnownOfLeave,
+): Generator<Warning> {
+  if (account === undefined) return
+  const { year, counters, begins } = account
+  const isOlder = since < begins || monthOf(since) < firstKnown
+  if (isOlder && !records.some(({ nature }) => nature === 'reprise')) {
+    const message = `the contract began on ${since} and no balance is recorded: the counters begin on ${begins}, as if nothing had been taken since; enter a record of CompteurConges of kind reprise`
+    yield { code: 'leave_opening_missing', message }
+  }
+  if (daysBefore.gt(0) && since === start && ofLeave.ended === undefined) {
+    const message = `${daysBefore.toFixed()} days of the month are under an earlier contract, whose leave is not paid: enter DebutContratPrecedent and FinContratPrecedent`
+    yield { code: 'leave_of_earlier_contract', message }
+  }
+  const current = counters.find((one) => !one.carriedOver && one.year.from === year.from)
+  const balance = current && balanceOf(current)
+  if (balance?.isNegative()) {
+    const message = `${balance.negated().toFixed()} days of leave are taken beyond the rights of the year from ${year.from}: an agreement is needed (C. trav. L3141-12)`
+    yield { code: 'leave_taken_in_advance', message }
+  }
 }

@@ -46,7 +46,6 @@ export interface Counter {
   readonly acquired: Decimal
   readonly opening: OpeningBalance | undefined
 }
-/** The opening balance of a counter. */
 interface OpeningBalance {
   readonly date: string
   /** Days acquired so far, taken ones included; days left. */

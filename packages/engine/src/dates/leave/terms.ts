@@ -43,7 +43,6 @@ export interface LeaveTerms {
   readonly split: boolean
 }
 
-/** The terms in force on a day. */
 export type TermsOn = (day: string) => LeaveTerms
 
 /** Values of fields up to a day, the last on which they apply. */

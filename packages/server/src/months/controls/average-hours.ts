@@ -19,17 +19,18 @@ export async function longHours(
   const [first, second] = [-2, -1].map((count) => monthOf(monthsLater(firstDay(period), count)))
   if (first === undefined || second === undefined) return []
   const before = await finalsOf(second)
+  // Two months of hours at which a third of 48 hours a week would exceed the average: most people are far below.
+  const enough = ((3 * Number(mostHours) - Number(most)) * 52) / 12
   const long = people.flatMap((person) => {
     const last = before(person.employeeId)
-    if (last === undefined) return []
-    const weekly = weeklyOf(person).plus(weeklyOf(last))
-    return weekly.plus(most).gt(mostHours.times(3)) ? [{ person, weekly }] : []
+    return last !== undefined && roughly(person) + roughly(last) >= enough ? [{ person, last }] : []
   })
   if (long.length === 0) return []
   const earliest = await finalsOf(first)
-  return long.flatMap(({ person: { employeeId }, weekly }) => {
+  return long.flatMap(({ person, last }) => {
+    const { employeeId } = person
     const one = earliest(employeeId)
-    const hours = one === undefined ? undefined : weekly.plus(weeklyOf(one)).div(3).toDecimalPlaces(2)
+    const hours = one && weeklyOf(person).plus(weeklyOf(last)).plus(weeklyOf(one)).div(3).toDecimalPlaces(2)
     if (!hours?.gt(mostHours)) return []
     const amounts = { averageHours: hours.toFixed(), mostHours: mostHours.toFixed(), since: first }
     return [foundBy('average_hours_beyond_maximum', employeeId, amounts)]
@@ -37,6 +38,5 @@ export async function longHours(
 }
 
 /** Hours a week: a month is paid as a twelfth of 52 weeks (C. trav. L3242-1). */
-const weeklyOf = ({ amounts: { hours = '0' } }: PersonResult): Decimal =>
-  hours === '0' ? NO_HOURS : new Decimal(hours).times(12).div(52)
-const NO_HOURS = new Decimal(0)
+const weeklyOf = ({ amounts: { hours = '0' } }: PersonResult): Decimal => new Decimal(hours).times(12).div(52)
+const roughly = ({ amounts: { hours = '0' } }: PersonResult): number => Number(hours)

@@ -61,6 +61,6 @@ const nameOf = ({ birthDate, name }: Identity): string | undefined =>
   birthDate && name
     ? `${birthDate} ${name
         .normalize('NFD')
-        .replaceAll(/[^\p{L}]/gu, '')
+        .replaceAll(/[^\p{L}\p{N}]/gu, '')
         .toLowerCase()}`
     : undefined

@@ -76,7 +76,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   return grouped(all, await noticesOf(root, job))
 }
 /** How many people are looked at before others have their turn. */
-const TOGETHER = 500
+const TOGETHER = 100
 
 /** The people of a job, and those whom earlier revisions of its month pay, each once. */
 async function peopleOfMonth(

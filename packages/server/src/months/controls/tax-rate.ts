@@ -11,17 +11,17 @@ type Amounts = PersonResult['amounts']
 /** The tax of a month is its base × the rate, to the cent: two rates differ for certain where no rate gives both amounts. */
 export function movedRate(before: Amounts, now: Amounts): Readonly<Record<'rate' | 'rateBefore', string>> | undefined {
   if (before.pas === now.pas && before.taxBase === now.taxBase) return undefined
-  const [was, is] = [rateOf(before), rateOf(now)]
-  if (was === undefined || is === undefined) return undefined
-  if (is.rate.minus(was.rate).abs().lte(is.within.plus(was.within))) return undefined
-  return { rate: is.rate.toDecimalPlaces(4).toFixed(), rateBefore: was.rate.toDecimalPlaces(4).toFixed() }
+  const [was, is] = [taxOf(before), taxOf(now)]
+  if (!was.base.gt(0) || !is.base.gt(0)) return undefined
+  // | is ÷ base − was ÷ base | > half a cent ÷ each base, without a division.
+  const apart = is.tax.times(was.base).minus(was.tax.times(is.base)).abs()
+  if (apart.lte(was.base.plus(is.base).times(HALF_A_CENT))) return undefined
+  return { rate: rateOf(is), rateBefore: rateOf(was) }
 }
 
-/** Undefined where nothing is taxed: no rate can be told. */
-function rateOf({ pas = '0', taxBase = '0' }: Amounts) {
-  const base = new Decimal(taxBase)
-  return base.gt(0) ? { rate: new Decimal(pas).div(base), within: HALF_A_CENT.div(base) } : undefined
-}
+/** Without a base nothing is taxed, and no rate can be told. */
+const taxOf = ({ pas = '0', taxBase = '0' }: Amounts) => ({ tax: new Decimal(pas), base: new Decimal(taxBase) })
+const rateOf = ({ tax, base }: ReturnType<typeof taxOf>): string => tax.div(base).toDecimalPlaces(4).toFixed()
 const HALF_A_CENT = new Decimal('0.005')
 
 /** Whether the rate of a person on a day of payment is that of the neutral grid; `values` in the order of recording. */
