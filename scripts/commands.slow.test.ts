@@ -370,7 +370,7 @@ test('the built engine runs in a browser: it imports only decimals', () => {
   expect(code).not.toMatch(/\bprocess\.|\bBuffer\./)
 })
 
-test('npm run demo plays a whole month, to the verified event', () => {
+test('npm run demo plays a month of an officer and one of thirty people, to the verified event', () => {
   const { status, stdout } = run('examples/dist/month.js')
   expect(status).toBe(0)
   expect(stdout).toMatch(/net payable +2\s239,52 €/)
@@ -380,6 +380,10 @@ test('npm run demo plays a whole month, to the verified event', () => {
   expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-')
   expect(stdout).toMatch(/webhook +calculation\.ready, evt_\w+: signature verified/)
   expect(stdout).toMatch(/webhook +cycle\.finalized, evt_\w+: signature verified/)
+
+  expect(stdout.match(/blocked +S00[12]: /g)).toHaveLength(2)
+  expect(stdout).toContain('ready; computed anew: 2')
+  expect(stdout).toMatch(/corrected +revision 2: one payslip, which annuls and replaces N° 2026-06-\d+/)
 })
 
 test('the examples of the README print net pays', () => {

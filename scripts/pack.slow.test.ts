@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packed } from './packed.mjs'
 import { ROOT } from './rooms.js'
 
 /**
@@ -16,19 +17,16 @@ const PACKAGES = readdirSync(join(ROOT, 'packages'))
 const manifestOf = (path: string) => JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'))
 const { packageManager } = manifestOf('.')
 const folder = mkdtempSync(join(tmpdir(), 'centime-pack-'))
-const tarball = (name: string): string => join(folder, `centime-${name}-${manifestOf(`packages/${name}`).version}.tgz`)
+let tarballs: readonly string[] = []
+const tarball = (name: string): string => tarballs[PACKAGES.indexOf(name)] ?? ''
 const of = (name: string, path: string): Buffer => readFileSync(join(ROOT, 'packages', name, path))
-const packed = (name: string) => JSON.parse(run(folder, 'tar', 'xzOf', tarball(name), 'package/package.json'))
+const packedManifest = (name: string) => JSON.parse(run(folder, 'tar', 'xzOf', tarball(name), 'package/package.json'))
 const run = (cwd: string, command: string, ...args: readonly string[]): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 describe.runIf(process.env['CI'] === 'true')('packed', () => {
-  beforeAll(() => {
-    // The first build includes the dependencies of all.
-    for (const [index, name] of PACKAGES.entries()) {
-      const args = ['pack', '--pack-destination', folder, `--config.ignore-scripts=${index > 0}`]
-      run(join(ROOT, 'packages', name), 'npx', '--yes', packageManager, ...args)
-    }
+  beforeAll(async () => {
+    tarballs = await packed(PACKAGES)
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -38,7 +36,7 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
       expect(files).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE']))
       expect(files.some((file) => file.endsWith('.d.ts'))).toBe(true)
       expect(files.filter((file) => /test|tsbuildinfo|centime-built|^package\/src/.test(file))).toEqual([])
-      const manifest = packed(name)
+      const manifest = packedManifest(name)
       expect(manifest).toMatchObject({ license: 'MIT', repository: { directory: `packages/${name}` } })
       expect(manifest).not.toHaveProperty('private')
       expect(JSON.stringify(manifest)).not.toMatch(/workspace:|@centime\/source|@centime\/testing/)
@@ -58,7 +56,7 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
     mkdirSync(project)
     writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
     // Native parts are not needed here, and take a minute to build.
-    run(project, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES.map(tarball))
+    run(project, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs)
     writeFileSync(join(project, 'index.ts'), readFileSync(join(ROOT, 'examples/src/net-pay.ts')))
     writeFileSync(join(project, 'june.ts'), readFileSync(join(ROOT, 'examples/src/client/month.ts')))
     // The declarations of the store need those of Node and of its drivers.
@@ -110,7 +108,7 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
       }
       expect(bundled.size).toBeGreaterThan(0)
       // The source manifest lists it as a dependency for the build; the packed manifest does not.
-      const { dependencies = {} } = packed(name)
+      const { dependencies = {} } = packedManifest(name)
       for (const from of bundled) {
         expect(dependencies).not.toHaveProperty([from])
         expect(of(name, 'THIRD-PARTY.md').toString()).toContain(

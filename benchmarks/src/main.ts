@@ -7,6 +7,7 @@ import { documentBenchmark } from './document/benchmark.js'
 import { fairBenchmark } from './fair/benchmark.js'
 import { lawDiffBenchmark } from './law-diff/benchmark.js'
 import { monthBenchmark } from './month/benchmark.js'
+import { monthOfManyBenchmark } from './month-of-many/benchmark.js'
 import { payrunBenchmark } from './payrun/benchmark.js'
 import { payslipBenchmark } from './payslip/benchmark.js'
 import { startBenchmark } from './start/benchmark.js'
@@ -20,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   document: documentBenchmark,
   payrun: payrunBenchmark,
   month: monthBenchmark,
+  'month-of-many': monthOfManyBenchmark,
   fair: fairBenchmark,
   bounds: boundsBenchmark,
   bulk: bulkBenchmark,

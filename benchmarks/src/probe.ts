@@ -23,7 +23,7 @@ while (isGoing) {
   const started = performance.now()
   await ask()
   longest = Math.max(longest, performance.now() - started)
-  await rest(2)
+  await rest(10)
 }
 client.close()
 parentPort?.postMessage(longest)

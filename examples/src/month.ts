@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerOf, type CentimeClient, type CentimeEvent, centimeClient, valueOrThrow } from '@centime/client'
 import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
+import { playPeople } from './demo/people.js'
 import { receiver } from './receive-webhook.js'
 
 /**
- * `npm run demo`: a whole managed month over real HTTP, against a server of its own on a temporary database. `playMonth` is the part
- * of a partner's program; the rest starts and stops processes.
+ * `npm run demo`: a whole managed month of an officer, then one of thirty people, over real HTTP, against a server of its own on a
+ * temporary database. `playMonth` and `playPeople` are the parts of a partner's program; the rest starts and stops processes.
  */
 
 const PERIOD = '2026-06'
@@ -78,7 +79,10 @@ async function main(): Promise<void> {
     const url = await listening(server)
     say('server', `${url}, on a temporary database`)
     const client = centimeClient({ url, key, partnerId })
-    await withReceiver(client, partnerId, join(folder, 'events.txt'), () => playMonth(client, partnerId))
+    await withReceiver(client, partnerId, join(folder, 'events.txt'), async () => {
+      await playMonth(client, partnerId)
+      await playPeople(client, partnerId, say)
+    })
   } finally {
     const exited = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
@@ -87,7 +91,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Receives webhooks while something happens, and waits for the one that announces the finalized month. */
+/** Receives webhooks while something happens, and waits for the one that announces the corrected month. */
 async function withReceiver(
   { api }: CentimeClient,
   partnerId: number,
@@ -104,7 +108,8 @@ async function withReceiver(
   })
   const onEvent = (event: CentimeEvent): void => {
     events.push(event)
-    if (event.type === 'payroll_cycle.updated' && event.data.change === 'cycle.finalized') isLast()
+    if (event.type !== 'payroll_cycle.updated' || event.data.change !== 'cycle.finalized') return
+    if (event.data.payrollId !== undefined && event.data.revision === 2) isLast()
   }
   const receiving = receiver({ secret, inbox, onEvent })
   receiving.listen(port, '127.0.0.1')

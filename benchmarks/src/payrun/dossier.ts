@@ -66,6 +66,18 @@ export async function addPeople(dossier: Dossier, people: readonly Person[]): Pr
 }
 const ITEMS = 10_000
 
+/** Records the hours of everybody for a later month. */
+export async function addHours(dossier: Dossier, period: string): Promise<void> {
+  const { path, client, payrollId, userId, divisionId, employeeIds } = dossier
+  const entry = { caseFieldName: 'HeuresTravaillees', value: '151.67', start: `${period}-01T00:00:00Z` }
+  for (let from = 0; from < employeeIds.length; from += ITEMS) {
+    const items = employeeIds.slice(from, from + ITEMS).map((employeeId) => {
+      return { payrollId, userId, divisionId, employeeId, case: { caseName: 'Remuneration', values: [entry] } }
+    })
+    await client.ask('POST', `${path}/cases/bulk`, 200, { items })
+  }
+}
+
 export interface JobTimes {
   readonly id: number
   /** Milliseconds from the 202 until a poll returns `jobEnd`. */
@@ -77,6 +89,8 @@ interface Wanted {
   /** The name of the forecast; absent: a real job. */
   readonly forecast?: string
   readonly employeeIdentifiers?: readonly string[]
+  /** `YYYY-MM`; absent: June 2026. */
+  readonly period?: string
   /** Milliseconds between two polls. */
   readonly pause: number
 }
@@ -84,8 +98,13 @@ interface Wanted {
 export const JOB = { name: 'benchmark', payrunName: NAME, userIdentifier: USER, periodStart: `${PERIOD}-01T00:00:00Z` }
 
 /** Starts a job; returns its address. */
-export const startJob = async ({ client, path }: Dossier, wanted: Omit<Wanted, 'pause'>): Promise<string> =>
-  (await client.ask('POST', `${path}/payruns/jobs`, 202, { ...JOB, ...wanted })).location
+export const startJob = async (
+  { client, path }: Dossier,
+  { period = PERIOD, ...wanted }: Omit<Wanted, 'pause'>,
+): Promise<string> => {
+  const start = { ...JOB, periodStart: `${period}-01T00:00:00Z`, ...wanted }
+  return (await client.ask('POST', `${path}/payruns/jobs`, 202, start)).location
+}
 
 /** Deletes a draft job, so that its payrun can start another. Its results are erased afterwards, outside of the next job's time. */
 export async function deleteJob({ client, path }: Dossier, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,8 @@ export interface Server {
   readonly peakMemory: () => number | undefined
   /** Resets the peak; returns the current memory in MB. */
   readonly resetPeakMemory: () => number
+  /** Milliseconds of processor time so far, of the event loop and of all threads together; NaN where the system does not say. */
+  readonly processorTime: () => { readonly loop: number; readonly all: number }
   /** The log so far. */
   readonly logged: () => readonly Readonly<Record<string, unknown>>[]
   readonly stop: () => Promise<void>
@@ -81,6 +83,13 @@ export async function startServer(folder: string, variables: Readonly<Record<str
       writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
       const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
       return Number(kilobytes) / 1024
+    },
+    processorTime: () => {
+      if (process.platform !== 'linux') return { loop: Number.NaN, all: Number.NaN }
+      const taken = (task: string) =>
+        Number(readFileSync(`/proc/${child.pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+      const tasks = readdirSync(`/proc/${child.pid}/task`)
+      return { loop: taken(String(child.pid)), all: tasks.reduce((sum, task) => sum + taken(task), 0) }
     },
     logged: () =>
       readFileSync(log, 'utf8')

@@ -1,14 +1,14 @@
-/** Number of cases that a property tries: 1,000, or `CENTIME_RUNS` for a longer campaign or a quick run. */
-export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 1000)
+/** Number of cases that a property tries: 300, or `CENTIME_RUNS` for a longer campaign or a quick run. */
+export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 300)
 
-/** Number of payslips that the batch reader is compared on: 10,000, or `CENTIME_BATCH` for a longer campaign. */
-export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 10_000)
+/** Number of payslips that the batch reader is compared on: 3,000, or `CENTIME_BATCH` for a longer campaign. */
+export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 3000)
 
 /**
  * The largest share of payslips that may fall back: twice as many in `npm test`, where one population whose rows all do weighs more,
  * and any in a shorter run, which may be of that population alone.
  */
-export const mostFallbacks = (share: number): number => (BATCH < 10_000 ? 1 : BATCH < 30_000 ? 2 * share : share)
+export const mostFallbacks = (share: number): number => (BATCH < 3000 ? 1 : BATCH < 30_000 ? 2 * share : share)
 
 /** `CENTIME_BATCH_OF=events`: only months that have absences, each of them. */
 export const ONLY_EVENTS = process.env['CENTIME_BATCH_OF'] === 'events'

@@ -20,18 +20,18 @@ import { evidenceProblems } from '../testing/sound-evidence.js'
  * A server process is killed at random moments of case writes, hires, job starts and running jobs, and started again.
  * `CENTIME_CRASH_ROUNDS` sets how often; `CENTIME_SEED` repeats the choices of a run.
  */
-const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 10)
+const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 6)
 const STOPS = 2
 const BULK_KILLS = Math.ceil(ROUNDS / 3)
 /** Items of a bulk write: more than one slice has. */
 const ITEMS = 300
 /** The timeout of a round on a busy machine; it takes one or two seconds on a free one. */
-const ROUND_MILLISECONDS = 15_000
+const ROUND_MILLISECONDS = 60_000
 
 /** The longest time from the first request to the kill: longer than one job takes, shorter than all jobs of a round. */
 const LONGEST_LOAD = 350
 /** Every third kill waits for a job to be halfway, at most this long. */
-const LONGEST_AIM = 1000
+const LONGEST_AIM = 5000
 /** The longest delay before a starting server is killed. */
 const LONGEST_START = 700
 
@@ -68,7 +68,7 @@ test(
       `crash, seed ${SEED}: ${hits} of ${kills.length} kills hit a running job, ${midway} between two of its batches;`,
       JSON.stringify(checks.tally),
     )
-    if (ROUNDS >= 10) expect(hits, 'kills that hit a running job').toBeGreaterThan(0)
+    if (ROUNDS >= 6) expect(hits, 'kills that hit a running job').toBeGreaterThan(0)
     // On a busy machine a job can seldom be met between two batches.
     if (ROUNDS >= 50) expect(midway, 'kills between two batches of a job').toBeGreaterThan(0)
   },

@@ -20,7 +20,7 @@ import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 const KILLS = 3 * Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 10)
 /** As many kills as one database gets: a round reads all revisions that the rounds before have left. */
 const EACH = 60
-const ROUND_MILLISECONDS = 20_000
+const ROUND_MILLISECONDS = 60_000
 const TENANTS = 2
 const MOMENTS: readonly Moment[] = ['calculate', 'approve', 'approve', 'variables']
 /** The longest time from such a moment to the kill: about as long as the work that it begins. In milliseconds. */

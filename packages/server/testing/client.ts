@@ -92,7 +92,7 @@ export async function must(wanted: number, answer: Promise<Answered>): Promise<A
 }
 
 /** Reads until something is there, for two minutes at most. */
-export async function polled<Value>(what: string, read: () => Promise<Value | undefined>, pause = 2): Promise<Value> {
+export async function polled<Value>(what: string, read: () => Promise<Value | undefined>, pause = 10): Promise<Value> {
   const deadline = Date.now() + 120_000
   for (;;) {
     const found = await read()

@@ -16,7 +16,12 @@ export const OF_DATABASE = [
     'Isolation of tenants',
     'The key of a calculation',
   ],
-  ...['Revisions, and the order of months', 'Lost answers of the engine', 'Webhooks'],
+  ...[
+    'Revisions, and the order of months',
+    'Revisions of a month of a payroll',
+    'Lost answers of the engine',
+    'Webhooks',
+  ],
 ]
 
 /** The service in this process as a target of the conformance kit; the ways of requests and webhooks can be wrapped. */

@@ -34,7 +34,7 @@ export const employeeOf = (db: TenantDb, id: number) =>
     .leftJoin('employeeDivisions', 'employeeDivisions.employeeId', 'employees.id')
     .leftJoin('divisions', 'divisions.id', 'employeeDivisions.divisionId')
     .select(EMPLOYEE.map((column) => `employees.${column}` as const))
-    .select('divisions.name as division')
+    .select(['divisions.name as division', 'divisions.id as divisionId'])
     .where('employees.id', '=', id)
     .orderBy('divisions.id')
 type MemberRow = InferResult<ReturnType<typeof employeeOf>>[number]
@@ -42,7 +42,7 @@ type MemberRow = InferResult<ReturnType<typeof employeeOf>>[number]
 function employeeFrom(rows: readonly MemberRow[]) {
   const [first] = rows
   if (first === undefined) return undefined
-  const { division: _, ...employee } = first
+  const { division: _, divisionId: _id, ...employee } = first
   return { ...employee, divisions: rows.flatMap(({ division }) => (division === null ? [] : [division])) }
 }
 

@@ -1,3 +1,4 @@
+import { isAddress } from './address.js'
 import { readSqlite } from './copy.js'
 import { openPostgres } from './postgres.js'
 import { readPostgres } from './postgres-reading.js'
@@ -6,9 +7,6 @@ import type { ReadStore, Store, StoreOptions } from './store.js'
 
 /** Where a service runs: its keys and sessions are of one environment, and only a sandbox injects faults. */
 export type Environment = 'sandbox' | 'staging' | 'production'
-
-/** Whether `CENTIME_DATABASE` names a PostgreSQL database rather than a file. */
-export const isAddress = (database: string): boolean => /^postgres(ql)?:/i.test(database)
 
 /**
  * Opens the database that `CENTIME_DATABASE` names, migrated: a PostgreSQL database by its address, any other text is the

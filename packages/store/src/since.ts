@@ -156,6 +156,17 @@ export async function memberships(db: TenantDb, employeeIds: readonly number[]):
   return rows.map(({ id }) => id)
 }
 
+/** The payrolls of some divisions, by id. */
+export async function payrollsOfDivisions(db: TenantDb, divisionIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('payrolls')
+    .select('id')
+    .where('divisionId', 'in', divisionIds)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Whether an employee is one of them. */
 export const isMember = async (db: TenantDb, payrollId: number, employeeId: number): Promise<boolean> =>
   (await membersOf(db, payrollId).where('employees.id', '=', employeeId).execute()).length > 0

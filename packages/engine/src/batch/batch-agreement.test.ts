@@ -27,8 +27,8 @@ import type { Regulation } from '../tree/regulation.js'
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
 const YEARS = ['2024', '2025', '2026'] as const
-/** Compiling the law of a month takes as long as some hundred payslips. */
-const PEOPLE = 120
+/** Compiling the law of a month takes as long as some hundred payslips; a short run spreads its payslips over more years. */
+const PEOPLE = BATCH < 10_000 ? 40 : 120
 
 const isEnteredNumber = (field: NumberField | ChoiceField): boolean =>
   field.kind === 'number-field' && field.caseName !== 'Calendrier' && field.name !== 'JoursAbsenceSansSolde'

@@ -4,6 +4,7 @@ import { differencesOf } from '../../testing/agreement.js'
 import { employee } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
+import { BATCH } from '../../testing/runs.js'
 import type { HistoryMonth } from '../dates/history.js'
 import { payslip } from '../explain/payslip.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
@@ -26,7 +27,11 @@ describe('many months', () => {
     )
     const outcomes = [...calculateMany(payroll, months)]
     expect(outcomes).toHaveLength(months.length)
+    // A short run computes every fourth month a second time, and those at the ends of blocks.
+    const stride = BATCH < 10_000 ? 4 : 1
+    const isAtEnd = (index: number): boolean => [0, 1, ROWS - 1].includes(index % ROWS) || index === months.length - 1
     for (const [index, inputs] of months.entries()) {
+      if (index % stride !== 0 && index % 50 !== 3 && !isAtEnd(index)) continue
       const one = payslip(defaut, inputs)
       const many = outcomes[index]
       if (!one.ok || !many?.ok) {

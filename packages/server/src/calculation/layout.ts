@@ -40,15 +40,17 @@ export function layoutOf(fixed: FixedRegulation): Layout {
   }
 }
 
-/** The numbered lines of a stored result, sorted by number. */
-export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
-  layout.lines
+/** The lines with a number, sorted by number, with their places in a stored result. */
+export const numberedLines = ({ lines }: Layout) =>
+  lines
     .flatMap(([wageTypeName, wageTypeNumber], place) =>
-      wageTypeNumber === null
-        ? []
-        : [{ wageTypeNumber, wageTypeName, value: amounts[place] ?? noAmount(wageTypeName) }],
+      wageTypeNumber === null ? [] : [{ wageTypeNumber, wageTypeName, place }],
     )
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
+
+/** The numbered lines of a stored result, sorted by number. */
+export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
+  numberedLines(layout).map(({ place, ...line }) => ({ ...line, value: amounts[place] ?? noAmount(line.wageTypeName) }))
 
 /** Makes a reader of the lines that later months need, by name, from the text of a stored result. */
 export function carriedReader({ lines, carried }: Layout): (amounts: string) => Record<string, string> {

@@ -82,7 +82,11 @@ const patchEmployee = tenantWrite(
     if (errors.length > 0) return invalid(errors)
     const ids = body.divisions && found.map((division) => division.id)
     const update = () => store.updateEmployee(db, employeeId, change, ids, now.toISOString())
-    const moved = await withMembership(call, db, root, { employeeId, update })
+    const joined = rows.flatMap(({ divisionId }) => divisionId ?? [])
+    const isPaid = (status: string | undefined): boolean => status === 'Active'
+    const before = isPaid(rows[0]?.status) ? joined : []
+    const after = isPaid(change.status ?? rows[0]?.status) ? (ids ?? joined) : []
+    const moved = await withMembership(call, db, root, { employeeId, before, after, update })
     if (isRefusal(moved)) return moved
     return { status: 200, body: await store.employeeById(db, employeeId), after: moved }
   },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Cover, KeyRole, ProgramEnvironment, ServiceDb, Store, StoreOptions } from '@centime/store'
 import * as store from '@centime/store'
+import { isAddress } from '@centime/store/address'
 import type { Settings } from '../ground/settings.js'
 import { auditKeyOf, storedKeys } from '../ground/stored-keys.js'
 import { makeBackup, type NotDone } from '../operations/backup.js'
@@ -53,10 +54,10 @@ export const keys = (settings: Settings) =>
   opened(settings, async (database) => ({ keys: await database.read(store.listKeys) }), READING)
 
 export const backup = (settings: Settings, to: string, environment: ProgramEnvironment) =>
-  store.isAddress(settings.database) ? dumpDatabase(settings, to, environment) : makeBackup(settings, to)
+  isAddress(settings.database) ? dumpDatabase(settings, to, environment) : makeBackup(settings, to)
 
 export const restore = async (settings: Settings, from: string, replace: boolean, environment: ProgramEnvironment) => {
-  if (!store.isAddress(settings.database)) return restoreBackup(settings, from, { replace, wall: Date.now })
+  if (!isAddress(settings.database)) return restoreBackup(settings, from, { replace, wall: Date.now })
   if (replace) return { refused: '--replace is for a file: make an empty database, and let CENTIME_DATABASE name it' }
   return restoreDump(settings, from, environment, Date.now)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
-import { isAddress } from '@centime/store'
+import { isAddress } from '@centime/store/address'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { stepBackHelpers } from '../ground/priority.js'
 import { readSettings, type Settings } from '../ground/settings.js'

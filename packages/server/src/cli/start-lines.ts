@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { firstPartner, isAddress, readStore } from '@centime/store'
+import { firstPartner, readStore } from '@centime/store'
+import { isAddress } from '@centime/store/address'
 import type { Settings } from '../ground/settings.js'
 import { DATABASE_TAKEN, type Service, urlOf } from '../service/serve.js'
 

@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly review?: (wrong: WrongBody, db: TenantDb, root: ServiceDb) => Promise<void>
   /** Takes many items: checks and stages the body in slices before the transaction that makes all of them visible. */
   readonly stage?: Staging
+  /** Reads into memory what the handler of a write looks at, before its transaction: other writes wait for that one. */
+  readonly ahead?: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<void>
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>

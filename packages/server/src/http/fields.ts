@@ -138,6 +138,18 @@ export const InputsChangedRecord = z
   })
   .openapi('InputsChanged')
 
+/** How many people the candidate of a payroll's month has, in months and in webhook events. */
+export const MonthCounts = z
+  .object({
+    people: z.int().describe('who is to be paid: computed, with faults, held out or annulled'),
+    computed: z.int().describe('with a result'),
+    withFaults: z.int().describe('left out, each a blocker'),
+    held: z.int().describe('held out'),
+    changed: z.int().describe('computed anew by this calculation'),
+    annulled: z.int().describe('whose earlier payslip is annulled with none in its place'),
+  })
+  .openapi('PayrollMonthCounts')
+
 /** Fields that heads of the audit log and receipts share: see `packages/store/src/signatures.ts`. */
 export const statement = {
   type: z.string().describe('what the statement is, with the version of its form'),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { AnswerKey, PageRequest, ServiceDb } from '@centime/store'
+import type { AnswerKey, PageRequest, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type Access, unauthorized } from './access.js'
 import { answeredOnce, reusedKey } from './answered-once.js'
 import type { BodyParts } from './body.js'
-import type { Call, Endpoint, Reply, Success, TenantRun } from './endpoint.js'
+import type { Call, Endpoint, Reply, Success, TenantCall, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
 import { UNCHANGED_INPUTS } from './fields.js'
 import { readInSlices } from './paging.js'
@@ -31,7 +31,6 @@ interface AuthorizedRequest extends ReadRequest {
  */
 export async function perform(world: World, endpoint: Endpoint, request: AuthorizedRequest): Promise<Reply> {
   const { access, words, body, query, url } = request
-  const { tenant } = access
   const call = callOf(world, endpoint, request)
   const { work } = endpoint
   if (work.kind === 'partner-read') {
@@ -39,18 +38,11 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       world.store.read((root) => work.run({ ...call, query: own, now: world.now() }, root)),
     )
   }
-  const read = (run: TenantRun, asked: unknown = query) =>
-    world.store.read(async (root) => {
-      const own = tenant ?? missing('tenantId', endpoint.path)
-      const [db, period] = [store.forTenant(root, own.id), words.get('period')]
-      const months = await monthsRead(world, root, own.id, request)
-      const reply = await run(
-        { ...call, query: asked, now: world.now(), tenant: own, audit: store.auditChain(root, own.id), months },
-        db,
-        root,
-      )
-      return withEtag(reply, etagIn(months, period))
-    })
+  const reading = readerOf(world, endpoint, request, call)
+  const read = async (run: TenantRun, asked?: unknown) => {
+    const { value, months } = await reading(run, asked)
+    return withEtag(value, etagIn(months, words.get('period')))
+  }
   const finished = async (reply: Reply): Promise<Reply> => {
     if (isRefusal(reply) || reply.finish === undefined) return reply
     await reply.finish.wait()
@@ -66,6 +58,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   }
   const staged = performStaged(world, endpoint, request, call)
   if (staged !== undefined) return staged
+  if (endpoint.ahead !== undefined) await reading(endpoint.ahead)
   const reply = await world.store.write<Reply>(
     async (root) => {
       const opening = await open(world, root, endpoint, request)
@@ -89,6 +82,18 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   }
   return reply.isTried === true ? storeTried(world, endpoint, request, { call, reply }) : finished(reply)
 }
+
+/** Reads the tenant of a request and the months that its path names, from one snapshot. */
+const readerOf =
+  (world: World, { path }: Endpoint, request: AuthorizedRequest, call: Call) =>
+  <Value>(run: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<Value>, query = request.query) =>
+    world.store.read(async (root) => {
+      const tenant = request.access.tenant ?? missing('tenantId', path)
+      const months = await monthsRead(world, root, tenant.id, request)
+      const audit = store.auditChain(root, tenant.id)
+      const own = { ...call, query, now: world.now(), tenant, audit, months }
+      return { value: await run(own, store.forTenant(root, tenant.id), root), months }
+    })
 
 /** The months that a path names: those of its payroll, or of officers; undefined where it names none. */
 const monthsRead = ({ settings }: World, root: ServiceDb, tenantId: number, { ids, words }: AuthorizedRequest) =>

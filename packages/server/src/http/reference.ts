@@ -29,8 +29,10 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
   })
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
 
-  const document = documentText(app)
-  app.get('/openapi.json', revalidated, (c) => c.body(document, 200, { 'content-type': 'application/json' }))
+  const routes = app.routes.map(({ method, path }) => `${method} ${path}`).join()
+  app.get('/openapi.json', revalidated, (c) =>
+    c.body(documentText(app, routes), 200, { 'content-type': 'application/json' }),
+  )
   app.get('/docs', revalidated, (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
   app.get('/docs/reference.js', revalidated, (c) => {
     reference ??= readFileSync(createRequire(import.meta.url).resolve('#assets/api-reference.js.gz'))
@@ -41,9 +43,8 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
   })
 }
 
-/** The document as text. Making it takes 50 ms, so it is stored until the routes change. */
-function documentText(app: OpenAPIHono<Env>): string {
-  const routes = app.routes.map(({ method, path }) => `${method} ${path}`).join()
+/** The document as text. Making it takes 50 ms, so the first request makes it, and it is stored until the routes change. */
+function documentText(app: OpenAPIHono<Env>, routes: string): string {
   const text = documents.get(routes) ?? JSON.stringify(documentOf(app))
   documents.set(routes, text)
   return text

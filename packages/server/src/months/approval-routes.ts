@@ -164,6 +164,10 @@ const postApproval = (of: MonthKind) =>
       summary: 'Approve the exact candidate that was reviewed',
       description: 'Queues the finalization of the same job, without recalculating. It pays nobody and files no DSN.',
       conditional: 'exact',
+      ahead: async (call, db, root) => {
+        const { tx, period } = cycleRequest(call, db, root, of)
+        await of.readAhead?.(tx, store.cycleAt(tx.months.cycles, period))
+      },
       idempotency: 'approvalKey',
       body: Approval,
       example: { approvalKey: 'approval-2026-06', candidateId: 'candidate-1' },

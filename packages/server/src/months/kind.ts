@@ -34,6 +34,8 @@ export interface MonthKind {
   readonly calculation: (cycle: Cycle, reason: string | null) => OperationCommand
   /** What an approval depends on beside the month, and what its conflict says of changed inputs. */
   readonly review: (tx: MonthTransaction, cycle: Cycle) => Promise<Review>
+  /** Reads into memory what the review looks at; absent: the results of one person. */
+  readonly readAhead?: (tx: MonthTransaction, cycle: Cycle) => Promise<void>
 }
 
 interface Review {

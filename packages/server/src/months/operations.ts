@@ -23,6 +23,7 @@ import type { World } from '../http/world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import type { Engine, EngineCommand } from './engine.js'
 import { inputDigests } from './inputs.js'
+import { resultsOfJob } from './payroll/results.js'
 import { madeOfPeople } from './payroll/review.js'
 import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -179,6 +180,7 @@ export const advanceOperation = (
 ) =>
   worked(world, engine, { tenantId, id, sends: true, isStopping }, async (claimed) => {
     const { operation, isNew } = claimed
+    await readAhead(world, claimed)
     if (operation.phase === 'calculating') return finishCalculation(world, claimed)
     const sent = commandOf(claimed)
     // If the operation is not new, a process stopped after it began to send: the engine knows whether the command
@@ -222,6 +224,23 @@ async function eventsOf(
   if (status === 'failed') return endOperation(cycle, id, 'failed')
   if (status !== 'completed') return []
   return kind === 'approve' ? completeApproval(cycle, id) : endOperation(cycle, id, 'done')
+}
+
+/**
+ * Reads into memory what the end of an operation of a payroll's month looks at, since other writes wait for its transaction: of a
+ * job that has ended, what its candidate shows.
+ */
+async function readAhead(world: World, { tenantId, operation }: Claimed): Promise<void> {
+  const { command, effectId, payrollId, period } = operation
+  const jobId = command.kind === 'approve' ? command.payrunJobId : effectId
+  if (payrollId === 0 || jobId === null) return
+  await world.store.read(async (root) => {
+    const begun = await begin(world, { tenantId, operation }, root)
+    const job = begun && (await store.jobById(begun.tx.db, jobId))
+    if (begun === undefined || job === undefined || !store.jobState(job).ended) return
+    if (command.kind === 'approve') await resultsOfJob(begun.tx.db, root, jobId)
+    else await madeOfPeople(begun.tx, store.cycleAt(begun.tx.months.cycles, period), job, '')
+  })
 }
 
 function finishCalculation(world: World, claimed: Claimed) {
@@ -279,30 +298,41 @@ async function inTransaction<Value>(
 ): Promise<Value | undefined> {
   let isTold = false
   const run = async (root: ServiceDb): Promise<Value | undefined> => {
-    const db = store.forTenant(root, tenantId)
-    const { command } = operation
-    const approved = command.kind === 'approve' ? store.resultQueries(db, root, command.payrunJobId) : undefined
-    const { tenants, operations, heads, jobs, sets, layouts, ...rows } = await store.together(root, {
-      tenants: store.tenantById(root, tenantId),
-      operations: store.operationOf(db, operation.id),
-      heads: store.headOfChain(root, tenantId),
-      jobs: approved?.jobs,
-      sets: approved?.sets,
-      layouts: approved?.layouts,
-      ...store.monthQueries(root, tenantId, world.settings.environment, { held: true }),
-    })
-    const [tenant] = tenants
-    if (tenant === undefined) return undefined
-    isTold = rows.destinations.length > 0
-    const audit = store.auditChain(root, tenantId, store.headOr(tenantId, heads[0]))
-    const months = store.monthsSeenFrom(store.monthsFrom(rows), operation.payrollId)
-    const [current] = operations.map(store.storedOperation)
-    const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
-    const entry = { actor: 'worker', action: operation.kind, resource: `operations/${operation.id}` }
-    const tx = { db, root, tenant, now: world.now(), world, audit, entry, months, approving }
-    return work(tx, current)
+    const begun = await begin(world, { tenantId, operation }, root, true)
+    isTold = begun?.tx.months.destination !== undefined
+    return begun && work(begun.tx, begun.current)
   }
   const value = await store.fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })
   if (isTold) world.wake('webhook')
   return value
+}
+
+/** What the final transaction reads first: the tenant's months, and the operation in its current state. `held`: in a write. */
+async function begin(
+  world: World,
+  { tenantId, operation }: Pick<Claimed, 'tenantId' | 'operation'>,
+  root: ServiceDb,
+  held?: true,
+) {
+  const db = store.forTenant(root, tenantId)
+  const { command } = operation
+  const approved = command.kind === 'approve' ? store.resultQueries(db, root, command.payrunJobId) : undefined
+  const { tenants, operations, heads, jobs, sets, layouts, ...rows } = await store.together(root, {
+    tenants: store.tenantById(root, tenantId),
+    operations: store.operationOf(db, operation.id),
+    heads: store.headOfChain(root, tenantId),
+    jobs: approved?.jobs,
+    sets: approved?.sets,
+    layouts: approved?.layouts,
+    ...store.monthQueries(root, tenantId, world.settings.environment, held && { held }),
+  })
+  const [tenant] = tenants
+  if (tenant === undefined) return undefined
+  const audit = store.auditChain(root, tenantId, store.headOr(tenantId, heads[0]))
+  const months = store.monthsSeenFrom(store.monthsFrom(rows), operation.payrollId)
+  const [current] = operations.map(store.storedOperation)
+  const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
+  const entry = { actor: 'worker', action: operation.kind, resource: `operations/${operation.id}` }
+  const tx: MonthTransaction = { db, root, tenant, now: world.now(), world, audit, entry, months, approving }
+  return { tx, current }
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
-import { Decimal } from '@centime/engine'
-import type { Acceptance, ServiceDb, TenantDb } from '@centime/store'
+import type { Acceptance, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type Layout, wageTypesOf } from '../calculation/layout.js'
-import { amountsIn } from '../calculation/stored-amounts.js'
+import { digestOfLines } from '../calculation/result-digest.js'
 import { annulledPayslips } from './payroll/annulled.js'
+import { type PersonResult, resultsOfJob } from './payroll/results.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -65,7 +64,8 @@ async function officersResult({ db, root, approving }: MonthTransaction, { varia
 /** What a payroll's month has paid: to which people, from which inputs, without whom, and which controls were accepted for them. */
 async function peoplesResult({ db, root }: MonthTransaction, { period, payroll, held }: Cycle, jobId: number) {
   const { payrollId = 0, paymentDate = '' } = payroll ?? {}
-  const { inputs, ...digests } = await digestsOfPeople(db, root, jobId)
+  const people = await resultsOfJob(db, root, jobId)
+  const { inputs, ...digests } = digestsOfPeople(await store.jobById(db, jobId), people)
   const accepted = await store.acceptancesOf(db, payrollId, period).execute()
   return {
     ...{ payrollId, paymentDate, ...digests },
@@ -108,43 +108,28 @@ interface PeoplesDigests {
   readonly resultDigest: string | null
 }
 
-export async function digestsOfPeople(db: TenantDb, root: ServiceDb, jobId: number): Promise<PeoplesDigests> {
-  const inputs = new Map<number, string>()
-  const job = await store.jobById(db, jobId)
+export function digestsOfPeople(
+  job: Pick<StoredJob, 'layoutId'> | undefined,
+  people: readonly PersonResult[],
+): PeoplesDigests {
+  const inputs = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
   if (job?.layoutId == null) return { inputs, inputsDigest: null, resultDigest: null }
-  const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
   const [ofInputs, ofResults] = [createHash('sha256'), createHash('sha256')]
-  for (let afterEmployee = 0, isLeft = true; isLeft; ) {
-    const sets = await store.listResultSets(db, jobId, { afterEmployee, skip: 0, top: RESULTS })
-    for (const { employeeId, identifier: employeeIdentifier, amounts, inputsDigest } of sets) {
-      const wageTypes = wageTypesOf(layout, amountsIn(amounts))
-      inputs.set(employeeId, inputsDigest ?? '')
-      ofInputs.update(`${employeeIdentifier} ${inputsDigest}\n`)
-      ofResults.update(`${employeeIdentifier} ${digestOfResult({ employeeIdentifier, wageTypes })}\n`)
-    }
-    isLeft = sets.length === RESULTS
-    afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
-    await store.yieldToEventLoop()
+  for (const { employeeIdentifier, inputsDigest, digest } of people) {
+    ofInputs.update(`${employeeIdentifier} ${inputsDigest}\n`)
+    ofResults.update(`${employeeIdentifier} ${digest}\n`)
   }
   return { inputs, inputsDigest: ofInputs.digest('hex'), resultDigest: ofResults.digest('hex') }
 }
-const RESULTS = 500
 
 type MonthResult = NonNullable<ReturnType<typeof resultOf>>
 
-/**
- * SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by
- * number. A reader can compute it from the `result` of the month.
- */
-export function digestOfResult({
+/** The digest of the only person of a month. */
+export const digestOfResult = ({
   employeeIdentifier,
   wageTypes,
-}: Pick<MonthResult, 'employeeIdentifier' | 'wageTypes'>): string {
-  const lines = wageTypes
-    .map(({ wageTypeNumber, value }) => ({ wageTypeNumber, value: new Decimal(value) }))
-    .filter(({ value }) => !value.isZero())
-    .map(({ wageTypeNumber, value }) => `${wageTypeNumber} ${value.toFixed()}\n`)
-  return createHash('sha256')
-    .update(`${employeeIdentifier}\n${lines.join('')}`)
-    .digest('hex')
-}
+}: Pick<MonthResult, 'employeeIdentifier' | 'wageTypes'>): string =>
+  digestOfLines(
+    employeeIdentifier,
+    wageTypes.map(({ wageTypeNumber, value }) => [wageTypeNumber, String(value)]),
+  )

@@ -8,7 +8,7 @@ import { type RecomputedPayslips, recomputePayslips, type Sample } from './recom
 export interface DatabaseReport {
   readonly valid: boolean
   readonly problems: readonly string[]
-  /** Partners whose webhook secret the service’s secret does not decrypt: the data are sound, the secret is not. */
+  /** Partners whose webhook secret the service’s secret does not decrypt: the data are sound, the secret is another one. */
   readonly unreadable?: readonly string[]
   /** Entries of the audit log; this and what follows are absent for a damaged file, or one of an earlier version. */
   readonly auditEntries?: number

@@ -4,6 +4,7 @@ import type { CoveringEntry, FlatObject, ServiceDb, TenantDb } from '@centime/st
 import * as store from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
 import { storedSelection } from '../calculation/selection.js'
+import { readResults } from '../months/payroll/results.js'
 import { annulledText, digestOfResult, digestsOfPeople } from '../months/receipt.js'
 import { resultOf } from '../months/result.js'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
@@ -102,7 +103,7 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   const [job] = found.jobs
   if (job === undefined || !isHistory(store.jobState(job))) return said('its job is not final')
   if (isOfPayroll(receipt)) {
-    const read = await digestsOfPeople(db, root, job.id).catch(() => undefined)
+    const read = await storedDigests(db, root, job.id).catch(() => undefined)
     if (read?.inputsDigest !== receipt['inputsDigest']) said('its people have another inputsDigest than its receipt')
     if (read?.resultDigest !== receipt['resultDigest']) said('its amounts are not those of its receipt')
     if ((await annulledText(db, job.id)) !== receipt['annulled']) said('it annuls other payslips than its receipt')
@@ -113,6 +114,12 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
   const result = attempted(() => resultOf(found, undefined))
   if (result === undefined || result.resultSetId !== receipt['resultSetId']) said('its result cannot be read')
   else if (digestOfResult(result) !== receipt['resultDigest']) said('its amounts are not those of its receipt')
+}
+
+/** The digests of the people of a job as they are stored now. */
+async function storedDigests(db: TenantDb, root: ServiceDb, jobId: number) {
+  const job = await store.jobById(db, jobId)
+  return digestsOfPeople(job, job === undefined ? [] : await readResults(db, root, job))
 }
 
 const isOfPayroll = (receipt: FlatObject): boolean => receipt['payrollId'] !== undefined

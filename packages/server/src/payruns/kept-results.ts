@@ -6,7 +6,7 @@ import type { MonthOfJob } from './month-of-job.js'
 /** Results that the job of a payroll's month copies from the previous calculation. */
 
 /** How many results are copied at a time: other work runs in between. */
-const COPIED = 1000
+const COPIED = 250
 
 /** Runs one transaction of the job. */
 export type Within = <Value>(work: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>

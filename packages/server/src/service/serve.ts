@@ -8,6 +8,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { LeaseOwner, Loop, Store, WorkKind } from '@centime/store'
 import * as store from '@centime/store'
+import { isAddress } from '@centime/store/address'
 import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { comparePeople } from '../calculation/compare-people.js'
@@ -74,7 +75,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const opened = await openChecked(settings, log)
   const machine = { wall, uptime: () => performance.now() }
   const clock = await serviceClock({ store: opened, settings, machine, log })
-  const isShared = settings.environment === 'sandbox' && store.isAddress(settings.database)
+  const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
   const followed = isShared ? clockFollowed(opened, clock) : { store: opened }
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: Worker[] = []
@@ -156,7 +157,7 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
 
 /** Creates a missing database file, and locks out other servers; PostgreSQL serves several. */
 async function takeDatabase({ database }: Settings): Promise<void> {
-  if (store.isAddress(database)) return
+  if (isAddress(database)) return
   if (database !== ':memory:') store.assertUsable(database, { mustExist: false })
   if ((await store.lockDatabase(database)) === 'taken')
     throw store.codedError(DATABASE_TAKEN, `another server runs on ${database}`)
@@ -164,12 +165,10 @@ async function takeDatabase({ database }: Settings): Promise<void> {
 
 /** This process as the owner of its work; with an SQLite file it is the only one. */
 const ownerOf = async ({ database }: Settings, newNumber: () => number, log: Logger): Promise<LeaseOwner> =>
-  store.isAddress(database)
-    ? store.ownerSession(database, newNumber, log)
-    : store.soleOwner(newNumber(), store.newHints())
+  isAddress(database) ? store.ownerSession(database, newNumber, log) : store.soleOwner(newNumber(), store.newHints())
 
 async function openChecked({ database: path, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
-  const isFile = path !== ':memory:' && !store.isAddress(path)
+  const isFile = path !== ':memory:' && !isAddress(path)
   const checked = isFile ? store.checkPages(path) : 'whole'
   const database = await store.openStore(path, {
     ...(isFile && { lack: () => store.lackOfRoom(path, leastFreeBytes) }),

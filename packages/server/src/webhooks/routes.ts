@@ -5,7 +5,7 @@ import { destinationCovers, forTenant, GONE, listTenants, loadCycle } from '@cen
 import { z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { type Call, type Endpoint, OPERATOR, partnerRead, partnerWrite } from '../http/endpoint.js'
-import { AuditHead, growing, id, month, page, utc } from '../http/fields.js'
+import { AuditHead, growing, id, MonthCounts, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { destinationProblem } from './destination.js'
 import { sealSecret } from './destination-secrets.js'
@@ -80,6 +80,8 @@ export const CycleUpdated = event('PayrollCycleUpdated', 'payroll_cycle.updated'
   candidateId: z.string().nullable(),
   operationId: z.int().nullable(),
   documentId: z.string().nullable(),
+  payrollId: id.optional().describe('of the month of a payroll; absent: of the officer'),
+  counts: z.union([MonthCounts, z.null()]).optional().describe('there with `payrollId`; null: there is no candidate'),
   resource: z.string().describe('the path of the cycle, to be read again'),
 })
 

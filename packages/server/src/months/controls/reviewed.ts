@@ -1,5 +1,5 @@
 import { type Candidate, type Cycle, candidateOf, earlierFinalJobs } from '@centime/cycle'
-import { type Acceptance, acceptancesOf, jobById } from '@centime/store'
+import { type Acceptance, acceptancesOf, jobById, yieldToEventLoop } from '@centime/store'
 import { resultsOfJob } from '../payroll/results.js'
 import type { MonthTransaction } from '../transaction.js'
 import type { Finding, FoundPerson } from './findings.js'
@@ -40,17 +40,23 @@ async function reviewOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, {
   const digests = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
   const rows = await acceptancesOf(db, job.payrollId, cycle.period).execute()
   const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
-  const reviewed = findings.map(({ code, severity, people }): ReviewedFinding => {
-    const looked = people.map((person): ReviewedPerson => {
+  const reviewed: ReviewedFinding[] = []
+  for (const { code, severity, people } of findings) {
+    const looked: ReviewedPerson[] = []
+    for (const [at, person] of people.entries()) {
       const inputsDigest = digests.get(person.employeeId) ?? ''
       const one = accepted.get(`${code} ${person.employeeId}`)
-      const stands = one?.amounts === findingText(person) && one.inputsDigest === inputsDigest
-      return { ...person, inputsDigest, accepted: stands ? one : undefined }
-    })
-    return { code, severity, people: looked, accepted: lastOfAll(looked) }
-  })
+      const stands = one?.inputsDigest === inputsDigest && one.amounts === findingText(person)
+      looked.push({ ...person, inputsDigest, accepted: stands ? one : undefined })
+      if (at % TOGETHER === 0) await yieldToEventLoop()
+    }
+    reviewed.push({ code, severity, people: looked, accepted: lastOfAll(looked) })
+  }
   return { payrollId: job.payrollId, findings: reviewed }
 }
+
+/** How many people are looked at before others have their turn. */
+const TOGETHER = 1000
 
 function lastOfAll(people: readonly ReviewedPerson[]): Accepted | undefined {
   let last: Accepted | undefined

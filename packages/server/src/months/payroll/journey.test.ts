@@ -1,8 +1,11 @@
+import { valueOrThrow as got } from '@centime/client'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, polled } from '../../../testing/client.js'
 import { type Company, company } from '../../../testing/company.js'
+import { importsOf, lines, recorded } from '../../../testing/import-files.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
+import { programOf } from '../../../testing/program.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import { type Receiver, receiver } from '../../../testing/webhooks.js'
 import { internetTransport } from '../../webhooks/transport.js'
@@ -10,6 +13,10 @@ import { internetTransport } from '../../webhooks/transport.js'
 /** Thirty people of a payroll through their month, over HTTP. The clock stands on 10 July 2026. */
 
 const JUNE = '2026-06'
+interface Hired {
+  readonly identifier: string
+  readonly id: number
+}
 let service: TestService
 let hooks: Receiver
 let of: Company
@@ -23,10 +30,16 @@ beforeAll(async () => {
   const partnerId = await service.newPartner('one')
   of = await company(service, partnerId)
   secret = (await must(200, of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: hooks.url }))).secret
-  for (let at = 1; at <= 30; at++) {
-    const rate = String(15 + at / 10)
-    people.push(await of.hire(`person.${at}`, { 'Remuneration.TauxHoraire': rate }, [JUNE]))
-  }
+  const { hired, sent, employees } = importsOf(service, of)
+  const names = Array.from({ length: 30 }, (_, at) => `person.${at + 1}`)
+  await hired(...names)
+  const contracts = names.map((name, at) => `${name};01/01/2024;${((151 + at) / 10).toFixed(1)};3 %`)
+  const head = 'Matricule;Début du contrat;Taux horaire;Taux personnalisé'
+  expect(await sent('contracts', lines(head, ...contracts))).toEqual(recorded(30))
+  const hours = names.map((name) => `${name};06/2026;151,67`)
+  expect(await sent('variables', lines('Matricule;Mois;Heures travaillées', ...hours))).toEqual(recorded(30))
+  const known = new Map((await employees()).map(({ identifier, id }: Hired) => [identifier, id]))
+  people.push(...names.map((name) => Number(known.get(name))))
   month = payrollMonth(of, JUNE)
 })
 afterAll(async () => {
@@ -105,24 +118,20 @@ describe('the month of thirty people', () => {
     const first = (await month.read()).body.candidate.payrunJobId
     await of.record(idOf(3), { 'Remuneration.TauxHoraire': '15.3' })
     expect((await month.read()).body).toMatchObject({ state: 'collecting', revision: 2, candidate: null })
-    const body = await month.calculated()
-    expect(body).toMatchObject({ counts: { people: 1, computed: 1, changed: 1 }, replaces: [first] })
-    await month.accepted()
-    const final = await month.approved(body.candidate.id)
-    expect(final).toMatchObject({ state: 'finalized', revision: 2 })
+    const june = (await programOf(service, of.partnerId)).tenant(of.tenantId).payroll(of.payrollId).month(JUNE)
+    const reviewed = got(await june.calculate())
+    expect(got(await june.read())).toMatchObject({ counts: { people: 1, computed: 1, changed: 1 }, replaces: [first] })
+    for (const { code, severity } of got(await june.controls())) {
+      if (severity === 'to_check') got(await june.accept(code, { note: 'agreed with the client' }))
+    }
+    expect(got(await june.approve(reviewed))).toMatchObject({ state: 'finalized', revision: 2 })
     expect((await month.list('/revisions/2')).people).toEqual([idOf(3)])
     expect((await month.list('/revisions/1')).people).toHaveLength(30)
 
     const sets = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${first}`))
     const annulled = sets.find(({ employeeId }: { employeeId: number }) => employeeId === idOf(3))
-    const documents = `${month.path}/revisions/2/candidates/${body.candidate.id}/documents/final`
-    await must(202, of.partner.send('POST', documents))
-    await polled('the archive is ready', async () => {
-      const { status } = await must(200, of.partner.get(documents))
-      return status === 'ready' ? status : undefined
-    })
-    const one = `${month.path}/revisions/2/candidates/${body.candidate.id}/employees/${idOf(3)}/documents/final`
-    expect((await must(200, of.partner.get(one))).replaces).toMatchObject({
+    expect(got(await june.payslips().ready()).variant).toBe('final')
+    expect(got(await june.payslip(idOf(3)).ready()).replaces).toMatchObject({
       number: `N° ${JUNE}-${annulled.id}`,
       payrunJobId: first,
       releasedAt: expect.any(String),
@@ -134,12 +143,19 @@ describe('the month of thirty people', () => {
       (await month.list('/revisions/1')).candidate.payrunJobId,
       (await month.read()).body.candidate.payrunJobId,
     ]
-    const last = new Map<string, number>()
-    for (const jobId of jobs) for (const [who, net] of Object.entries(await of.amounts(jobId, 990))) last.set(who, net)
     const book = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/payroll-book?period=${JUNE}`))
-    const text = JSON.stringify(book)
-    const sum = [...last.values()].reduce((all, net) => all + Math.round(net * 100), 0)
-    expect(text).toContain((sum / 100).toFixed(2))
+    for (const [number, name] of [
+      [900, 'TotalBrut'],
+      [910, 'TotalCotisationsSalariales'],
+      [960, 'PAS'],
+      [990, 'NetAPayer'],
+    ] as const) {
+      const last = new Map<string, number>()
+      for (const jobId of jobs)
+        for (const [who, is] of Object.entries(await of.amounts(jobId, number))) last.set(who, is)
+      const cents = [...last.values()].reduce((sum, amount) => sum + Math.round(amount * 100), 0)
+      expect([last.size, Math.round(book.totals[name] * 100)], name).toEqual([30, cents])
+    }
   })
 
   test('webhooks tell it with the payroll and its counts, verified as Standard Webhooks', async () => {

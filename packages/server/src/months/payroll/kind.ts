@@ -1,4 +1,6 @@
+import { candidateOf } from '@centime/cycle'
 import { P } from '../../http/paths.js'
+import { openControls } from '../controls/reviewed.js'
 import type { MonthKind } from '../kind.js'
 import { calculationOf } from './calculation.js'
 import { MonthRevision, PayrollMonthRecord } from './records.js'
@@ -27,6 +29,10 @@ export const PAYROLLS: MonthKind = {
     '`blocking`: mend it or hold the person out. `to_check`: accept it with a note before the approval. `for_information`: nothing to do.',
   refusals: { calculation: [], approval: ['controls_open'] },
   calculation: calculationOf,
+  readAhead: async (tx, cycle) => {
+    const candidate = candidateOf(cycle)
+    if (candidate !== undefined) await openControls(tx, cycle, candidate)
+  },
   review: async (tx, cycle) => {
     const { inputs, openControls, changed } = await reviewed(tx, cycle)
     return { inputs, openControls, ...(changed && { members: { changes: changed.first } }) }

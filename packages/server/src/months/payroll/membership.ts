@@ -8,9 +8,11 @@ import { monthChange, surroundingsOf } from '../apply-events.js'
 import { monthTransaction, refusalOf } from '../cycle-request.js'
 import { type MonthTransaction, wakeAfter } from '../transaction.js'
 
-/** An employee whose status or divisions a request changes, and the change. */
+/** An employee whose status or divisions a request changes, and the change. The divisions are those that may pay the employee. */
 interface Membership {
   readonly employeeId: number
+  readonly before: readonly number[]
+  readonly after: readonly number[]
   readonly update: () => Promise<unknown>
 }
 
@@ -23,12 +25,11 @@ export async function withMembership(
   call: TenantCall<unknown>,
   db: TenantDb,
   root: ServiceDb,
-  { employeeId, update }: Membership,
+  { employeeId, before, after, update }: Membership,
 ): Promise<(() => void) | Refusal> {
-  const before = await store.memberships(db, [employeeId])
   await update()
-  const after = await store.memberships(db, [employeeId])
-  const changed = [...new Set([...before, ...after])].filter((id) => before.includes(id) !== after.includes(id))
+  const moved = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id))
+  const changed = moved.length === 0 ? [] : await store.payrollsOfDivisions(db, moved)
   const months = await monthsFor(call, root, changed)
   if (months === undefined) return () => undefined
   const tx = monthTransaction({ ...call, months }, db, root)

@@ -1,7 +1,7 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
-import { anyNotices, growing, id, note, utc } from '../../http/fields.js'
+import { anyNotices, growing, id, MonthCounts, note, utc } from '../../http/fields.js'
 import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
 import { DifferingLine, MOST_COMPARED } from './compared.js'
@@ -14,17 +14,6 @@ const euros = Object.fromEntries(EURO_AMOUNTS.map((name) => [name, amount])) as 
   Record<(typeof EURO_AMOUNTS)[number], typeof amount>
 >
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
-
-const MonthCounts = z
-  .object({
-    people: z.int().describe('who is to be paid: computed, with faults, held out or annulled'),
-    computed: z.int().describe('with a result'),
-    withFaults: z.int().describe('left out, each a blocker'),
-    held: z.int().describe('held out'),
-    changed: z.int().describe('computed anew by this calculation'),
-    annulled: z.int().describe('whose earlier payslip is annulled with none in its place'),
-  })
-  .openapi('PayrollMonthCounts')
 
 const MonthResult = z
   .object({

@@ -9,6 +9,7 @@ import {
   yieldToEventLoop,
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
+import { digestReader } from '../../calculation/result-digest.js'
 import { amountsReader } from '../../calculation/stored-amounts.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
 
@@ -50,9 +51,12 @@ export interface PersonResult {
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
   /** Of an officer's month: that of its job. */
   readonly inputsDigest: string
+  /** Of the lines: see `digestOfLines`. */
+  readonly digest: string
 }
 
-const TOGETHER = 1000
+/** How many results are read at a time: other work runs in between. */
+const TOGETHER = 250
 
 /** The results of a job that has ended, by employee; kept, since they never change. */
 export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
@@ -66,7 +70,12 @@ export const stateOfJob = ({ evaluatedAt, jobEnd, commandKey, lastCaseValueId, s
 
 const known = cachedByState<readonly PersonResult[]>(20)
 
-async function readResults(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly PersonResult[]> {
+/** The same as they are stored now. Throws for a result that cannot be read. */
+export async function readResults(
+  db: TenantDb,
+  root: ServiceDb,
+  job: Pick<StoredJob, 'id' | 'layoutId' | 'inputsDigest'>,
+): Promise<readonly PersonResult[]> {
   if (job.layoutId === null) return []
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const places = Object.entries(AMOUNTS).flatMap(([name, wanted]) => {
@@ -74,6 +83,7 @@ async function readResults(db: TenantDb, root: ServiceDb, job: StoredJob): Promi
     return place < 0 ? [] : [{ name, place }]
   })
   const read = amountsReader(places.map(({ place }) => place))
+  const digest = digestReader(layout)
   const results: PersonResult[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {
     const sets = await listResultSets(db, job.id, { afterEmployee, skip: 0, top: TOGETHER })
@@ -88,6 +98,7 @@ async function readResults(db: TenantDb, root: ServiceDb, job: StoredJob): Promi
         },
         amounts: Object.fromEntries(places.map(({ name }, at) => [name, texts[at] ?? '0'])),
         warnings: warnings === '[]' ? [] : JSON.parse(warnings),
+        digest: digest(identifier, amounts),
       })
     }
     isLeft = sets.length === TOGETHER

@@ -1,5 +1,4 @@
 import { type Cycle, candidateOf, type EarlierRevision, earlierFinalJobs, type LateChange } from '@centime/cycle'
-import { Decimal } from '@centime/engine'
 import {
   employeesAsIdentified,
   type JobFault,
@@ -13,8 +12,9 @@ import type { Layout } from '../../calculation/layout.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
 import { annulledPayslips } from './annulled.js'
-import { EURO_AMOUNTS, type PersonResult, resultsOfJob } from './results.js'
+import { resultsOfJob } from './results.js'
 import { changesOf } from './review.js'
+import { sumsOf } from './sums.js'
 
 /** A month of a payroll and its revisions as JSON. */
 
@@ -81,26 +81,16 @@ const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of }: La
 
 async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {
   const job = await jobById(db, candidate.payrunJobId)
-  const people = await resultsOfJob(db, root, candidate.payrunJobId)
+  const { totals, warnings } = await sumsOf(await resultsOfJob(db, root, candidate.payrunJobId))
   const layout: Layout | undefined =
     job?.layoutId == null ? undefined : JSON.parse(await layoutById(root, job.layoutId))
   return {
     outcome: candidate.outcome,
-    warnings: groupedWarnings(people),
+    warnings,
     ...(layout?.notices && { notices: layout.notices }),
     blockers: await blockersOf(db, job?.faults ?? '[]'),
-    totals: totalsOf(people),
+    totals,
   }
-}
-
-function groupedWarnings(people: readonly PersonResult[]) {
-  const groups = new Map<string, { readonly message: string; people: number }>()
-  for (const { code, message } of people.flatMap(({ warnings }) => warnings)) {
-    const group = groups.get(code)
-    if (group === undefined) groups.set(code, { message, people: 1 })
-    else group.people += 1
-  }
-  return [...groups].map(([code, group]) => ({ code, ...group }))
 }
 
 /** The people whom a job could not compute, and why. */
@@ -119,14 +109,4 @@ async function blockersOf(db: TenantDb, text: string) {
     ...fault,
     message: `${employeeIdentifier}: ${fault.message}`,
   }))
-}
-
-function totalsOf(people: readonly PersonResult[]): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(
-    EURO_AMOUNTS.map((name) => {
-      const amounts = people.flatMap((person) => person.amounts[name] ?? [])
-      if (amounts.length < people.length || people.length === 0) return [name, people.length === 0 ? 0 : null]
-      return [name, amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toNumber()]
-    }),
-  )
 }

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { Decimal } from '@centime/engine'
+import { type Layout, numberedLines } from './layout.js'
+import { amountsReader } from './stored-amounts.js'
+
+/** A line of a result: its number, and its amount as decimal text. */
+type Line = readonly [number: number, amount: string]
+
+/**
+ * SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by
+ * number. A reader can compute it from the `result` of a month, and from the result sets of a job.
+ */
+export function digestOfLines(employeeIdentifier: string, lines: readonly Line[]): string {
+  let text = `${employeeIdentifier}\n`
+  for (const [number, amount] of lines) {
+    const plain = PLAIN.test(amount) ? amount : new Decimal(amount).toFixed()
+    if (plain !== '0' && plain !== '-0') text += `${number} ${plain}\n`
+  }
+  return createHash('sha256').update(text).digest('hex')
+}
+/** A decimal text as `toFixed` writes it. */
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
+
+/** Makes a reader of that digest from the stored amounts of a person: no texts of lines without a number are made. */
+export function digestReader(layout: Layout): (employeeIdentifier: string, amounts: string) => string {
+  const lines = numberedLines(layout)
+  const read = amountsReader(lines.map(({ place }) => place))
+  return (employeeIdentifier, amounts) => {
+    const paid: Line[] = []
+    for (const [at, amount] of read(amounts).entries()) {
+      const number = lines[at]?.wageTypeNumber
+      if (amount !== '0' && number !== undefined) paid.push([number, amount])
+    }
+    return digestOfLines(employeeIdentifier, paid)
+  }
+}

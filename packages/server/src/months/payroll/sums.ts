@@ -1,0 +1,46 @@
+import { Decimal } from '@centime/engine'
+import { yieldToEventLoop } from '@centime/store'
+import { EURO_AMOUNTS, type PersonResult } from './results.js'
+
+/** What a job pays to all its people together. */
+interface Sums {
+  /** Euros; null where the regulation has no such line. */
+  readonly totals: Readonly<Partial<Record<(typeof EURO_AMOUNTS)[number], number | null>>>
+  /** Each warning once, with the number of people who have it. */
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly people: number }[]
+}
+
+/** How many people are added at a time: other work runs in between. */
+const TOGETHER = 500
+
+/** The sums of the results of a job; kept as long as the results are. */
+export async function sumsOf(people: readonly PersonResult[]): Promise<Sums> {
+  const known = kept.get(people)
+  if (known !== undefined) return known
+  const totals = new Map<(typeof EURO_AMOUNTS)[number], Decimal | null>(EURO_AMOUNTS.map((name) => [name, ZERO]))
+  const groups = new Map<string, { readonly message: string; people: number }>()
+  for (let from = 0; from < people.length; from += TOGETHER) {
+    for (const { amounts, warnings } of people.slice(from, from + TOGETHER)) {
+      for (const name of EURO_AMOUNTS) totals.set(name, added(totals.get(name) ?? null, amounts[name]))
+      for (const { code, message } of warnings) {
+        const group = groups.get(code)
+        if (group === undefined) groups.set(code, { message, people: 1 })
+        else group.people += 1
+      }
+    }
+    await yieldToEventLoop()
+  }
+  const sums = {
+    totals: Object.fromEntries([...totals].map(([name, total]) => [name, total?.toNumber() ?? null])),
+    warnings: [...groups].map(([code, group]) => ({ code, ...group })),
+  }
+  kept.set(people, sums)
+  return sums
+}
+const ZERO = new Decimal(0)
+const kept = new WeakMap<readonly PersonResult[], Sums>()
+
+function added(total: Decimal | null, amount: string | undefined): Decimal | null {
+  if (amount === '0') return total
+  return total === null || amount === undefined ? null : total.plus(amount)
+}
