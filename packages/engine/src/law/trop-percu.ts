@@ -11,12 +11,9 @@ import { PAS } from './pas.js'
  * carried (Cass. soc. 03/11/2011, 10-16.660; B).
  */
 
-export const LimiteReprise = table(
-  'LimiteReprise',
-  '2026-12-31',
-  { PartDuNet: [since('2024-01-01', '0.1', 'C. trav. L3251-3 ; Cass. soc. 03/11/2011, 10-16.660')] },
-  'payment',
-)
+export const LimiteReprise = table('LimiteReprise', '2026-12-31', {
+  PartDuNet: [since('2024-01-01', '0.1', 'C. trav. L3251-3 ; Cass. soc. 03/11/2011, 10-16.660')],
+})
 
 const tropPercu = cents(TropPercu)
 
