@@ -24,7 +24,7 @@ import {
   SalaireReference,
 } from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
-import { scale, since, table } from '../tree/figure.js'
+import { scale, since, table, yearly } from '../tree/figure.js'
 import {
   both,
   cents,
@@ -100,7 +100,7 @@ export const LimitesRupture = table('LimitesRupture', '2026-12-31', {
 export const PlafondRupture = table(
   'PlafondRupture',
   '2026-12-31',
-  { PlafondAnnuel: Plafonds.PlafondSSAnnuel.values },
+  { PlafondAnnuel: yearly(...Plafonds.PlafondSSAnnuel.values) },
   'payment',
 )
 const plafonds = (nombre: Operand): Formula => times(nombre, PlafondRupture.PlafondAnnuel)
