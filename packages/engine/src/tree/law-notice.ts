@@ -17,10 +17,10 @@ export interface DaysOfLaw {
 }
 
 /** The day that selects the value of a figure. */
-export const dayOfFigure = ({ datedBy }: Figure | Scale,
+export const dayOfFigure = (
+  { datedBy }: Figure | Scale,
   { lawDate, paymentDate }: Omit<DaysOfLaw, 'completeUntil'>,
-): string =>
-  datedBy === 'payment' ? paymentDate : lawDate
+): string => (datedBy === 'payment' ? paymentDate : lawDate)
 
 /** Whether the last known value of a yearly figure is carried on its day of a month, because no new one is published. */
 export const isCarried = (figure: Figure | Scale, days: DaysOfLaw): boolean =>

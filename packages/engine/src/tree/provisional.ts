@@ -14,7 +14,10 @@ export interface ProvisionalFigure {
 }
 
 /** The provisional figures of a payslip, from its facts and the values of its lines by place. */
-export type ProvisionalReader = (facts: Facts, valueAt: (place: number) => Decimal) => readonly ProvisionalFigure[]
+export type ProvisionalReader = (
+  facts: Facts,
+  valueAt: (place: number) => Decimal | undefined,
+) => readonly ProvisionalFigure[]
 
 /**
  * Reads which carried figures a payslip uses: those of which one reading line is not 0. A line without a number passes on what it
@@ -39,7 +42,7 @@ export function provisionalReader(fixed: FixedRegulation): ProvisionalReader {
     }
   })
   return (facts, valueAt) => {
-    const isPaid = (place: number): boolean => !valueAt(place).isZero()
+    const isPaid = (place: number): boolean => valueAt(place)?.isZero() === false
     return uses.flatMap(({ provisional, value, key, direct, entered }) => {
       const isCarriedHere = entered.length > 0 && facts.numbers[key]?.eq(String(value)) === true
       return direct.some(isPaid) || (isCarriedHere && entered.some(isPaid)) ? [provisional] : []

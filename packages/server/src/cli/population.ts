@@ -9,7 +9,7 @@ import {
   type Regulation,
 } from '@centime/engine'
 import { type Field, OPENING_CASE, PlafondSS, Saisies } from '@centime/engine/cases'
-import { accepted, ZERO } from '@centime/engine/ground'
+import { accepted, groupedBy, ZERO } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import {
   amountAt,
@@ -67,16 +67,6 @@ export function* computePeople(
   }
 }
 
-function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
-}
 
 function* slicesOf(people: readonly PersonOfFile[]): Generator<readonly PersonOfFile[]> {
   for (let from = 0; from < people.length; from += AT_A_TIME) yield people.slice(from, from + AT_A_TIME)
