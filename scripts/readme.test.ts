@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LAW_FROM, LAW_UNTIL } from '../packages/engine/src/ground/period.js'
+import { LAST_DAY_OF_LAW, LAW_FROM } from '../packages/engine/src/ground/period.js'
 import { ROOT } from './rooms.js'
 
 /** The README and the pages of docs/ are true. Their shell commands run in `packages/server/src/service/serve.slow.test.ts`. */
@@ -45,5 +45,5 @@ test('the README names the first and the last month of the law', () => {
       year: 'numeric',
       timeZone: 'UTC',
     })
-  expect(textOf('README.md')).toContain(`from ${month(LAW_FROM)} to ${month(LAW_UNTIL, -1)}`)
+  expect(textOf('README.md')).toContain(`from ${month(LAW_FROM)} to ${month(LAST_DAY_OF_LAW)}`)
 })
