@@ -39,8 +39,8 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/design.md'])('%s names on
 })
 
 test('the README names the first and the last month of the law', () => {
-  const month = (day: string, months = 0): string =>
-    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months)).toLocaleDateString('en', {
+  const month = (day: string): string =>
+    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1)).toLocaleDateString('en', {
       month: 'long',
       year: 'numeric',
       timeZone: 'UTC',

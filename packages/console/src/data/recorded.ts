@@ -10,7 +10,6 @@ import type { CaseField, EmployeeRead } from './case-fields.js'
 import { countedMonths } from './counting.js'
 import type { Found, SignedIn } from './port.js'
 
-
 /** How many values a page shows: the newest. */
 const SHOWN = 200
 /** How many months before and after the present one a time line shows. */
