@@ -309,7 +309,7 @@ describe('the president of a SASU', () => {
 })
 
 describe('a period without law', () => {
-  test.each(['2023-12', '2027-01', '1999-01'])('%s is refused by name', (period) => {
+  test.each(['2023-12', '2027-04', '1999-01'])('%s is refused by name', (period) => {
     const outcome = payroll(defaut, period)
     expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'period_without_law', value: period }])
   })
