@@ -188,8 +188,10 @@ export const payrollReview = section(
       }),
     'A candidate with blockers is not approved: 409 `candidate_conflict`': ({ blocked }) =>
       refuses(blocked, 409, 'candidate_conflict'),
-    'The mended fault takes the candidate away, and the month says of whom a value has changed': ({ mended, marc }) =>
-      answers(mended, 200, { state: 'collecting', candidate: null, changes: having({ employeeId: marc }) }),
+    'The mended fault takes the candidate away, and the month names the person whose value has changed': ({
+      mended,
+      marc,
+    }) => answers(mended, 200, { state: 'collecting', candidate: null, changes: having({ employeeId: marc }) }),
     'Calculated again, that person alone is computed anew': ({ whole }) =>
       answers(whole, 200, { counts: { people: 3, computed: 3, withFaults: 0, changed: 1 } }),
     'After a change its tag is refused with 412 and its candidate with 409': ({ stale, old }) =>

@@ -16,7 +16,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, polled } from '../testing/client.js'
 import { apiDocument } from '../testing/document.js'
-import { type Ids, ownerOf, pathOf } from '../testing/owner.js'
+import { type Ids, type Owner, ownerOf, pathOf } from '../testing/owner.js'
+import { payrollMonth } from '../testing/payroll-month.js'
 import { builtServer, centime, environmentWith } from '../testing/server-process.js'
 import { START, type TestService, testService } from '../testing/service.js'
 import { evidenceProblems } from '../testing/sound-evidence.js'
@@ -80,11 +81,37 @@ async function service(database: string): Promise<TestService> {
   return made
 }
 
+/** Routes of the months of payrolls, which name another month than those of officers. */
+const isOfPayrolls = (path: string): boolean => path.includes('/cycles/')
+
+/** The ids of a final month of the owner's payroll, with its documents. */
+async function idsOfPayrollMonth({ company: of, ids }: Owner): Promise<Ids> {
+  const period = '2026-07'
+  await of.record(Number(ids['employeeId']), { 'Remuneration.HeuresTravaillees': '151.67' }, period)
+  const month = payrollMonth(of, period)
+  await must(201, month.open())
+  const { candidate } = await month.calculated()
+  await month.accepted()
+  await month.read()
+  const { id: operationId } = await month.ended(await month.approve(candidate.id))
+  const place = `${month.path}/revisions/1/candidates/${candidate.id}`
+  for (const one of [`${place}/documents/final`, `${place}/employees/${ids['employeeId']}/documents/final`]) {
+    await must(202, of.admin.send('POST', one))
+    await polled('the document', async () => (await of.admin.get(one)).body.status === 'ready' || undefined)
+  }
+  return { ...ids, period, operationId, candidateId: candidate.id, revision: 1, variant: 'final' }
+}
+
 /** The answers of a key to every GET of the document with these ids in its path, except data of the process itself. */
-async function answers(of: TestService, key: string, ids: Ids) {
+async function answers(
+  of: TestService,
+  key: string,
+  { ofOfficers, ofPayrolls }: Readonly<Record<'ofOfficers' | 'ofPayrolls', Ids>>,
+) {
   const { operations } = await apiDocument(of.app)
   const found = []
   for (const operation of operations.filter(({ method, path }) => method === 'GET' && path !== '/metrics')) {
+    const ids = isOfPayrolls(operation.path) ? ofPayrolls : ofOfficers
     const { status, headers, text } = await of.as(key).get(pathOf(operation, ids))
     const { 'x-request-id': _, ...named } = Object.fromEntries(headers)
     found.push({ path: operation.path, status, headers: named, text: text.replace(/"trace":{[^}]*}/, '') })
@@ -113,12 +140,12 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     }
     const [, token = ''] = /\/documents\/(.*)/.exec((await admin.get(document)).body.url) ?? []
     const ids: Ids = { ...owner.ids, variant: 'final', token }
+    const all = { ofOfficers: ids, ofPayrolls: await idsOfPayrollMonth(owner) }
     const key = await before.newKey(partnerId, 'admin')
-    const then = await answers(before, key, ids)
+    const then = await answers(before, key, all)
     await before.stop()
-    // No employee leaves, a managed month has no payslip of a legacy one, and no payroll has months of its own here.
-    const ofOfficers = then.filter(({ path }) => !path.includes('/cycles/'))
-    const missing = ofOfficers.flatMap(({ path, status }) => (status === 200 ? [] : path.split('/').at(-1)))
+    // No employee leaves, and a managed month has no payslip of a legacy one.
+    const missing = then.flatMap(({ path, status }) => (status === 200 ? [] : path.split('/').at(-1)))
     expect(missing.sort()).toEqual(['leaving-documents', 'payslip'])
     expect(then.length).toBeGreaterThan(35)
 
@@ -126,11 +153,11 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     const target = await postgres.newDatabase()
     const moved = await moveDatabase(file, target)
     expect(moved.audit).toMatchObject({ valid: true })
-    expect(moved.rows).toMatchObject({ tenants: 1, resultSets: 2, documents: 3, receipts: 1 })
+    expect(moved.rows).toMatchObject({ tenants: 1, resultSets: 3, documents: 5, receipts: 2 })
     expect(digestOf(file), 'the source is not changed').toBe(was)
 
     const after = await service(target)
-    expect(await answers(after, key, ids)).toEqual(then)
+    expect(await answers(after, key, all)).toEqual(then)
     // Work continues with ids that are still unused.
     const more = await ownerOf(after, partnerId, 'moreau')
     for (const name of ['tenantId', 'payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']) {

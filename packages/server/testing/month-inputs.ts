@@ -78,7 +78,7 @@ export function checkContracts({ jobs, values }: Pick<Rows, 'jobs' | 'values'>):
     const then = values.filter((value) => value.id <= lastCaseValueId)
     const isCovered = 'from' in contractOf(then, periodName)
     if (isCovered && faults.includes('contract_outside_period')) {
-      throw broken('contracts', `job ${id} pays nobody in ${periodName}, which a contract covers`)
+      throw broken('contracts', `job ${id} pays no person in ${periodName}, which a contract covers`)
     }
     // A simulation may have no employee.
     if (!isCovered && status !== 'Abort' && forecast === null) {

@@ -14,6 +14,25 @@ export type Month = ReturnType<typeof monthOf>
 let keys = 0
 export const newKey = (): string => `key-${++keys}`
 
+/** Waits for the operations of a month that a client reads. */
+export function operationsOf(partner: MonthTenant['partner'], read: () => Promise<Answered>) {
+  /** Polls an operation until it is terminal; gives it. */
+  const ended = async (accepted: Answered): Promise<Answered['body']> => {
+    if (accepted.status !== 202) throw new Error(accepted.text)
+    return polled('the operation ends', async () => {
+      const operation = await must(200, partner.get(accepted.body.url))
+      return ['completed', 'failed', 'reconcile_required'].includes(operation.status) ? operation : undefined
+    })
+  }
+  /** Gives the month after an operation that must complete. */
+  const completed = async (accepted: Answered): Promise<Answered['body']> => {
+    const operation = await ended(accepted)
+    if (operation.status !== 'completed') throw new Error(JSON.stringify(operation))
+    return (await read()).body
+  }
+  return { ended, completed }
+}
+
 /** Registers the SASU under an external id. */
 export async function registered(
   partnerId: number,
@@ -52,19 +71,7 @@ export function monthOf(of: MonthTenant, period: string) {
   /** Gives the 202, or what refused it. */
   const calculate = (key = newKey()) => send({ do: 'calculate' }, key)
   const approve = (candidateId?: string, key = newKey()) => send({ do: 'approve', candidateId }, key)
-  /** Polls an operation until it is terminal; gives it. */
-  const ended = async (accepted: Answered): Promise<Answered['body']> => {
-    if (accepted.status !== 202) throw new Error(accepted.text)
-    return polled('the operation ends', async () => {
-      const operation = await must(200, of.partner.get(accepted.body.url))
-      return ['completed', 'failed', 'reconcile_required'].includes(operation.status) ? operation : undefined
-    })
-  }
-  const completed = async (accepted: Answered): Promise<Answered['body']> => {
-    const operation = await ended(accepted)
-    if (operation.status !== 'completed') throw new Error(JSON.stringify(operation))
-    return (await read()).body
-  }
+  const { ended, completed } = operationsOf(of.partner, read)
   /** Calculates to the candidate; gives the month. */
   const calculated = async () => completed(await calculate())
   /** Approves to the end; gives the month. */

@@ -1,6 +1,6 @@
-import { type Answered, must, polled } from './client.js'
+import { type Answered, must } from './client.js'
 import type { Company } from './company.js'
-import { newKey } from './month.js'
+import { newKey, operationsOf } from './month.js'
 
 /** The month of a payroll as a partner drives it. The last ETag that was read is sent along. */
 export type PayrollMonth = ReturnType<typeof payrollMonth>
@@ -18,19 +18,7 @@ export function payrollMonth(of: Company, period: string, payrollId = of.payroll
   const calculate = (key = newKey()) => send('POST', '/calculate', {}, { 'idempotency-key': key })
   const approve = (candidateId: string, approvalKey = newKey()) =>
     send('POST', '/approval', { approvalKey, candidateId })
-  /** Polls an operation until it is terminal; gives it. */
-  const ended = async (accepted: Answered): Promise<Answered['body']> => {
-    if (accepted.status !== 202) throw new Error(accepted.text)
-    return polled('the operation ends', async () => {
-      const operation = await must(200, of.partner.get(accepted.body.url))
-      return ['completed', 'failed', 'reconcile_required'].includes(operation.status) ? operation : undefined
-    })
-  }
-  const completed = async (accepted: Answered): Promise<Answered['body']> => {
-    const operation = await ended(accepted)
-    if (operation.status !== 'completed') throw new Error(JSON.stringify(operation))
-    return (await read()).body
-  }
+  const { ended, completed } = operationsOf(of.partner, read)
   return {
     ...{ path, etag: () => etag, send, read, calculate, approve, ended },
     open: (body: object = {}) => send('PUT', '', body),

@@ -14,7 +14,7 @@ export function addLawCommands(centime: Command, io: CommandIo, style: Style): v
 
   centime
     .command('law')
-    .description('every figure in force on a day, with its text and the last day for which somebody checked it')
+    .description('every figure in force on a day, with its text and the last day for which it was checked')
     .argument('<day>', DAY)
     .option('--json', 'print JSON for machines')
     .action((text: string, options: { readonly json?: true }) => {
@@ -31,7 +31,7 @@ export function addLawCommands(centime: Command, io: CommandIo, style: Style): v
 
   centime
     .command('law-due')
-    .description(`the figures that nobody has checked for the day in ${DUE_DAYS} days; exit code 1 when there are some`)
+    .description(`the figures that are not checked for the day in ${DUE_DAYS} days; exit code 1 if there are any`)
     .argument('[day]', `${DAY}; default: today`)
     .action((text: string | undefined) => {
       const today = text === undefined ? dayInParis(new Date().toISOString()) : dayOf(text)

@@ -38,8 +38,19 @@ export const documentRequested = (what: string): AnswerDoc => ({
   headers: ['Location'],
 })
 
-/** The body of a request for a document. */
-export const NOTHING_TO_SAY = z.strictObject({}).openapi('DocumentRequest')
+/** What the requests for a document declare alike, and what the readings of one do. */
+export const ASKING = {
+  method: 'post',
+  confidential: true,
+  body: z.strictObject({}).openapi('DocumentRequest'),
+  example: {},
+  bodyOptional: true,
+} as const
+export const READING = {
+  method: 'get',
+  description: 'The link needs no key and works for five minutes; each read makes a new one.',
+  refusals: ['document_retention_expired'],
+} as const
 
 async function documentRecord(world: World, db: TenantDb, tenantId: number, document: Document) {
   const { resultSetId, documentId, variant, status, checksum, retentionDeadline } = document

@@ -4,7 +4,7 @@ import * as store from '@centime/store'
 import { isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { P } from '../http/paths.js'
-import { askedFor, documentAnswer, documentRead, documentRequested, NOTHING_TO_SAY } from './answers.js'
+import { ASKING, askedFor, documentAnswer, documentRead, documentRequested, READING } from './answers.js'
 
 /** Documents of payrun jobs: those of one employee, and of all as one archive. Contract, section 5. */
 
@@ -39,21 +39,8 @@ async function targetOf(call: TenantCall, db: TenantDb, job: StoredJob) {
   }
 }
 
-const asking = {
-  method: 'post',
-  tag,
-  confidential: true,
-  body: NOTHING_TO_SAY,
-  example: {},
-  bodyOptional: true,
-  refusals: ['job_without_documents', 'document_retention_expired'],
-} as const
-const reading = {
-  method: 'get',
-  tag,
-  description: 'The link needs no key and works for five minutes; each read makes a new one.',
-  refusals: ['document_retention_expired'],
-} as const
+const asking = { ...ASKING, tag, refusals: ['job_without_documents', 'document_retention_expired'] } as const
+const reading = { ...READING, tag } as const
 const POLL = 'Nothing is recalculated, and no webhook is sent: poll the document.'
 
 const postArchive = tenantWrite(

@@ -263,7 +263,7 @@ export function documentOf(app: OpenAPIHono<Env>): unknown {
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Answers may get more fields and sets more values: a client ignores what it does not know. Every code is explained at /problems. Accept-Language fr gives titles, details and messages in French; codes stay. A body may be sent with Content-Encoding gzip.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service transfers no money and files no DSN. Answers may get more fields and sets more values: a client ignores what it does not know. Every code is explained at /problems. Accept-Language fr gives titles, details and messages in French; codes stay. A body may be sent with Content-Encoding gzip.`,
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },

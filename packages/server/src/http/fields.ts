@@ -97,9 +97,7 @@ export const growing = (values: readonly string[] | object) =>
 export const note = (codes: object) => z.object({ code: growing(codes), message: z.string() })
 export const notices = z.array(note(NOTICE_CODES))
 /** Notices in an answer that usually has none. */
-export const anyNotices = notices
-  .optional()
-  .describe('there when somebody has yet to check figures of the law for the month')
+export const anyNotices = notices.optional().describe('present if figures of the law are not checked for the month')
 
 /** The outcome of a variable write, in cycles and in problems: section 2.9 of the specification. */
 export const VariableWriteRecord = z

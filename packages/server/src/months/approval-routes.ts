@@ -162,7 +162,8 @@ const postApproval = (of: MonthKind) =>
       operationId: of.id('approveCycle'),
       tag: of.tag,
       summary: 'Approve the exact candidate that was reviewed',
-      description: 'Queues the finalization of the same job, without recalculating. It pays nobody and files no DSN.',
+      description:
+        'Queues the finalization of the same job, without recalculating. It transfers no money and files no DSN.',
       conditional: 'exact',
       ahead: async (call, db, root) => {
         const { tx, period } = cycleRequest(call, db, root, of)

@@ -1,5 +1,5 @@
 import { type DocumentVariant, isDocumentable, revisionOf } from '@centime/cycle'
-import { askedFor, documentAnswer, documentRead, documentRequested, NOTHING_TO_SAY } from '../documents/answers.js'
+import { ASKING, askedFor, documentAnswer, documentRead, documentRequested, READING } from '../documents/answers.js'
 import { isRefusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { type CycleRequest, currentCycle, cycleRequest } from './cycle-request.js'
@@ -32,18 +32,14 @@ export function documentTarget(request: CycleRequest) {
 const postDocument = (of: MonthKind) =>
   tenantWrite(
     {
-      method: 'post',
+      ...ASKING,
       path: pathOfDocument(of),
       operationId: of.id('requestCycleDocument'),
       tag: of.tag,
       summary: 'Generate a document, or try again',
-      confidential: true,
       description:
         'Nothing is recalculated. The draft is optional; the final one is there once the month is finalized.',
       gate: 'journey',
-      body: NOTHING_TO_SAY,
-      example: {},
-      bodyOptional: true,
       answers: { 202: documentRequested('the document') },
       refusals: ['payslip_not_ready', 'document_retention_expired'],
     },
@@ -64,15 +60,13 @@ const postDocument = (of: MonthKind) =>
 const getDocument = (of: MonthKind) =>
   tenantRead(
     {
-      method: 'get',
+      ...READING,
       path: pathOfDocument(of),
       operationId: of.id('getCycleDocument'),
       tag: of.tag,
       summary: 'Read a document: its status, and a link while it is ready',
-      description: 'The link needs no key and works for five minutes; each read makes a new one.',
       gate: 'journey',
       answers: { 200: documentAnswer('the document') },
-      refusals: ['document_retention_expired'],
     },
     async (call, db, root) => {
       const found = documentTarget(cycleRequest(call, db, root, of))

@@ -78,7 +78,7 @@ export const OperationRecord = z
     blockers: z
       .array(BlockedPerson)
       .optional()
-      .describe("of a payroll's calculation that could compute nobody: the people and why. Left out in lists"),
+      .describe("of a payroll's calculation that computed no person: the people and why. Left out in lists"),
     requestedAt: utc,
     startedAt: utc.nullable(),
     completedAt: utc.nullable(),

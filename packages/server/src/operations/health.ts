@@ -91,7 +91,7 @@ const DOCUMENTED = [
   [
     '/readyz',
     'getReadiness',
-    'Whether the database takes a write, how old the queue is, and which figures of the law nobody checked for today',
+    'Whether the database takes a write, how old the queue is, and which figures of the law are not checked for today',
     json(Ready),
   ],
   [

@@ -74,7 +74,7 @@ export async function stageItems<Value>(
     return { value: lease && { lease }, commit: true }
   }
   const { lease } = (await store.claiming(database, claims, { provisional: true })) ?? {}
-  if (lease === undefined) throw new Error('a new stage belongs to somebody')
+  if (lease === undefined) throw new Error('another process holds a new stage')
   const end = (): void => void store.endLease(database, lease).then(() => world.wake('stage'))
   const stageId = lease.item
   try {

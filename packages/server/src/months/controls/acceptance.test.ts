@@ -261,7 +261,7 @@ describe("an officer's month", () => {
     expect(await month.approved(candidate.id)).toMatchObject({ state: 'finalized' })
   })
 
-  test('says what is only to be known, which nobody accepts: a month of the coming year has unchecked law', async () => {
+  test('with information alone needs no acceptance: a month of the coming year has unchecked law', async () => {
     service.world.setNow(new Date('2027-01-10T09:00:00Z'))
     const { of } = await opened()
     await of.hire('anna', { ...QUIET, 'Contrat.DateDebutContrat': '2026-12-01' }, ['2026-12'])

@@ -1,6 +1,6 @@
 import { isDocumentable } from '@centime/cycle'
 import { ofEmployee, resultOfEmployee } from '@centime/store'
-import { askedFor, documentAnswer, documentRead, documentRequested, NOTHING_TO_SAY } from '../../documents/answers.js'
+import { ASKING, askedFor, documentAnswer, documentRead, documentRequested, READING } from '../../documents/answers.js'
 import { isRefusal, notFound } from '../../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../../http/endpoint.js'
 import { type CycleRequest, cycleRequest } from '../cycle-request.js'
@@ -27,17 +27,13 @@ async function personTarget(request: CycleRequest) {
 
 const postDocument = tenantWrite(
   {
-    method: 'post',
+    ...ASKING,
     path,
     operationId: 'requestPersonDocument',
     tag,
     summary: 'Generate the payslip of one person, or try again',
-    confidential: true,
     description: 'Nothing is recalculated. The final one is there once the month is finalized.',
     gate: 'journey',
-    body: NOTHING_TO_SAY,
-    example: {},
-    bodyOptional: true,
     answers: { 202: documentRequested('the document') },
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },
@@ -53,15 +49,13 @@ const postDocument = tenantWrite(
 
 const getDocument = tenantRead(
   {
-    method: 'get',
+    ...READING,
     path,
     operationId: 'getPersonDocument',
     tag,
     summary: 'Read the payslip of one person: its status, and a link while it is ready',
-    description: 'The link needs no key and works for five minutes; each read makes a new one.',
     gate: 'journey',
     answers: { 200: documentAnswer('the document') },
-    refusals: ['document_retention_expired'],
   },
   async (call, db, root) => {
     const found = await personTarget(cycleRequest(call, db, root, PAYROLLS))

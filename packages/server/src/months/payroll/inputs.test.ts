@@ -113,7 +113,7 @@ describe('a person who joins', () => {
 })
 
 describe('a value of the company', () => {
-  test('that moves nobody leaves the candidate, which is approved', async () => {
+  test('that moves no person leaves the candidate, which is approved', async () => {
     await companyChanged({ 'Entreprise.EffectifPartageValeur': '300' })
     expect(await now()).toEqual(STANDS)
     expect(await finalized()).toMatchObject({ state: 'finalized' })

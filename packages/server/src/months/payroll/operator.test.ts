@@ -69,7 +69,7 @@ describe('an approval whose answer may be lost', () => {
     expect(await june.approved(candidate.id)).toMatchObject({ state: 'finalized', revision: 1 })
     expect(await must(200, of.partner.get(`${of.path}/payruns/jobs`))).toMatchObject([{ jobStatus: 'Complete' }])
   })
-  test('and that was not applied withdraws the candidate, and pays nobody', async () => {
+  test('and that was not applied withdraws the candidate, and makes no payslip final', async () => {
     const { candidate } = await june.calculated()
     await june.accepted()
     await fault('engine_finalize_request_lost')
