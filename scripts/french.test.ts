@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CYCLE_TEXTS } from '../packages/cycle/src/french-texts.js'
-import { ENGINE_TEXTS } from '../packages/engine/src/ground/french-texts.js'
+import { ENGINE_TEXTS, STORED_TEXTS } from '../packages/engine/src/ground/french-texts.js'
 import { CODE_LISTS, PROBLEM_STATUSES } from '../packages/server/src/ground/codes.js'
 import { FILE_TEXTS } from '../packages/server/src/ground/file-french-texts.js'
 import { FIELD_TEXTS, SERVICE_TEXTS } from '../packages/server/src/ground/french-texts.js'
@@ -39,6 +39,7 @@ describe.each(Object.entries(LISTS))('%s', (_, texts) => {
   test('a source makes each English text: an unused one is found', () => {
     // Some are made of parts, so that not every pair of neighbours is in a source.
     const unmade = Object.keys(texts).filter((english) => {
+      if (english in STORED_TEXTS) return false
       const pairs = english.split(/\d*\{\w+\}/).flatMap(pairsIn)
       return pairs.filter((pair) => sources.includes(pair)).length < pairs.length / 2
     })

@@ -1,7 +1,15 @@
 import { frenchTexts } from './translate.js'
 
+/** Messages as results of 0.1 and 0.2 store them; no source makes them any more. */
+export const STORED_TEXTS = frenchTexts({
+  'nobody checked {figures} and {more} more figures: `centime law-due {day}` lists them':
+    'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
+  'nobody checked {figures}': 'personne n’a vérifié {figures}',
+})
+
 /** The engine's messages: warnings, notices, then faults. Fields and values are named as entered. */
 export const ENGINE_TEXTS = frenchTexts({
+  ...STORED_TEXTS,
   // Warnings of parameters, plans and pay.
   '{field} is not set: {effect}': '{field} n’est pas renseigné : {effect}',
   'every capped base is 0': 'toutes les assiettes plafonnées sont nulles',
@@ -144,10 +152,6 @@ export const ENGINE_TEXTS = frenchTexts({
   'not checked: {figures} and {more} more figures: `centime law-due {day}` lists them':
     'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
   'not checked: {figures}': 'personne n’a vérifié {figures}',
-  // The same, as results of 0.1 and 0.2 store it.
-  'nobody checked {figures} and {more} more figures: `centime law-due {day}` lists them':
-    'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
-  'nobody checked {figures}': 'personne n’a vérifié {figures}',
   // One or several {figures}, with days of this century.
   '{figure} after 20{day}': '{figure} après le 20{day}',
   // Faults.

@@ -39,14 +39,14 @@ export const documentRequested = (what: string): AnswerDoc => ({
 })
 
 /** What the requests for a document declare alike, and what the readings of one do. */
-export const ASKING = {
+export const DOCUMENT_REQUEST = {
   method: 'post',
   confidential: true,
   body: z.strictObject({}).openapi('DocumentRequest'),
   example: {},
   bodyOptional: true,
 } as const
-export const READING = {
+export const DOCUMENT_READ = {
   method: 'get',
   description: 'The link needs no key and works for five minutes; each read makes a new one.',
   refusals: ['document_retention_expired'],

@@ -4,7 +4,14 @@ import * as store from '@centime/store'
 import { isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { P } from '../http/paths.js'
-import { ASKING, askedFor, documentAnswer, documentRead, documentRequested, READING } from './answers.js'
+import {
+  askedFor,
+  DOCUMENT_READ,
+  DOCUMENT_REQUEST,
+  documentAnswer,
+  documentRead,
+  documentRequested,
+} from './answers.js'
 
 /** Documents of payrun jobs: those of one employee, and of all as one archive. Contract, section 5. */
 
@@ -39,8 +46,8 @@ async function targetOf(call: TenantCall, db: TenantDb, job: StoredJob) {
   }
 }
 
-const asking = { ...ASKING, tag, refusals: ['job_without_documents', 'document_retention_expired'] } as const
-const reading = { ...READING, tag } as const
+const asking = { ...DOCUMENT_REQUEST, tag, refusals: ['job_without_documents', 'document_retention_expired'] } as const
+const reading = { ...DOCUMENT_READ, tag } as const
 const POLL = 'Nothing is recalculated, and no webhook is sent: poll the document.'
 
 const postArchive = tenantWrite(

@@ -1,5 +1,12 @@
 import { type DocumentVariant, isDocumentable, revisionOf } from '@centime/cycle'
-import { ASKING, askedFor, documentAnswer, documentRead, documentRequested, READING } from '../documents/answers.js'
+import {
+  askedFor,
+  DOCUMENT_READ,
+  DOCUMENT_REQUEST,
+  documentAnswer,
+  documentRead,
+  documentRequested,
+} from '../documents/answers.js'
 import { isRefusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { type CycleRequest, currentCycle, cycleRequest } from './cycle-request.js'
@@ -32,7 +39,7 @@ export function documentTarget(request: CycleRequest) {
 const postDocument = (of: MonthKind) =>
   tenantWrite(
     {
-      ...ASKING,
+      ...DOCUMENT_REQUEST,
       path: pathOfDocument(of),
       operationId: of.id('requestCycleDocument'),
       tag: of.tag,
@@ -60,7 +67,7 @@ const postDocument = (of: MonthKind) =>
 const getDocument = (of: MonthKind) =>
   tenantRead(
     {
-      ...READING,
+      ...DOCUMENT_READ,
       path: pathOfDocument(of),
       operationId: of.id('getCycleDocument'),
       tag: of.tag,

@@ -1,6 +1,13 @@
 import { isDocumentable } from '@centime/cycle'
 import { ofEmployee, resultOfEmployee } from '@centime/store'
-import { ASKING, askedFor, documentAnswer, documentRead, documentRequested, READING } from '../../documents/answers.js'
+import {
+  askedFor,
+  DOCUMENT_READ,
+  DOCUMENT_REQUEST,
+  documentAnswer,
+  documentRead,
+  documentRequested,
+} from '../../documents/answers.js'
 import { isRefusal, notFound } from '../../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../../http/endpoint.js'
 import { type CycleRequest, cycleRequest } from '../cycle-request.js'
@@ -27,7 +34,7 @@ async function personTarget(request: CycleRequest) {
 
 const postDocument = tenantWrite(
   {
-    ...ASKING,
+    ...DOCUMENT_REQUEST,
     path,
     operationId: 'requestPersonDocument',
     tag,
@@ -49,7 +56,7 @@ const postDocument = tenantWrite(
 
 const getDocument = tenantRead(
   {
-    ...READING,
+    ...DOCUMENT_READ,
     path,
     operationId: 'getPersonDocument',
     tag,
