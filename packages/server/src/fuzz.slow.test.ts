@@ -363,7 +363,8 @@ test(`${RUNS} requests from the document: no 5xx, every answer as documented, wr
     RARE.test(id) ? !answered.has(id) : ![...(answered.get(id) ?? [])].some((status) => status < 300)
   for (const operation of operations.filter(isMissing)) {
     const before = { ...existing }
-    if (operation.path.includes('{jobId}')) Object.assign(existing, await draft())
+    // Other requests may have deleted the jobs that a path or a query can name.
+    if (namesJob(operation)) Object.assign(existing, await draft())
     await setDestination()
     const right = requests(document, operation, overrides(operation)).map(
       (wanted): Wanted => ({ ...wanted, mutation: { kind: 'none' } }),
@@ -385,9 +386,14 @@ const setDestination = (): Promise<unknown> =>
     service.as(adminKey).send('PUT', `/partners/${of.partnerId}/webhooks`, { url: 'https://fuzz.example/hooks' }),
   )
 
+const namesJob = ({ path, query }: Operation): boolean =>
+  path.includes('{jobId}') || query.some(({ name }) => name === 'payrunJobId')
+
+let drafts = 0
 /** The ids of a job that can be moved on, in a tenant of its own. */
 async function draft(): Promise<Pick<typeof existing, 'tenantId' | 'jobId'>> {
-  const made = await company(service, of.partnerId, 'draft')
+  drafts += 1
+  const made = await company(service, of.partnerId, `draft ${drafts}`)
   await made.hire('steady')
   const { id } = await made.run('2026-06')
   return { tenantId: [made.tenantId], jobId: [id] }
