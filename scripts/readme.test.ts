@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LAW_FROM, LAW_UNTIL } from '../packages/engine/src/ground/period.js'
+import { LAST_DAY_OF_LAW, LAW_FROM } from '../packages/engine/src/ground/period.js'
 import { ROOT } from './rooms.js'
 
 /** The README and the pages of docs/ are true. Their shell commands run in `packages/server/src/service/serve.slow.test.ts`. */
@@ -39,11 +39,11 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/design.md'])('%s names on
 })
 
 test('the README names the first and the last month of the law', () => {
-  const month = (day: string, months = 0): string =>
-    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months)).toLocaleDateString('en', {
+  const month = (day: string): string =>
+    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1)).toLocaleDateString('en', {
       month: 'long',
       year: 'numeric',
       timeZone: 'UTC',
     })
-  expect(textOf('README.md')).toContain(`from ${month(LAW_FROM)} to ${month(LAW_UNTIL, -1)}`)
+  expect(textOf('README.md')).toContain(`from ${month(LAW_FROM)} to ${month(LAST_DAY_OF_LAW)}`)
 })

@@ -10,7 +10,7 @@ const OF_VERSION_0_1_0 = {
     explanationText Facts Fault FaultCode Outcome FixedRegulation fix hasLaw frenchAmount frenchDate frenchMonth
     frenchNumber frenchPercent History HistoryMonth Decimal GrossSearch grossFor Solution Wanted Payroll payroll payslip
     amountOf CollectorResult lineOf PayrunResult Payslip PayslipLine WageTypeResult Warning WarningCode dayInParis
-    endInParis firstDay isDay isInstant isMonth LAW_FROM LAW_UNTIL lastDay monthOf monthsLater LegalParameters
+    endInParis firstDay isDay isInstant isMonth LAST_DAY_OF_LAW LAW_FROM lastDay monthOf monthsLater LegalParameters
     publishedParameters CompanyFacts inputReader MonthInputs readInputs inputsOfPeriod RecordedValue
     RecordReader recordReader Viewpoint FieldsByCase fieldsByCase Regulation defaut isCompanyField salaire2026
     collectorResults collectorsOf payrunResults`,

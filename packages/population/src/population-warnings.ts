@@ -37,7 +37,7 @@ export function populationWarnings(payroll: Payroll, population: PopulationMonth
         const column = columns[fixed.lines[place]?.name ?? '']
         return column && amountAt(column, row)
       }
-      const warnings = [...warningsOf(facts, fixed.lawDate), ...check.warnings(amountOf, facts)]
+      const warnings = [...warningsOf(facts, fixed), ...check.warnings(amountOf, facts)]
       if (warnings.length > 0) yield { row, warnings }
     }
   }

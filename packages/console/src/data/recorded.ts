@@ -1,5 +1,5 @@
 import { UNSAID_DAY } from '@centime/engine/cases'
-import { dayInParis, daysLater, firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { dayInParis, daysLater, firstDay, groupedBy, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { z } from 'zod'
 import { ValueAnswer } from '../answers.js'
 import type { EmployeeView } from '../pages/employee.js'
@@ -9,8 +9,6 @@ import { monthTyped } from './case-entry.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { countedMonths } from './counting.js'
 import type { Found, SignedIn } from './port.js'
-
-type Recorded = z.infer<typeof ValueAnswer>
 
 /** How many values a page shows: the newest. */
 const SHOWN = 200
@@ -33,14 +31,14 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
   const month = monthTyped(query('mois')) ?? monthOf(today)
   const shown = counted(firstDay(month), lastDay(month))
   const names = new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
-  const byCase = grouped(found.value, ({ caseName }) => caseName)
+  const byCase = groupedBy(found.value, ({ caseName }) => caseName)
   const recorded: RecordedShown = {
     axis,
     older,
     month,
     cases: [...byCase].map(([name, values]) => ({
       name,
-      fields: [...grouped(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
+      fields: [...groupedBy(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
         const field = cases.get(name)?.find((one) => one.name === fieldName)
         // A month that no contract covers is not paid: nothing counts in it.
         const counting = new Set(
@@ -68,16 +66,6 @@ function monthsOf(axis: RecordedShown['axis']): readonly Pick<ShownMonth, 'from'
   for (let from = axis.from; from <= axis.to; from = monthsLater(from, 1))
     months.push({ from, to: lastDay(monthOf(from)) })
   return months
-}
-
-function grouped(values: readonly Recorded[], nameOf: (value: Recorded) => string): ReadonlyMap<string, Recorded[]> {
-  const groups = new Map<string, Recorded[]>()
-  for (const value of values) {
-    const group = groups.get(nameOf(value)) ?? []
-    groups.set(nameOf(value), group)
-    group.push(value)
-  }
-  return groups
 }
 
 /** The value of a field in each month of a time line; one bar for consecutive months with the same value. */

@@ -8,6 +8,7 @@ import { batchInputReader } from '../inputs/read-inputs.js'
 import type { Facts } from '../tree/facts.js'
 import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
+import { type ProvisionalFigure, provisionalReader } from '../tree/provisional.js'
 import { type Amounts, batchCalculator } from './of-facts.js'
 
 /** The amounts of one person's month. A later month accepts them as history. */
@@ -19,6 +20,7 @@ export interface MonthAmounts extends Amounts {
   readonly carried: Readonly<Record<string, string>>
   readonly warnings: readonly Warning[]
   readonly notices: readonly LawNotice[]
+  readonly provisional: readonly ProvisionalFigure[]
 }
 
 /**
@@ -55,6 +57,7 @@ function amountsReader(payroll: Payroll): AmountsReader {
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
   const check = monthCheck(fixed)
+  const provisionalOf = provisionalReader(fixed)
   const nothing = Object.fromEntries(fixed.carried.map((name) => [name, '0']))
   const carriedOf = (lines: readonly string[]): Record<string, string> => {
     // A copy has all names at once: adding them one by one takes several times as long.
@@ -75,6 +78,7 @@ function amountsReader(payroll: Payroll): AmountsReader {
     carried: carriedOf(amounts.lines),
     warnings: warnings.concat(check.warnings(amountsAt(amounts), facts)),
     notices: fixed.notices,
+    provisional: provisionalOf(facts, amountsAt(amounts)),
   })
   const readInputsOf = batchInputReader(fixed)
   return (months) => {

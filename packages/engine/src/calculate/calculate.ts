@@ -3,6 +3,7 @@ import { unreachable } from '../ground/unreachable.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
+import { provisionalReader } from '../tree/provisional.js'
 import { FIRST, type Figures, figurePlan, figuresByKernel, figuresInDecimals } from './figures.js'
 import { monthCheck } from './month-check.js'
 import { settler } from './settle.js'
@@ -46,6 +47,7 @@ function payslipWriter(fixed: FixedRegulation, places: ReturnType<typeof figureP
   const check = monthCheck(fixed)
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
   const { notices } = fixed
+  const provisionalOf = provisionalReader(fixed)
 
   return (facts: Facts, figures: Figures, warnings: readonly Warning[]): Payslip => {
     const figureAt = (place: number): Decimal => figures[place] ?? unreachable(place)
@@ -76,6 +78,7 @@ function payslipWriter(fixed: FixedRegulation, places: ReturnType<typeof figureP
     const { period, paymentDate, contract } = facts
     const all = [...warnings, ...check.warnings(figureAt, facts)]
     const about = { regulation, period, paymentDate, contract }
-    return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices }
+    const provisional = provisionalOf(facts, figureAt)
+    return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices, provisional }
   }
 }

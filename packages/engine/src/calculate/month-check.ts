@@ -15,9 +15,10 @@ import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
+import { endedMeasures } from './ended-measures.js'
 
 /**
- * Warnings that depend on the amounts of a calculated month, and attachments that it refuses. Checks of the facts alone
+ * Warnings that depend on the amounts of a calculated month, and the attachments and measures that it refuses. Checks of the facts alone
  * are in `inputs/`.
  */
 
@@ -43,13 +44,15 @@ export interface MonthCheck {
   readonly reads: readonly ReadName[]
   /** Warnings for the officer. `amountOf` gives the amount of a line by its place, in euros. */
   readonly warnings: (amountOf: AmountOf, facts: Facts) => readonly Warning[]
-  /** An attachment that was entered above the limit: the month must not be paid. */
+  /** An attachment above the limit, or a measure that has ended: the month must not be paid. */
   readonly faults: (amountOf: AmountOf, facts: Facts) => readonly Fault[]
 }
 type AmountOf = (place: number) => Decimal | undefined
 
 /** Reads the amounts of calculated months of a regulation; a line that the regulation does not have is 0. */
-export function monthCheck({ lines }: FixedRegulation): MonthCheck {
+export function monthCheck(fixed: FixedRegulation): MonthCheck {
+  const { lines } = fixed
+  const faultsOfMeasures = endedMeasures(fixed)
   const places = new Map(READ.map((name) => [name, lines.findIndex((line) => line.name === name)] as const))
   const reader =
     (amountOf: AmountOf): Amounts =>
@@ -69,7 +72,10 @@ export function monthCheck({ lines }: FixedRegulation): MonthCheck {
       const all = [...ofNet, ...ofDebts, ...ofEnd]
       return isLeaving(facts) ? [...all, ...ofSeverance(amounts, facts)] : all
     },
-    faults: (amountOf, facts) => (isEntered(facts, employee.Saisies) ? [...aboveLimit(reader(amountOf), facts)] : NONE),
+    faults: (amountOf, facts) => {
+      const ended = faultsOfMeasures(facts)
+      return isEntered(facts, employee.Saisies) ? [...aboveLimit(reader(amountOf), facts), ...ended] : ended
+    },
   }
 }
 type Amounts = (name: ReadName) => Decimal | undefined

@@ -61,7 +61,7 @@ export function grossFor<Key extends string>(
   }
   const solution = (cents: number): Solution => {
     const found = factsAt(cents)
-    return { base: new Decimal(cents).div(100), payslip: calculate(found, warningsOf(found, fixed.lawDate)) }
+    return { base: new Decimal(cents).div(100), payslip: calculate(found, warningsOf(found, fixed)) }
   }
   const found = new Search(fixed, factsAt, wanted).run()
   if (found.exact !== undefined) return accepted({ exact: true, ...solution(found.exact) })

@@ -9,6 +9,7 @@ import type { LineName } from '../law/names.js'
 import { arretDeTravail } from '../regulations/arret.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
+import { type Law, SHIPPED } from '../tree/law.js'
 import { compileFormula, type Evaluator } from './compile.js'
 import { withGuaranteedNet } from './guaranteed-net.js'
 import { lineReader } from './line-reader.js'
@@ -35,7 +36,8 @@ export const factsOfStop = (facts: Facts, { numbers, choices }: StopFacts): Fact
 })
 
 /** The regulation of stops on the first day of a stop: its figures apply to the whole stop. */
-export const fixedForStop = ({ since }: StopFacts): FixedRegulation => fix(arretDeTravail, later(since, LAW_FROM))
+export const fixedForStop = ({ since }: StopFacts, law: Law): FixedRegulation =>
+  fix(law === SHIPPED ? arretDeTravail : { ...arretDeTravail, law }, later(since, LAW_FROM))
 
 /**
  * Completes the facts of a month: sums its stops, searches the guaranteed net, and finds the contributions on severance
@@ -57,7 +59,7 @@ function stopSettler(fixed: FixedRegulation): Settler {
     const sums: Record<string, Decimal> = {}
     const atFullPay: Record<string, Decimal> = {}
     for (const stop of stops) {
-      const known = compiled.get(stop.since) ?? compiledStop(stop)
+      const known = compiled.get(stop.since) ?? compiledStop(stop, fixed.law)
       compiled.set(stop.since, known)
       const own = { ...facts, ...known.reads(facts, stop) }
       const values: Decimal[] = []
@@ -105,8 +107,8 @@ interface CompiledStop {
   readonly steps: readonly Evaluator[]
   readonly places: readonly { readonly key: string; readonly place: number }[]
 }
-function compiledStop(stop: StopFacts): CompiledStop {
-  const { lines, reads } = fixedForStop(stop)
+function compiledStop(stop: StopFacts, law: Law): CompiledStop {
+  const { lines, reads } = fixedForStop(stop, law)
   const keys = reads.map(({ key }) => key)
   const placeOf = (wanted: LineName): number => lines.findIndex(({ name }) => name === wanted)
   const read = <Value>(own: Readonly<Record<string, Value>>, ofMonth: Readonly<Record<string, Value>>) => {

@@ -309,7 +309,7 @@ describe('the president of a SASU', () => {
 })
 
 describe('a period without law', () => {
-  test.each(['2023-12', '2027-01', '1999-01'])('%s is refused by name', (period) => {
+  test.each(['2023-12', '2027-04', '1999-01'])('%s is refused by name', (period) => {
     const outcome = payroll(defaut, period)
     expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'period_without_law', value: period }])
   })
@@ -324,9 +324,11 @@ describe('a period without law', () => {
       expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'wrong_payment_date' }])
     },
   )
-  test('December 2026 paid in January 2027 is computed with the last known grid, with a notice', () => {
+  test('December 2026 paid in January 2027 is computed with the grid in force, the law until a law amends it (CGI 204 H)', () => {
     const payslip = payslipOf(defaut, { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' })
-    // The withholding figures are dated by payment; the notice names five of them.
-    expect(payslip.notices[0]?.message).toContain('ParametresPAS.AbattementContratCourt after 2026-12-31')
+    expect(payslip.notices.flatMap(({ message }) => message)).toEqual([
+      'not checked: TauxChomage.AGS after 2026-06-30',
+    ])
+    expect(payslip.provisional).toEqual([])
   })
 })

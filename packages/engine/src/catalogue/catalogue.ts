@@ -1,9 +1,9 @@
 import { Effectif, PlafondSS } from '../cases/company.js'
-import { hasLaw } from '../ground/period.js'
+import { hasLaw, LAST_DAY_OF_LAW } from '../ground/period.js'
 import { figureName } from '../tree/figure.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { Line, Role } from '../tree/formula.js'
-import { type LawNotice, noticesOf } from '../tree/law-notice.js'
+import { type DaysOfLaw, type LawNotice, noticesOf } from '../tree/law-notice.js'
 import type { Organism } from '../tree/organism.js'
 import { COMPANY_TABLE, type CompanyFacts, companyValue, decide, type RateSource, ratesOf } from './rate-sources.js'
 import { figuresOn, LOOKUP_TABLES, type LookupTable } from './tables.js'
@@ -89,7 +89,7 @@ export function wageTypeDefinitions(fixed: FixedRegulation, company: CompanyFact
         wageTypeNumber,
         name: line.name,
         attributes: attributesOf(fixed, line, company, sources),
-        ...noticed(noticesOf(new Set(sources.flatMap(({ figure }) => figure ?? [])), fixed.lawDate, fixed.paymentDate)),
+        ...noticed(noticesOf(new Set(sources.flatMap(({ figure }) => figure ?? [])), daysOf(fixed))),
       }
     })
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
@@ -114,9 +114,16 @@ export function lookupValues(
   const table = LOOKUP_TABLES[lookupId - 1]
   if (table === undefined) return []
   const day = table.datedBy === 'payment' ? fixed.paymentDate : fixed.lawDate
-  return table.entriesOn(day).map(({ key, value, figure }) => ({ key, value, ...noticed(noticesOf([figure], day)) }))
+  return table
+    .entriesOn(day)
+    .map(({ key, value, figure }) => ({ key, value, ...noticed(noticesOf([figure], daysOf(fixed))) }))
 }
 
+const daysOf = ({ lawDate, paymentDate, law: { completeUntil } }: FixedRegulation): DaysOfLaw => ({
+  lawDate,
+  paymentDate,
+  completeUntil,
+})
 const noticed = (notices: readonly LawNotice[]) => (notices.length === 0 ? {} : { notices })
 
 const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): readonly LookupValue[] =>
@@ -135,7 +142,8 @@ export function figuresInForce(day: string): readonly FigureInForce[] {
 }
 
 /** The figures of the whole law that are unchecked for a day, in one notice; empty if all are checked. */
-export const lawNotices = (day: string): readonly LawNotice[] => noticesOf(figuresOn(day), day)
+export const lawNotices = (day: string): readonly LawNotice[] =>
+  noticesOf(figuresOn(day), { lawDate: day, paymentDate: day, completeUntil: LAST_DAY_OF_LAW })
 
 /**
  * The figures and scales in force on a day that are unchecked for a later one: their names by their last checked day.

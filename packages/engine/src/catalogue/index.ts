@@ -17,6 +17,7 @@ export {
   type WageTypeDefinition,
   wageTypeDefinitions,
 } from './catalogue.js'
+export { type LawPack, lawWith, type PackFigure, regulationWith } from './law-pack.js'
 export {
   type LineInWords,
   type LineNamed,

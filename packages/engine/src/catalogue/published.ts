@@ -4,6 +4,7 @@ import { Plafonds } from '../law/plafond.js'
 import { Smic } from '../law/smic.js'
 import { PUBLISHED } from '../regulations/parts.js'
 import { type Figure, inForce } from '../tree/figure.js'
+import { figureUnder, type Law, SHIPPED } from '../tree/law.js'
 
 /** The fields of `ParametresLegaux`, as case values. */
 export type LegalParameters = Record<(typeof PlafondSS | typeof SMICHoraire | typeof SMICReduction)['name'], string>
@@ -11,10 +12,13 @@ export type LegalParameters = Record<(typeof PlafondSS | typeof SMICHoraire | ty
 /** The last day of the law for which all of them were checked. */
 export const PUBLISHED_UNTIL = PUBLISHED.map(({ confirmedUntil }) => confirmedUntil).reduce(earlier, LAST_DAY_OF_LAW)
 
-/** The published `ParametresLegaux` in force on a day, as case values; undefined on a day without law. */
-export function publishedParameters(day: string): LegalParameters | undefined {
-  if (!hasLaw(day)) return undefined
-  const on = (figure: Figure): string => inForce(figure.values, day)?.value ?? '0'
+/**
+ * The `ParametresLegaux` of a day, as case values: the published ones, or in a provisional month the last known ones. Undefined on
+ * a day without law. `law` absent: the shipped one.
+ */
+export function publishedParameters(day: string, law: Law = SHIPPED): LegalParameters | undefined {
+  if (!hasLaw(day, law.completeUntil)) return undefined
+  const on = (figure: Figure): string => inForce(figureUnder(law, figure).values, day)?.value ?? '0'
   return {
     PlafondSS: on(Plafonds.PlafondSS),
     SMICHoraire: on(Smic.SMICHoraire),

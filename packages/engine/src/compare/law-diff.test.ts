@@ -173,7 +173,7 @@ describe('refusals', () => {
     return side.ok ? [] : side.faults.map(({ code, value }) => `${code} ${value}`)
   }
   test.each([
-    ['a day without law', lawOf('2027-01-01'), ['period_without_law 2027-01-01']],
+    ['a day without law', lawOf('2027-04-01'), ['period_without_law 2027-04-01']],
     ['an unknown figure', lawOf('2026-06-30', { 'SMIC.Horaire': '12.50' }), ['unknown_figure SMIC.Horaire']],
     [
       'a figure that is not in force',
@@ -196,7 +196,7 @@ describe('refusals', () => {
     expect(() => differing(before, after, [employee('2026-06', '2500')])).toThrow(/"out_of_range".*can be computed/)
   })
   test('a month without law', () =>
-    expect(codesOf(lawOf('2026-06-30'), '2027-01')).toEqual(['period_without_law 2027-01']))
+    expect(codesOf(lawOf('2026-06-30'), '2027-04')).toEqual(['period_without_law 2027-04']))
 })
 
 /** All values ever published of the legal parameters. */

@@ -122,7 +122,7 @@ function readLaws(before: LawSide, after: LawSide) {
   const movers = new Movers()
   const published = new Map(
     publishedFields(was.regulation).flatMap(([key, figure]) => {
-      const [one, other] = [valueUnder(figure, before.law), valueUnder(figure, after.law)]
+      const [one, other] = [valueUnder(figure, before.law, was.law), valueUnder(figure, after.law, is.law)]
       if (one === undefined || other === undefined || one.value === other.value) return []
       return [[key, movers.place('figure', figureName(figure), one, other)] as const]
     }),
@@ -145,10 +145,10 @@ function readLaws(before: LawSide, after: LawSide) {
 const placeOf = ({ lines }: FixedRegulation, wanted: LineName): number => lines.findIndex(({ name }) => name === wanted)
 
 /** Warnings whose codes the month lacks before, except that the legal parameters are not those of the month. */
-function newWarnings({ lawDate }: FixedRegulation, before: Amounted, after: Amounted): readonly Warning[] {
-  const there = warningsOf(after.facts, lawDate).filter(({ code }) => code !== 'legal_parameters_differ')
+function newWarnings({ lawDate, law }: FixedRegulation, before: Amounted, after: Amounted): readonly Warning[] {
+  const there = warningsOf(after.facts, { lawDate, law }).filter(({ code }) => code !== 'legal_parameters_differ')
   if (there.length === 0) return there
-  const known = new Set<string>(warningsOf(before.facts, lawDate).map(({ code }) => code))
+  const known = new Set<string>(warningsOf(before.facts, { lawDate, law }).map(({ code }) => code))
   return there.filter(({ code }) => !known.has(code))
 }
 

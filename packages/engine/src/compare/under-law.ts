@@ -4,11 +4,12 @@ import { PlafondSS } from '../cases/company.js'
 import { figuresOn } from '../catalogue/tables.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
-import { hasLaw, LAW_DAYS, lastDay } from '../ground/period.js'
+import { hasLaw, lastDay, lawDays } from '../ground/period.js'
 import { readDates } from '../inputs/month-inputs.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, figureName, inForce, type Since } from '../tree/figure.js'
 import { type FixedFormula, fix, givenValue, type OtherLaw, partsOf } from '../tree/fix.js'
+import { figureUnder, type Law, SHIPPED } from '../tree/law.js'
 import type { Regulation } from '../tree/regulation.js'
 
 /** A month under a law: the data for its calculation. */
@@ -28,7 +29,7 @@ export function lawSide(
   law: OtherLaw,
 ): Outcome<LawSide> {
   const dates = readDates(regulation, period, paymentDate)
-  const faults = [...(dates.ok ? [] : dates.faults), ...faultsOf(law)]
+  const faults = [...(dates.ok ? [] : dates.faults), ...faultsOf(law, regulation.law)]
   if (!dates.ok || faults.length > 0) return refused(faults)
   const fixed = fix(regulation, lastDay(period), dates.value.paymentDate, law)
   const wrong = fixed.lines.flatMap(({ formula }) => [...faultsOfPowers(formula)])
@@ -50,8 +51,11 @@ function* faultsOfPowers(formula: FixedFormula): Generator<Fault> {
   for (const part of partsOf(formula)) yield* faultsOfPowers(part)
 }
 
-function faultsOf({ day, figures }: OtherLaw): readonly Fault[] {
-  if (!hasLaw(day)) return [fault('period_without_law', { value: day }, `a day with law: ${LAW_DAYS}`)]
+function faultsOf({ day, figures }: OtherLaw, installed: Law = SHIPPED): readonly Fault[] {
+  const { completeUntil } = installed
+  if (!hasLaw(day, completeUntil)) {
+    return [fault('period_without_law', { value: day }, `a day with law: ${lawDays(completeUntil)}`)]
+  }
   const known = new Set(figuresOn(day).flatMap((one) => (one.kind === 'figure' ? figureName(one) : [])))
   return [...figures].flatMap(([name, value]) => {
     if (!known.has(name)) return [fault('unknown_figure', { value: name }, `a figure in force on ${day}, Table.Key`)]
@@ -61,8 +65,8 @@ function faultsOf({ day, figures }: OtherLaw): readonly Fault[] {
 const VALUE = /^\d{1,9}(\.\d{1,8})?$/
 
 /** The value of a figure under a law: the given one, or that of the law's day; undefined if it is not in force. */
-export const valueUnder = (figure: Figure, law: OtherLaw): Since<string> | undefined =>
-  givenValue(law, figure) ?? inForce(figure.values, law.day)
+export const valueUnder = (figure: Figure, law: OtherLaw, installed: Law): Since<string> | undefined =>
+  givenValue(law, figure) ?? inForce(figureUnder(installed, figure).values, law.day)
 
 /** The company fields that hold published figures, by their keys. */
 export const publishedFields = ({ published = [] }: Regulation): readonly (readonly [key: string, figure: Figure])[] =>
@@ -74,7 +78,7 @@ export const publishedFields = ({ published = [] }: Regulation): readonly (reado
  */
 export function factsUnder(law: OtherLaw, regulation: Regulation): (facts: Facts) => Facts {
   const fields = publishedFields(regulation).map(([key, figure]) => {
-    const value = valueUnder(figure, law)?.value
+    const value = valueUnder(figure, law, regulation.law ?? SHIPPED)?.value
     const ever = figure.values.flatMap((one) => (one.value === undefined ? [] : new Decimal(one.value)))
     return { key, value: value === undefined ? undefined : new Decimal(value), ever }
   })

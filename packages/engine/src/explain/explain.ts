@@ -259,7 +259,7 @@ class Reader {
     const [, line] = OF_STOPS.find(([field]) => field.key === key) ?? []
     if (line === undefined || this.month.stops === undefined) return undefined
     const { stops, ...month } = this.month
-    const operands = stops.map((stop) => explain(fixedForStop(stop), factsOfStop(month, stop), line))
+    const operands = stops.map((stop) => explain(fixedForStop(stop, this.fixed.law), factsOfStop(month, stop), line))
     return { kind: 'operation', value: this.facts.numbers[key] ?? ZERO, operator: '+', operands }
   }
 

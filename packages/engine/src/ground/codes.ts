@@ -25,6 +25,10 @@ export const FAULT_CODES = {
     en: 'The case has no field of this name → partner: use a field that the case schema lists',
     fr: 'Le cas n’a pas de champ de ce nom → partner: utiliser un champ du schéma des cas',
   },
+  measure_ended: {
+    en: 'The entry uses a measure that ended before the month → partner: enter what the expected value says, or install the law pack of its prolongation',
+    fr: 'La saisie applique une mesure qui a pris fin avant le mois → partner: saisir ce que dit la valeur attendue, ou installer le paquet de loi qui la prolonge',
+  },
   wrong_type: {
     en: 'A value is not of the type of its field → partner: send what `expected` names, as text',
     fr: 'Une valeur n’est pas du type de son champ → partner: envoyer en texte ce qui est attendu',
@@ -72,6 +76,14 @@ export const FAULT_CODES = {
   wrong_instant: {
     en: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
     fr: 'Un instant n’est pas au format ISO 8601 avec fuseau horaire → partner: envoyer un instant comme 2026-06-01T00:00:00Z',
+  },
+  figure_confirmed: {
+    en: 'The law pack changes a figure on a day that has passed and was confirmed → operator: give the value that it replaces in corrects',
+    fr: 'Le paquet de loi modifie un chiffre à une date passée et vérifiée → operator: donner dans corrects la valeur remplacée',
+  },
+  figure_gap: {
+    en: 'The law pack leaves days of a yearly figure without a checked value → operator: add the value from the day after the last checked one',
+    fr: 'Le paquet de loi laisse des jours d’un chiffre annuel sans valeur vérifiée → operator: ajouter la valeur dès le lendemain du dernier jour vérifié',
   },
   unknown_figure: {
     en: 'The law has no such figure on the day → partner: take a name, Table.Key, that the command `law` lists for the day',

@@ -280,6 +280,30 @@ export const ENGINE_TEXTS = frenchTexts({
   'at the latest {day}, the day after the contract': 'au plus tard le {day}, lendemain du contrat',
   'a day that is not after {end}, the end of that contract': 'un jour qui n’est pas après le {end}, fin de ce contrat',
   'a day of {month} before {day}': 'un jour de {month} avant le {day}',
+  // Faults of measures that have ended, and of law packs.
+  'droit_commun: the long-term scheme ended (décret 2025-338) on {day}; a law pack that sets {figure} prolongs it':
+    'droit_commun : le dispositif de longue durée a pris fin (décret 2025-338) le {day} ; un paquet de loi qui fixe {figure} le prolonge',
+  'at most 0.5: the exemption of up to 75 % ended (CGI 81 19° ter; loi 2022-1157 art. 2) on {day}; a law pack that sets {figure} prolongs it':
+    'au plus 0.5 : l’exonération jusqu’à 75 % a pris fin (CGI 81 19° ter ; loi 2022-1157 art. 2) le {day} ; un paquet de loi qui fixe {figure} la prolonge',
+  'a law pack, an object': 'un paquet de loi, un objet',
+  'figures, a list of at least one': 'figures, une liste d’au moins un élément',
+  '{member}: a text of 1 to 500 characters': '{member} : un texte de 1 à 500 caractères',
+  '{member}: a day, YYYY-MM-DD': '{member} : un jour, YYYY-MM-DD',
+  '{member}: a decimal number as text, such as 4005 or 0.0855':
+    '{member} : un nombre décimal en texte, comme 4005 ou 0.0855',
+  '{member}: the replaced value as text': '{member} : la valeur remplacée, en texte',
+  'a table and a key of the law that formulas read': 'une table et une clé des textes que lisent les formules',
+  'corrects: {value}, the value of {figure} that {day} has': 'corrects : {value}, la valeur de {figure} au {day}',
+  'a day after {day}: a scale that is confirmed is corrected by a new release':
+    'un jour après le {day} : un barème vérifié se corrige par une nouvelle version',
+  'for {figure} from {day}: each bound once, in {columns} columns, and `plus`':
+    'pour {figure} à partir du {day} : chaque borne une fois, en {columns} colonnes, et `plus`',
+  '{figure} once a day': '{figure} une fois par jour',
+  'a day of {figure} up to confirmedUntil, {day}': 'un jour de {figure} jusqu’à confirmedUntil, le {day}',
+  '{figure} from {day} on: it was checked until {last}':
+    '{figure} à partir du {day} : le chiffre est vérifié jusqu’au {last}',
+  'less than four times and more than a quarter of {last} for {figure}':
+    'moins du quadruple et plus du quart de {last} pour {figure}',
   // Faults of the end of a contract and of alimony.
   'a reason of an open-ended contract (C. trav. L1243-8)':
     'un motif de contrat à durée indéterminée (C. trav. L1243-8)',

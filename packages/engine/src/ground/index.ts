@@ -15,6 +15,7 @@ export {
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent, separated } from './french.js'
 export { ENGINE_TEXTS } from './french-texts.js'
+export { groupedBy } from './grouped.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
 export { roundTo, ZERO } from './money.js'
 export {
@@ -29,12 +30,12 @@ export {
   isInstant,
   isMonth,
   LAST_DAY_OF_LAW,
-  LAW_DAYS,
   LAW_FROM,
-  LAW_MONTHS,
-  LAW_UNTIL,
   lastDay,
+  lastDayServed,
   later,
+  lawDays,
+  lawMonths,
   monthOf,
   monthsLater,
   startOf,

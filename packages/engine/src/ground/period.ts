@@ -8,12 +8,22 @@ import { cached } from './cached.js'
  * thousands of them in one request.
  */
 
-/** The first day with law in this package, and the first day after the law. A period outside them is refused. */
+/** The first day with law in this package, and the last day of its last complete year. */
 export const LAW_FROM = '2024-01-01'
-export const LAW_UNTIL = '2027-01-01'
+export const LAST_DAY_OF_LAW = '2026-12-31'
 
-/** Whether the law of this package covers a day. */
-export const hasLaw = (day: string): boolean => day >= LAW_FROM && day < LAW_UNTIL
+/**
+ * The last day that is served: the last with complete law, or the end of March after its last complete year, since the
+ * months until then are computed provisionally.
+ */
+export function lastDayServed(completeUntil: string = LAST_DAY_OF_LAW): string {
+  const year = Number(yearOf(completeUntil)) - (completeUntil.slice(4) === '-12-31' ? 0 : 1)
+  return later(completeUntil, `${year + 1}-03-31`)
+}
+
+/** Whether a day can be computed, provisionally or not. `completeUntil`: the last day with complete law. */
+export const hasLaw = (day: string, completeUntil?: string): boolean =>
+  day >= LAW_FROM && day <= lastDayServed(completeUntil)
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -156,12 +166,10 @@ export function endInParis(month: string): string {
 export const later = (a: string, b: string): string => (a > b ? a : b)
 export const earlier = (a: string, b: string): string => (a < b ? a : b)
 
-/** The last day with law. */
-export const LAST_DAY_OF_LAW = lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
-
-/** The days and the months that the law of this package covers, for messages: `2024-01 to 2026-12`. */
-export const LAW_DAYS = `${LAW_FROM} to ${LAST_DAY_OF_LAW}`
-export const LAW_MONTHS = `${monthOf(LAW_FROM)} to ${monthOf(LAST_DAY_OF_LAW)}`
+/** The days and the months that can be computed, for messages: `2024-01 to 2027-03`. */
+export const lawDays = (completeUntil?: string): string => `${LAW_FROM} to ${lastDayServed(completeUntil)}`
+export const lawMonths = (completeUntil?: string): string =>
+  `${monthOf(LAW_FROM)} to ${monthOf(lastDayServed(completeUntil))}`
 
 /** The instant of a value's day: midnight in UTC, which falls on the same day in Paris. */
 export const startOf = (day: string): string => `${day}T00:00:00Z`

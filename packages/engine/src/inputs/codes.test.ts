@@ -4,6 +4,7 @@ import { lawOf } from '../../testing/laws.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { grossFor } from '../calculate/net-to-gross.js'
 import type { AbsenceRecord } from '../cases/absence-events.js'
+import { type LawPack, lawWith } from '../catalogue/law-pack.js'
 import { lawSide } from '../compare/under-law.js'
 import { payslip } from '../explain/payslip.js'
 import {
@@ -49,8 +50,17 @@ const FAULTS: Readonly<Record<FaultCode, () => Outcome<unknown>>> = {
     }),
   wrong_history: () => payslip(defaut, { ...june({}), history: JSON.parse('[null]') }),
   wrong_instant: () => inputsOfPeriod(defaut, [], { period: '2026-06', evaluatedAt: '2026-06-30' }),
+  measure_ended: () =>
+    payslip(defaut, employee('2027-01', '2500', { ActivitePartielle: { Heures: '20', Dispositif: 'apld' } })),
+  figure_confirmed: () => lawWith(packOf('2026-06-01'), '2027-01-04'),
+  figure_gap: () => lawWith(packOf('2027-02-01'), '2027-01-04'),
   unknown_figure: () => lawSide(defaut, '2026-06', undefined, lawOf('2026-06-30', { 'SMIC.Horaire': '12.50' })),
   wrong_target: () => grossFor(payrollOf(defaut, '2026-06'), june({}), JSON.parse('{"line":"Net","amount":"2000"}')),
+}
+
+function packOf(from: string): LawPack {
+  const figure = { table: 'Plafonds', key: 'PlafondSS', from, value: '4075', text: 'Arrêté fictif' }
+  return { id: 'essai', issued: '2026-12-24', confirmedUntil: '2027-12-31', figures: [figure] }
 }
 
 describe('the fault', () => {

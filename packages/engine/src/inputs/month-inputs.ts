@@ -4,7 +4,7 @@ import type { Inputs } from '../cases/read.js'
 import type { History } from '../dates/history.js'
 import type { LeaveAccount } from '../dates/leave/account.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
-import { firstDay, hasLaw, isDay, isMonth, LAW_MONTHS, lastDay, monthOf, monthsLater } from '../ground/period.js'
+import { firstDay, hasLaw, isDay, isMonth, lastDay, lawMonths, monthOf, monthsLater } from '../ground/period.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
@@ -49,8 +49,9 @@ export function readDates(regulation: Regulation, period: unknown, paymentDate: 
   if (typeof period !== 'string' || !isMonth(period)) {
     return refused([fault('wrong_period', { value: period }, 'a month, YYYY-MM')])
   }
-  if (!hasLaw(firstDay(period)) || lastDay(period) < regulation.validFrom) {
-    const expected = `a period with law for ${regulation.name}: ${LAW_MONTHS}`
+  const completeUntil = regulation.law?.completeUntil
+  if (!hasLaw(firstDay(period), completeUntil) || lastDay(period) < regulation.validFrom) {
+    const expected = `a period with law for ${regulation.name}: ${lawMonths(completeUntil)}`
     return refused([fault('period_without_law', { value: period }, expected)])
   }
   if (paymentDate === undefined) return accepted({ period, paymentDate: lastDay(period) })

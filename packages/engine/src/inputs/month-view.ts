@@ -4,6 +4,8 @@ import { cachedFor } from '../ground/cached.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import { figureUnder } from '../tree/law.js'
 import type { Warning } from '../tree/payslip.js'
 
 /** The facts of a month and the published figures, for the comparisons that warnings make. */
@@ -12,18 +14,24 @@ export interface MonthView extends EnteredValues {
   readonly contract: Facts['contract']
   readonly yearToDate: Facts['yearToDate']
   readonly isTrue: (field: ChoiceField) => boolean
+  /** The figure with the values of installed law packs. */
+  readonly published: (figure: Figure) => Figure
   /** 0 for a figure that is not in force. */
   readonly figure: (figure: Figure) => Decimal
 }
 
+/** The last day of the month, and the law with which it is compared. */
+export type DayOfLaw = Pick<FixedRegulation, 'lawDate' | 'law'>
+
 /** A month as the rules of warnings read it. */
-export const monthView = (facts: Facts, lawDate: string): MonthView => ({
+export const monthView = (facts: Facts, { lawDate, law }: DayOfLaw): MonthView => ({
   ...valuesIn(facts),
   lawDate,
   contract: facts.contract,
   yearToDate: facts.yearToDate,
   isTrue: ({ key }) => facts.choices[key] === 'true',
-  figure: (figure) => figureOn(figure, lawDate),
+  published: (figure) => figureUnder(law, figure),
+  figure: (figure) => figureOn(figureUnder(law, figure), lawDate),
 })
 
 /** Gives the warnings of a month for the officer. It reads these values only. */

@@ -109,7 +109,7 @@ describe('a wrong value is refused with its case, field, value and what was expe
     for (const paymentDate of [null, 20260630, '2026-6-30']) {
       expect(codes({ period: '2026-06', paymentDate, cases })).toEqual(['wrong_payment_date'])
     }
-    expect(codes({ period: '2027-01', cases: { Remuneraton: {} } })).toContain('period_without_law')
+    expect(codes({ period: '2027-04', cases: { Remuneraton: {} } })).toContain('period_without_law')
     expect(codes({ period: '2026-06', cases: { ...cases, Remuneraton: {} } })).toEqual(['unknown_case'])
     expect(codes({ period: '2026-06', cases, history: {} })).toEqual(['wrong_history'])
   })

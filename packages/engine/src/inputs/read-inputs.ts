@@ -65,7 +65,7 @@ export function batchInputReader(
     const known = isOfMonth(fixed, inputs) && hasCasesOnly(inputs) ? readByTemplate(inputs.cases) : undefined
     const checked = known ? accepted(known) : checkMonth(checker, inputs, fieldsOf(inputs.cases))
     if (!checked.ok) return checked
-    const warnings = [...warningsOf(checked.value.facts, fixed.lawDate), ...checked.value.warnings]
+    const warnings = [...warningsOf(checked.value.facts, fixed), ...checked.value.warnings]
     return accepted({ ...checked.value, warnings })
   }
 }

@@ -25,6 +25,7 @@ import {
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { canCount, countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
+import { parametersReader } from './recorded-parameters.js'
 
 /**
  * How recorded values become the inputs of a month, by an example. Anne had a fixed term until 31 March 2026, and has a
@@ -95,11 +96,12 @@ export function inputsOfPeriod(
 /** `inputsOfPeriod` for many people and months. Texts that their records share, mainly instants, are parsed once. */
 export function recordReader(regulation: Regulation, sight: Sight = {}): RecordReader {
   const readSeen = seenReader(regulation, sight)
+  const parametersOf = parametersReader(regulation)
   return (recorded) => {
     const monthOfSeen = readSeen(recorded)
     return (view) => {
       const seen = monthOfSeen(view)
-      return seen.ok ? accepted(inputsOf(seen.value)) : seen
+      return seen.ok ? accepted(parametersOf(inputsOf(seen.value), view.period)) : seen
     }
   }
 }

@@ -21,11 +21,11 @@ import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { KIND_RULES } from './kind-warnings.js'
-import { type MonthView, monthView, type WarningRule } from './month-view.js'
+import { type DayOfLaw, type MonthView, monthView, type WarningRule } from './month-view.js'
 
 /** Warns of entries that are allowed but probably a mistake, for the officer to check before paying. */
-export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
-  const month = monthView(facts, lawDate)
+export function warningsOf(facts: Facts, day: DayOfLaw): readonly Warning[] {
+  const month = monthView(facts, day)
   const found: Warning[] = []
   for (const rule of RULES) for (const warning of rule(month)) found.push(warning)
   return found
@@ -38,12 +38,12 @@ const FOR_EMPLOYEES = [
   [company.SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
 ] as const
 
-function* ofParameters({ lawDate, number, isTrue, figure }: MonthView): Generator<Warning> {
+function* ofParameters({ lawDate, number, isTrue, published: under, figure }: MonthView): Generator<Warning> {
   for (const [field, published, effect] of isTrue(AssujettiChomage) ? FOR_EMPLOYEES : FOR_ALL) {
     const entered = number(field)
     if (entered.isZero()) yield { code: 'legal_parameters_missing', message: `${field.key} is not set: ${effect}` }
     // If the figure is unchecked for the month, it is unknown whether it is published: a notice says so.
-    else if (published.confirmedUntil >= lawDate && !entered.eq(figure(published))) {
+    else if (under(published).confirmedUntil >= lawDate && !entered.eq(figure(published))) {
       const message = `${field.key} is ${entered}; the published value is ${figure(published)}`
       yield { code: 'legal_parameters_differ', message }
     }

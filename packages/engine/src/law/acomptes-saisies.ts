@@ -10,7 +10,7 @@ import {
 } from '../cases/attachments.js'
 import { Acomptes, Saisies } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
-import { type Figure, since, table } from '../tree/figure.js'
+import { type Figure, since, table, yearly } from '../tree/figure.js'
 import {
   cents,
   choose,
@@ -63,48 +63,48 @@ export const QuotitesSaisissables = table(
   'SaisieRemunerations',
   '2026-12-31',
   {
-    SeuilUnVingtieme: [
+    SeuilUnVingtieme: yearly(
       since('2024-01-01', '4370', 'C. trav. R3252-2 ; décret 2023-1228'),
       since('2025-01-01', '4440', 'C. trav. R3252-2 ; décret 2024-1231'),
       since('2026-01-01', '4480', 'C. trav. R3252-2 ; décret 2025-1299'),
-    ],
-    SeuilUnDixieme: [
+    ),
+    SeuilUnDixieme: yearly(
       since('2024-01-01', '8520', 'C. trav. R3252-2 ; décret 2023-1228'),
       since('2025-01-01', '8660', 'C. trav. R3252-2 ; décret 2024-1231'),
       since('2026-01-01', '8730', 'C. trav. R3252-2 ; décret 2025-1299'),
-    ],
-    SeuilUnCinquieme: [
+    ),
+    SeuilUnCinquieme: yearly(
       since('2024-01-01', '12690', 'C. trav. R3252-2 ; décret 2023-1228'),
       since('2025-01-01', '12890', 'C. trav. R3252-2 ; décret 2024-1231'),
       since('2026-01-01', '13000', 'C. trav. R3252-2 ; décret 2025-1299'),
-    ],
-    SeuilUnQuart: [
+    ),
+    SeuilUnQuart: yearly(
       since('2024-01-01', '16820', 'C. trav. R3252-2 ; décret 2023-1228'),
       since('2025-01-01', '17090', 'C. trav. R3252-2 ; décret 2024-1231'),
       since('2026-01-01', '17230', 'C. trav. R3252-2 ; décret 2025-1299'),
-    ],
-    SeuilUnTiers: [
+    ),
+    SeuilUnTiers: yearly(
       since('2024-01-01', '20970', 'C. trav. R3252-2 ; décret 2023-1228'),
       since('2025-01-01', '21300', 'C. trav. R3252-2 ; décret 2024-1231'),
       since('2026-01-01', '21470', 'C. trav. R3252-2 ; décret 2025-1299'),
-    ],
-    SeuilDeuxTiers: [
+    ),
+    SeuilDeuxTiers: yearly(
       since('2024-01-01', '25200', 'C. trav. R3252-2 ; décret 2023-1228'),
       since('2025-01-01', '25600', 'C. trav. R3252-2 ; décret 2024-1231'),
       since('2026-01-01', '25810', 'C. trav. R3252-2 ; décret 2025-1299'),
-    ],
-    ParPersonneACharge: [
+    ),
+    ParPersonneACharge: yearly(
       since('2024-01-01', '1690', 'C. trav. R3252-3 ; décret 2023-1228'),
       since('2025-01-01', '1720', 'C. trav. R3252-3 ; décret 2024-1231'),
       since('2026-01-01', '1740', 'C. trav. R3252-3 ; décret 2025-1299'),
-    ],
+    ),
     /** A month of RSA of one person: always left. */
-    MinimumInsaisissable: [
+    MinimumInsaisissable: yearly(
       since('2024-01-01', '607.75', 'C. trav. R3252-5 ; CASF L262-2 (RSA du 01/04/2023)'),
       since('2024-04-01', '635.71', 'C. trav. R3252-5 ; CASF L262-2'),
       since('2025-04-01', '646.52', 'C. trav. R3252-5 ; CASF L262-2'),
       since('2026-04-01', '651.69', 'C. trav. R3252-5 ; CASF L262-2'),
-    ],
+    ),
   },
   'payment',
 )

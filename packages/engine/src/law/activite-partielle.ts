@@ -8,7 +8,7 @@ import {
   PlancherHoraire,
 } from '../cases/employer-regimes.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import {
   cents,
   choose,
@@ -53,19 +53,19 @@ export const ActivitePartielle = table('ActivitePartielle', '2026-12-31', {
   Allocation: [since('2024-01-01', '0.36', 'C. trav. D5122-13')],
   AllocationAPLD: [since('2024-01-01', '0.60', 'Décrets 2020-926 et 2025-338')],
   PlafondSmic: [since('2024-01-01', '4.5', 'C. trav. R5122-18, D5122-13')],
-  PlancherAllocation: [
+  PlancherAllocation: yearly(
     since('2024-01-01', '8.30', 'C. trav. D5122-13 ; décret 2023-1305'),
     since('2024-11-01', '8.46', 'C. trav. D5122-13 ; décret 2024-1149'),
     since('2026-01-01', '8.57', 'C. trav. D5122-13 ; décret 2026-35'),
     since('2026-06-01', '8.78', 'C. trav. D5122-13 (C : déduit de la hausse du SMIC, aucun décret trouvé)'),
-  ],
+  ),
   /** Net hourly minimum wage: the least hourly indemnity where there is one, and the least allowance of the APLD. */
-  SmicNetHoraire: [
+  SmicNetHoraire: yearly(
     since('2024-01-01', '9.22', 'Décret 2020-926 art. 7 ; décret 2023-1305'),
     since('2024-11-01', '9.40', 'Décret 2020-926 art. 7 ; décret 2024-1149'),
     since('2026-01-01', '9.52', 'Décret 2020-926 art. 7 ; décret 2026-35'),
     since('2026-06-01', '9.75', 'Décret 2020-926 art. 7 (C : déduit de la hausse du SMIC, aucun décret trouvé)'),
-  ],
+  ),
   CSGDeductible: [since('2024-01-01', '0.038', 'C. trav. L5122-4 ; CSS L136-8 II 1° a')],
   CSGNonDeductible: [since('2024-01-01', '0.024', 'C. trav. L5122-4 ; CSS L136-8 II 1° a')],
   CRDS: [since('2024-01-01', '0.005', 'Ordonnance 96-50, art. 14')],

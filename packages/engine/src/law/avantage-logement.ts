@@ -20,7 +20,7 @@ const BORNES = ['0.5', '0.6', '0.7', '0.9', '1.1', '1.3', '1.5', null] as const
 /** Columns: a home of one main room, and each room of a larger one, in euros a month. */
 export const BaremeLogement = scale(
   'BaremeLogement',
-  { boundIncluded: false, datedBy: 'period', confirmedUntil: '2026-12-31' },
+  { boundIncluded: false, datedBy: 'period', confirmedUntil: '2026-12-31', isYearly: true },
   [
     since(
       '2024-01-01',

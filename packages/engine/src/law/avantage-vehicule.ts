@@ -1,7 +1,7 @@
 import * as benefits from '../cases/benefits.js'
 import { RegimeVehicule, VehiculeAncien } from '../cases/derived.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import {
   cents,
   choose,
@@ -38,10 +38,10 @@ const FORFAITS_AVANT = table('AvantageVehicule', '2026-12-31', {
   LocationAvant: avant('0.30'),
   LocationCarburantAvant: avant('0.40'),
   ElectriqueAbattementAvant: avant('0.50'),
-  ElectriquePlafondAvant: [
+  ElectriquePlafondAvant: yearly(
     since('2024-01-01', '1964.90', `${AVANT} (C)`),
     since('2025-01-01', '2000.30', `${AVANT} ; 2026 (C) : montant de 2025`),
-  ],
+  ),
 })
 const FORFAITS_DEPUIS = table('AvantageVehicule', '2026-12-31', {
   Achat: depuis('0.15'),
@@ -51,9 +51,9 @@ const FORFAITS_DEPUIS = table('AvantageVehicule', '2026-12-31', {
   Location: depuis('0.50'),
   LocationCarburant: depuis('0.67'),
   ElectriqueAbattement: depuis('0.70'),
-  ElectriquePlafond: [
+  ElectriquePlafond: yearly(
     since('2025-02-01', '4582', `${DEPUIS} ; 2026 (C) : montant de 2025, l’indexation n’a pas été lue`),
-  ],
+  ),
 })
 export const ForfaitsVehicule = { ...FORFAITS_AVANT, ...FORFAITS_DEPUIS }
 

@@ -1,7 +1,7 @@
 import { CoutOutils, RepasHCR } from '../cases/benefits.js'
 import { MontantAvantagesNature, NombreRepasFournis } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import { cents, choose, isAbove, isTrue, over, plus, sum, times } from '../tree/formula.js'
 import { AvantageLogement } from './avantage-logement.js'
 import { AvantageVehicule } from './avantage-vehicule.js'
@@ -10,17 +10,19 @@ import { MinimumGaranti } from './smic.js'
 /** Benefits in kind: they bear contributions and are deducted from the net, because they are not paid in money. */
 
 const LimitesRepasFournis = table('LimitesFrais', '2026-12-31', {
-  RepasFourni: [
+  RepasFourni: yearly(
     since('2024-01-01', '5.35', 'Arrêté du 10/12/2002'),
     since('2025-01-01', '5.45', 'Arrêté du 25/02/2025'),
     since('2026-01-01', '5.50', 'Arrêté du 25/02/2025'),
-  ],
+  ),
 })
 
 /** The same figures as the minimum garanti, unchecked since June 2026. */
 const RepasHotels = table('LimitesFrais', '2026-12-31', {
-  RepasFourniHCR: MinimumGaranti.MinimumGaranti.values.map(({ from, value = '0', text }) =>
-    since(from, value, `Arrêté du 25/02/2025 (un minimum garanti) ; ${text}`),
+  RepasFourniHCR: yearly(
+    ...MinimumGaranti.MinimumGaranti.values.map(({ from, value = '0', text }) =>
+      since(from, value, `Arrêté du 25/02/2025 (un minimum garanti) ; ${text}`),
+    ),
   ),
 })
 

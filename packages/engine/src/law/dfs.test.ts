@@ -10,13 +10,13 @@ import { DeductionForfaitaire } from './dfs.js'
 const profession = (ProfessionDFS: string) => ({ Contrat: { ProfessionDFS } })
 
 test.each([
-  ['Batiment', '0.09, 0.08 from 2025-01-01, 0.07 from 2026-01-01'],
-  ['Proprete', '0.05, 0.04 from 2025-01-01, 0.03 from 2026-01-01'],
-  ['Journaliste', '0.28, 0.26 from 2025-01-01, 0.24 from 2026-01-01'],
-  ['TransportMarchandises', '0.19, 0.18 from 2025-01-01, 0.17 from 2026-01-01'],
-  ['Aviation', '0.28, 0.27 from 2025-01-01, 0.26 from 2026-01-01'],
-  ['Musicien', '0.19, 0.18 from 2025-01-01, 0.16 from 2026-01-01'],
-  ['Dramatique', '0.23, 0.21 from 2025-01-01, 0.18 from 2026-01-01'],
+  ['Batiment', '0.09, 0.08 from 2025-01-01, 0.07 from 2026-01-01, 0.06 from 2027-01-01'],
+  ['Proprete', '0.05, 0.04 from 2025-01-01, 0.03 from 2026-01-01, 0.02 from 2027-01-01'],
+  ['Journaliste', '0.28, 0.26 from 2025-01-01, 0.24 from 2026-01-01, 0.22 from 2027-01-01'],
+  ['TransportMarchandises', '0.19, 0.18 from 2025-01-01, 0.17 from 2026-01-01, 0.16 from 2027-01-01'],
+  ['Aviation', '0.28, 0.27 from 2025-01-01, 0.26 from 2026-01-01, 0.25 from 2027-01-01'],
+  ['Musicien', '0.19, 0.18 from 2025-01-01, 0.16 from 2026-01-01, 0.14 from 2027-01-01'],
+  ['Dramatique', '0.23, 0.21 from 2025-01-01, 0.18 from 2026-01-01, 0.15 from 2027-01-01'],
 ] as const)('%s: %s', (key, expected) => {
   expect(valuesOf(DeductionForfaitaire[key])).toBe(expected)
 })

@@ -32,21 +32,22 @@ import { DureeReference, Smic } from './smic.js'
  */
 
 const BOSS = 'Arrêté du 20/12/2002 art. 9 ; BOSS frais professionnels ch. 9 §2300 s.'
-const rates = (of2024: string, of2025: string, of2026: string, text = BOSS) => [
+const rates = (of2024: string, of2025: string, of2026: string, of2027: string, text = BOSS) => [
   since('2024-01-01', of2024, text),
   since('2025-01-01', of2025, text),
   since('2026-01-01', of2026, text),
+  since('2027-01-01', of2027, text),
 ]
 
 export const DeductionForfaitaire = table('DeductionForfaitaireSpecifique', '2026-12-31', {
-  Batiment: rates('0.09', '0.08', '0.07'),
-  Proprete: rates('0.05', '0.04', '0.03'),
-  Journaliste: rates('0.28', '0.26', '0.24'),
-  VRP: rates('0.28', '0.26', '0.24', `${BOSS} (C : comme les journalistes)`),
-  TransportMarchandises: rates('0.19', '0.18', '0.17'),
-  Aviation: rates('0.28', '0.27', '0.26'),
-  Musicien: rates('0.19', '0.18', '0.16'),
-  Dramatique: rates('0.23', '0.21', '0.18'),
+  Batiment: rates('0.09', '0.08', '0.07', '0.06'),
+  Proprete: rates('0.05', '0.04', '0.03', '0.02'),
+  Journaliste: rates('0.28', '0.26', '0.24', '0.22'),
+  VRP: rates('0.28', '0.26', '0.24', '0.22', `${BOSS} (C : comme les journalistes)`),
+  TransportMarchandises: rates('0.19', '0.18', '0.17', '0.16'),
+  Aviation: rates('0.28', '0.27', '0.26', '0.25'),
+  Musicien: rates('0.19', '0.18', '0.16', '0.14'),
+  Dramatique: rates('0.23', '0.21', '0.18', '0.15'),
   PlafondAnnuel: [since('2024-01-01', '7600', 'Arrêté du 20/12/2002 art. 9')],
   /** The general reduction on the lowered base is at most this multiple of that on the whole pay. */
   LimiteReduction: [since('2024-01-01', '1.3', 'CSS L241-13 III, D241-7')],

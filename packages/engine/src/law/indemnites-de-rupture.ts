@@ -1,7 +1,7 @@
 import { TypeContrat } from '../cases/employee.js'
 import * as leaving from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
-import { scale, since, table } from '../tree/figure.js'
+import { scale, since, table, yearly } from '../tree/figure.js'
 import {
   both,
   cents,
@@ -77,7 +77,7 @@ export const LimitesRupture = table('LimitesRupture', '2026-12-31', {
 export const PlafondRupture = table(
   'PlafondRupture',
   '2026-12-31',
-  { PlafondAnnuel: Plafonds.PlafondSSAnnuel.values },
+  { PlafondAnnuel: yearly(...Plafonds.PlafondSSAnnuel.values) },
   'payment',
 )
 const plafonds = (nombre: Operand): Formula => times(nombre, PlafondRupture.PlafondAnnuel)

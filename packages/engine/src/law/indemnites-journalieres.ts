@@ -1,6 +1,6 @@
 import { IJDuDecompte, PaieMois1, PaieMois2, PaieMois3, RegimeIJ } from '../cases/stop.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import {
   cents,
   choose,
@@ -25,56 +25,56 @@ export const IndemnitesJournalieres = table('IndemnitesJournalieres', '2026-12-3
   MaladieTaux: [since('2024-01-01', '0.5', 'CSS R323-5')],
   TroisMois: [since('2024-01-01', '91.25', 'CSS R323-4 1°, R331-5')],
   /** 1.8 minimum wages, 1.4 from April 2025, of the last day of the month before the stop. */
-  MaladiePlafondMensuel: [
+  MaladiePlafondMensuel: yearly(
     since('2024-01-01', '3144.96', 'CSS R323-4'),
     since('2024-02-01', '3180.45', 'CSS R323-4'),
     since('2024-12-01', '3243.24', 'CSS R323-4'),
     since('2025-04-01', '2522.52', 'CSS R323-4 ; décret 2025-160 art. 2'),
     since('2026-02-01', '2552.25', 'CSS R323-4'),
     since('2026-07-01', '2613.82', 'CSS R323-4'),
-  ],
-  MaladieMaximum: [
+  ),
+  MaladieMaximum: yearly(
     since('2024-01-01', '51.70', 'CSS R323-9'),
     since('2024-02-01', '52.28', 'CSS R323-9'),
     since('2024-12-01', '53.31', 'CSS R323-9'),
     since('2025-04-01', '41.47', 'CSS R323-9 ; décret 2025-160'),
     since('2026-02-01', '41.95', 'CSS R323-9'),
     since('2026-07-01', '42.97', 'CSS R323-9'),
-  ],
+  ),
   AccidentJours: [since('2024-01-01', '30.42', 'CSS R433-4 1°')],
   AccidentTaux1: [since('2024-01-01', '0.60', 'CSS R433-1')],
   AccidentTaux2: [since('2024-01-01', '0.80', 'CSS R433-3')],
   /** 0.834 % of the yearly ceiling. */
-  AccidentPlafondJournalier: [
+  AccidentPlafondJournalier: yearly(
     since('2024-01-01', '386.71', 'CSS R433-2'),
     since('2025-01-01', '392.81', 'CSS R433-2'),
     since('2026-01-01', '400.82', 'CSS R433-2'),
-  ],
-  AccidentMaximum1: [
+  ),
+  AccidentMaximum1: yearly(
     since('2024-01-01', '232.03', 'CSS R433-1, R433-2'),
     since('2025-01-01', '235.69', 'CSS R433-1, R433-2'),
     since('2026-01-01', '240.49', 'CSS R433-1, R433-2'),
-  ],
-  AccidentMaximum2: [
+  ),
+  AccidentMaximum2: yearly(
     since('2024-01-01', '309.37', 'CSS R433-2, R433-3'),
     since('2025-01-01', '314.25', 'CSS R433-2, R433-3'),
     since('2026-01-01', '320.66', 'CSS R433-2, R433-3'),
-  ],
+  ),
   /** For maternity; also the limit of pay for the second rate of a work accident. */
   Abattement: [since('2024-01-01', '0.21', 'CSS R331-5, R433-4 ; arrêté du 28/03/2013')],
   /** The monthly ceiling of the last day of the month before the leave. */
-  MaternitePlafondMensuel: [
+  MaternitePlafondMensuel: yearly(
     since('2024-01-01', '3666', 'CSS R331-5'),
     since('2024-02-01', '3864', 'CSS R331-5'),
     since('2025-02-01', '3925', 'CSS R331-5'),
     since('2026-02-01', '4005', 'CSS R331-5'),
-  ],
-  MaterniteMaximum: [
+  ),
+  MaterniteMaximum: yearly(
     since('2024-01-01', '95.22', 'CSS R331-5'),
     since('2024-02-01', '100.36', 'CSS R331-5'),
     since('2025-02-01', '101.94', 'CSS R331-5'),
     since('2026-02-01', '104.02', 'CSS R331-5'),
-  ],
+  ),
   /** For a supplementary birth leave, a part of the maternity allowance; the decree has not been checked (C). */
   NaissanceMois1: [
     since('2024-01-01', '0', 'Le congé existe depuis le 01/07/2026'),
@@ -84,11 +84,11 @@ export const IndemnitesJournalieres = table('IndemnitesJournalieres', '2026-12-3
     since('2024-01-01', '0', 'Le congé existe depuis le 01/07/2026'),
     since('2026-07-01', '0.60', 'C. trav. L1225-46-2 ; CSS L331-8-1 ; loi 2025-1403 art. 99 (C)'),
   ],
-  MaterniteMinimum: [
+  MaterniteMinimum: yearly(
     since('2024-01-01', '10.78', 'CSS R331-5 (C : déduit)'),
     since('2025-01-01', '11.02', 'CSS R331-5 ; circulaire Cnav 2025-29'),
     since('2026-01-01', '11.12', 'CSS R331-5'),
-  ],
+  ),
 })
 
 /** The durations that dates are counted with: figures of the law that no formula multiplies. */

@@ -25,7 +25,7 @@ export const MajorationVehicule = table('LimitesFrais', '2026-12-31', {
 
 const BAREME = 'CGI ann. IV 6 B ; arrêté du 27/03/2023, reconduit en 2024, 2025 et 2026'
 const baremeDe = <Name extends string>(name: Name, ...brackets: [string | null, string, string][]) =>
-  scale(name, { boundIncluded: true, datedBy: 'period', confirmedUntil: '2026-12-31' }, [
+  scale(name, { boundIncluded: true, datedBy: 'period', confirmedUntil: '2026-12-31', isYearly: true }, [
     since('2024-01-01', brackets, BAREME),
   ])
 

@@ -1,7 +1,7 @@
 import { NatureContrat } from '../cases/contract-kinds.js'
 import { CotisationsRupture } from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import { cents, choose, greater, isAbove, lesser, match, minus, over, sum, times, yearToDate } from '../tree/formula.js'
 import { CSGActivitePartielleDeductible, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
@@ -22,11 +22,11 @@ export const LimiteApprentis = table(
   'ExonerationApprentis',
   '2026-12-31',
   {
-    LimiteAnnuelle: [
+    LimiteAnnuelle: yearly(
       since('2024-01-01', '21273', 'CGI 81 bis ; BOI-RSA-CHAMP-20-50-50 §400 (10 × 1 766,92 + 2 × 1 801,80)'),
       since('2025-01-01', '21622', 'CGI 81 bis ; BOI-RSA-CHAMP-20-50-50 §400 (12 × 1 801,80)'),
       since('2026-01-01', '22184', 'CGI 81 bis (C : déduit, 5 × 1 823,03 + 7 × 1 867,02)'),
-    ],
+    ),
   },
   'payment',
 )

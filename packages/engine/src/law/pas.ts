@@ -2,7 +2,7 @@ import { Zone } from '../cases/company.js'
 import { ContratCourt } from '../cases/derived.js'
 import { TauxPAS, TypeTaux } from '../cases/employee.js'
 import { contribution, line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import { both, choose, greater, is, isTrue, match, minus, plus, read } from '../tree/formula.js'
 import { GrillesNeutres } from './grilles-neutres.js'
 import { IJSSAssiettePAS } from './ijss.js'
@@ -15,12 +15,12 @@ export const ParametresPAS = table(
   '2026-12-31',
   {
     /** Half a net taxable monthly minimum wage, to the euro. */
-    AbattementContratCourt: [
+    AbattementContratCourt: yearly(
       since('2024-01-01', '725', 'CGI 204 H III 1 d ; BOI-IR-PAS-20-20-30 (C : déduit du SMIC)'),
       since('2024-11-01', '739', 'CGI 204 H III 1 d ; BOI-IR-PAS-20-20-30'),
       since('2026-01-01', '748', 'CGI 204 H III 1 d ; BOI-IR-PAS-20-20-30'),
       since('2026-06-01', '766', 'CGI 204 H III 1 d ; BOI-IR-PAS-20-20-30'),
-    ],
+    ),
   },
   'payment',
 )

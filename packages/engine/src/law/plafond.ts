@@ -5,7 +5,7 @@ import { HeuresComplementaires, HeuresContrat, JoursAbsenceSansSolde } from '../
 import { HeuresActivitePartielle } from '../cases/employer-regimes.js'
 import { JoursArretSansPaie, JoursSansPaie } from '../cases/month-absences.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import { cents, choose, greater, isAbove, isTrue, lesser, minus, over, plus, sum, times } from '../tree/formula.js'
 import { Absences } from './absences.js'
 import { TotalBrut } from './brut.js'
@@ -15,22 +15,22 @@ import { Duree, heuresReferenceMois, QuotiteForfait } from './temps-de-travail.j
 /** The ceilings of social security, and a person's ceiling in a month: part time, entry, exit, days without pay. */
 
 export const Plafonds = table('Plafonds', '2026-12-31', {
-  PlafondSS: [
+  PlafondSS: yearly(
     since('2024-01-01', '3864', 'Arrêté du 19/12/2023 ; CSS D242-17'),
     since('2025-01-01', '3925', 'Arrêté du 19/12/2024 ; CSS D242-17'),
     since('2026-01-01', '4005', 'Arrêté du 22/12/2025 ; CSS D242-17'),
-  ],
-  PlafondSSAnnuel: [
+  ),
+  PlafondSSAnnuel: yearly(
     since('2024-01-01', '46368', 'Arrêté du 19/12/2023 ; CSS D242-17'),
     since('2025-01-01', '47100', 'Arrêté du 19/12/2024 ; CSS D242-17'),
     since('2026-01-01', '48060', 'Arrêté du 22/12/2025 ; CSS D242-17'),
-  ],
-  PlafondSSJournalier: [
+  ),
+  PlafondSSJournalier: yearly(
     since('2024-01-01', '213', 'CSS D242-17'),
     since('2025-01-01', '216', 'CSS D242-17'),
     since('2026-01-01', '220', 'CSS D242-17'),
-  ],
-  PlafondSSHoraire: [since('2024-01-01', '29', 'CSS D242-19'), since('2026-01-01', '30', 'CSS D242-19')],
+  ),
+  PlafondSSHoraire: yearly(since('2024-01-01', '29', 'CSS D242-19'), since('2026-01-01', '30', 'CSS D242-19')),
 })
 
 /** Fewer than 218 days lower the ceiling only where the employee agreed to it (BOSS assiette générale §830). */

@@ -15,7 +15,7 @@ test('the minimum wage and its frozen value for the general reduction', () => {
       'SMICHoraire 11.65, 11.88 from 2024-11-01, 12.02 from 2026-01-01, 12.31 from 2026-06-01',
       'SMICMensuel 1766.92, 1801.80 from 2024-11-01, 1823.03 from 2026-01-01, 1867.02 from 2026-06-01',
       'SMICHoraireMayotte 8.80, 8.98 from 2024-11-01, 9.33 from 2026-01-01, 9.56 from 2026-06-01',
-      'SMICReduction 11.65, 11.88 from 2024-11-01, 11.88 from 2025-01-01, 12.02 from 2026-01-01',
+      'SMICReduction 11.65, 11.88 from 2024-11-01, 11.88 from 2025-01-01, 12.02 from 2026-01-01, 12.31 from 2027-01-01',
       'MinimumGaranti 4.15, 4.22 from 2024-11-01, 4.25 from 2026-01-01, 4.35 from 2026-06-01',
     ],
   )

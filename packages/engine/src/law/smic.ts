@@ -3,7 +3,7 @@ import { SMICReduction } from '../cases/company.js'
 import { JoursForfait, JoursRenonces } from '../cases/contract-kinds.js'
 import { HeuresComplementaires, HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import {
   cents,
   choose,
@@ -29,41 +29,42 @@ import { Duree, HeuresDeBase, QuotiteForfait, QuotiteTravaillee } from './temps-
 /** The minimum wage, and its reference value of a month for the reduction and the reduced rates (CSS D241-7). */
 
 export const Smic = table('SMIC', '2026-12-31', {
-  SMICHoraire: [
+  SMICHoraire: yearly(
     since('2024-01-01', '11.65', 'Décret 2023-1216'),
     since('2024-11-01', '11.88', 'Décret 2024-951'),
     since('2026-01-01', '12.02', 'Décret 2025-1228'),
     since('2026-06-01', '12.31', 'Arrêté du 22/05/2026'),
-  ],
-  SMICMensuel: [
+  ),
+  SMICMensuel: yearly(
     since('2024-01-01', '1766.92', 'Décret 2023-1216 (horaire × 35 × 52/12)'),
     since('2024-11-01', '1801.80', 'Décret 2024-951'),
     since('2026-01-01', '1823.03', 'Décret 2025-1228'),
     since('2026-06-01', '1867.02', 'Arrêté du 22/05/2026'),
-  ],
-  SMICHoraireMayotte: [
+  ),
+  SMICHoraireMayotte: yearly(
     since('2024-01-01', '8.80', 'Décret 2023-1216'),
     since('2024-11-01', '8.98', 'Décret 2024-951'),
     since('2026-01-01', '9.33', 'Décret 2025-1228'),
     since('2026-06-01', '9.56', 'Arrêté du 22/05/2026'),
-  ],
-  /** The minimum wage of the general reduction: frozen at the January value in 2025 and 2026. */
-  SMICReduction: [
+  ),
+  /** The minimum wage of the general reduction: frozen at the January value in 2025 and 2026, and that of the day again from 2027 on. */
+  SMICReduction: yearly(
     since('2024-01-01', '11.65', 'CSS D241-7 ; décret 2023-1216'),
     since('2024-11-01', '11.88', 'CSS D241-7 ; décret 2024-951 (C : valeur de novembre et décembre 2024)'),
     since('2025-01-01', '11.88', 'CSS D241-7 ; décret 2025-318'),
     since('2026-01-01', '12.02', 'CSS D241-7 ; décret 2026-509 du 12/06/2026 (toute l’année)'),
-  ],
+    since('2027-01-01', '12.31', 'CSS D241-7 : SMIC en vigueur, le gel de 2026 finit ; arrêté du 22/05/2026'),
+  ),
 })
 
 /** The value of June 2026 is derived, not read. For information: no line of a payslip reads it. */
 export const MinimumGaranti = table('SMIC', '2026-05-31', {
-  MinimumGaranti: [
+  MinimumGaranti: yearly(
     since('2024-01-01', '4.15', 'C. trav. L3231-12 ; décret 2023-1216'),
     since('2024-11-01', '4.22', 'C. trav. L3231-12 ; décret 2024-951'),
     since('2026-01-01', '4.25', 'C. trav. L3231-12 ; décret 2025-1228'),
     since('2026-06-01', '4.35', 'C. trav. L3231-12 (C : déduit de la hausse du SMIC)'),
-  ],
+  ),
 })
 
 /**

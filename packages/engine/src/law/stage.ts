@@ -1,6 +1,6 @@
 import { Gratification, HeuresStage, NatureContrat } from '../cases/contract-kinds.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import { cents, choose, is, lesser, type Operand, times } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 
@@ -10,10 +10,10 @@ import { TotalBrut } from './brut.js'
  */
 
 export const GratificationStage = table('LimitesFrais', '2026-12-31', {
-  GratificationStageHoraire: [
+  GratificationStageHoraire: yearly(
     since('2024-01-01', '4.35', 'C. éduc. L124-6 ; CSS L136-1-1 III 1° b, D136-1 (15 % du plafond horaire)'),
     since('2026-01-01', '4.50', 'C. éduc. L124-6 ; CSS L136-1-1 III 1° b, D136-1 (15 % du plafond horaire)'),
-  ],
+  ),
 })
 
 export const estStagiaire = is(NatureContrat, 'stage')

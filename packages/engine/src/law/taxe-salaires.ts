@@ -2,7 +2,7 @@ import { Zone } from '../cases/company.js'
 import { RapportTaxeSalaires } from '../cases/employer-regimes.js'
 import { flag, number } from '../cases/field.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import {
   cents,
   choose,
@@ -38,24 +38,24 @@ export const TaxeSalaires = table('TaxeSalaires', '2026-12-31', {
   TauxTroisieme: [since('2024-01-01', '0.1360', TEXTE)],
   TauxGuadeloupeReunionMartinique: [since('2024-01-01', '0.0295', 'CGI 231, 5 (taux unique)')],
   TauxGuyaneMayotte: [since('2024-01-01', '0.0255', 'CGI 231, 5 (taux unique)')],
-  LimiteUne: [
+  LimiteUne: yearly(
     since('2024-01-01', '8985', TEXTE),
     since('2025-01-01', '9147', TEXTE),
     since('2026-01-01', '9229', `${TEXTE} ; décret 2026-562`),
-  ],
-  LimiteDeux: [
+  ),
+  LimiteDeux: yearly(
     since('2024-01-01', '17936', TEXTE),
     since('2025-01-01', '18259', TEXTE),
     since('2026-01-01', '18423', `${TEXTE} ; décret 2026-562`),
-  ],
+  ),
   Franchise: [since('2024-01-01', '1200', 'CGI 1679')],
   Decote: [since('2024-01-01', '2040', 'CGI 1679')],
   PartDecote: [since('2024-01-01', '0.75', 'CGI 1679')],
-  AbattementAssociations: [
+  AbattementAssociations: yearly(
     since('2024-01-01', '23616', 'CGI 1679 A'),
     since('2025-01-01', '24041', 'CGI 1679 A'),
     since('2026-01-01', '24256', 'CGI 1679 A'),
-  ],
+  ),
 })
 
 /** The rates on a base whose limits are those of a year ÷ `parts`. Overseas there is one rate. */

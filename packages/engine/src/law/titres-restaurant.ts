@@ -1,16 +1,16 @@
 import { NombreTitres, PartPatronaleTitre, ValeurTitre } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
+import { since, table, yearly } from '../tree/figure.js'
 import { cents, choose, isBelow, lesser, minus, times } from '../tree/formula.js'
 
 /** Meal vouchers: the employer’s share is exempt within its limits, beyond them it joins the gross. */
 
 export const LimitesTitresRestaurant = table('LimitesFrais', '2026-12-31', {
-  TitreRestaurant: [
+  TitreRestaurant: yearly(
     since('2024-01-01', '7.18', 'CGI 81 19° ; CSS L131-4'),
     since('2025-01-01', '7.26', 'CGI 81 19° ; CSS L131-4'),
     since('2026-01-01', '7.32', 'CGI 81 19° ; CSS L131-4'),
-  ],
+  ),
   TitreRestaurantPartMinimale: [since('2024-01-01', '0.50', 'Arrêté du 22/12/1967 ; BOSS AN §130')],
   TitreRestaurantPartMaximale: [since('2024-01-01', '0.60', 'Arrêté du 22/12/1967 ; BOSS AN §130')],
 })

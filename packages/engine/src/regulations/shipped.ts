@@ -25,4 +25,4 @@ export function regulationOfPayroll({ regulationId }: { readonly regulationId: n
 
 /** A regulation with its figures on a day; undefined on a day without law. */
 export const fixedOn = (regulation: Regulation, day: string): FixedRegulation | undefined =>
-  hasLaw(day) ? fix(regulation, day) : undefined
+  hasLaw(day, regulation.law?.completeUntil) ? fix(regulation, day) : undefined

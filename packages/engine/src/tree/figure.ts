@@ -27,10 +27,21 @@ export interface Figure<Name extends string = string, Key extends string = strin
   readonly datedBy: DatedBy
   /** The last day for which the value was checked against its source. */
   readonly confirmedUntil: string
+  /** Whether an order sets it anew each year. Otherwise it is the law until it is amended. */
+  readonly isYearly: boolean
   readonly values: Values
 }
 /** The values of a figure over time, in the order of their days; a repealed one ends with `until`. */
 export type Values = readonly Since<string | undefined>[]
+
+interface Yearly {
+  readonly yearly: Values
+}
+/**
+ * The values of a figure that an order sets anew each year: after its last checked day its last value is carried, and the
+ * months that use it are provisional.
+ */
+export const yearly = (...values: Values): Yearly => ({ yearly: values })
 
 /**
  * A table of rates or amounts; the catalogue serves it as a lookup. `confirmedUntil` is the last day for which all its
@@ -42,11 +53,13 @@ export type Table<Name extends string, Key extends string> = { readonly [Each in
 export function table<Name extends string, Key extends string>(
   name: Name,
   confirmedUntil: string,
-  entries: Readonly<Record<Key, Values>>,
+  entries: Readonly<Record<Key, Values | Yearly>>,
   datedBy: DatedBy = 'period',
 ): Table<Name, Key> {
-  const figures = Object.entries<Values>(entries).map(([key, values]) => {
-    const figure: Figure<Name> = { kind: 'figure', table: name, key, datedBy, confirmedUntil, values }
+  const figures = Object.entries<Values | Yearly>(entries).map(([key, entry]) => {
+    const isYearly = 'yearly' in entry
+    const values = isYearly ? entry.yearly : entry
+    const figure: Figure<Name> = { kind: 'figure', table: name, key, datedBy, confirmedUntil, isYearly, values }
     return [key, figure] as const
   })
   return Object.fromEntries(figures) as Table<Name, Key>
@@ -63,14 +76,21 @@ export interface Scale<Name extends string = string> {
   readonly datedBy: DatedBy
   /** Same meaning as for a figure. */
   readonly confirmedUntil: string
+  readonly isYearly: boolean
   readonly versions: readonly Since<readonly Bracket[]>[]
 }
 
 export const scale = <Name extends string>(
   name: Name,
-  options: { readonly boundIncluded: boolean; readonly datedBy: DatedBy; readonly confirmedUntil: string },
+  options: {
+    readonly boundIncluded: boolean
+    readonly datedBy: DatedBy
+    readonly confirmedUntil: string
+    /** Absent: false. */
+    readonly isYearly?: true
+  },
   versions: readonly Since<readonly Bracket[]>[],
-): Scale<Name> => ({ kind: 'scale-table', name, ...options, versions })
+): Scale<Name> => ({ kind: 'scale-table', name, isYearly: false, ...options, versions })
 
 /** The value in force on a day; `undefined` before the first one and after its repeal. */
 export function inForce<Value>(values: readonly Since<Value | undefined>[], day: string): Since<Value> | undefined {

@@ -1,8 +1,9 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
-import { hasLaw, LAW_DAYS } from '../ground/period.js'
+import { hasLaw, lawDays } from '../ground/period.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, type Since } from './figure.js'
 import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
+import { figureUnder, type Law, SHIPPED, scaleUnder } from './law.js'
 import { type LawNotice, noticesOf } from './law-notice.js'
 import { keysRead } from './reads.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
@@ -16,6 +17,9 @@ export interface FixedRegulation<Key extends string = string> {
   readonly regulation: Regulation<Key>
   readonly lawDate: string
   readonly paymentDate: string
+  readonly law: Law
+  /** The figures and scales that it reads or whose values its company fields hold. */
+  readonly figures: ReadonlySet<Figure | Scale>
   readonly lines: readonly FixedLine[]
   /** The case fields that can be entered. */
   readonly fields: FieldsByCase
@@ -127,7 +131,8 @@ export function fix<Key extends string>(
   law?: OtherLaw,
 ): FixedRegulation<Key> {
   for (const day of [lawDate, law?.day ?? lawDate]) {
-    if (!hasLaw(day)) throw new RangeError(`no law on ${day}: ${LAW_DAYS}`)
+    const { completeUntil } = regulation.law ?? SHIPPED
+    if (!hasLaw(day, completeUntil)) throw new RangeError(`no law on ${day}: ${lawDays(completeUntil)}`)
   }
   return new Fixing(regulation, lawDate, paymentDate, law).result()
 }
@@ -149,13 +154,15 @@ class Fixing<Key extends string> {
   private readonly lawDate: string
   private readonly paymentDate: string
   private readonly law: OtherLaw | undefined
+  private readonly installed: Law
 
   constructor(regulation: Regulation<Key>, lawDate: string, paymentDate: string, law: OtherLaw | undefined) {
     this.regulation = regulation
     this.lawDate = lawDate
     this.paymentDate = paymentDate
     this.law = law
-    this.figures = new Set(regulation.published ?? [])
+    this.installed = regulation.law ?? SHIPPED
+    this.figures = new Set((regulation.published ?? []).map((figure) => figureUnder(this.installed, figure)))
     this.numbered = Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const)
     refuseUnread(regulation)
     for (const [number, line] of this.numbered) {
@@ -179,8 +186,13 @@ class Fixing<Key extends string> {
     const { lines } = this
     const fields = fieldsByCase(regulation)
     const reads = [...this.reads]
-    const notices = noticesOf(this.figures, this.law?.day ?? lawDate, this.law?.day ?? paymentDate)
-    return { regulation, lawDate, paymentDate, lines, fields, reads, yearToDates, cumulated, carried, notices }
+    const notices = noticesOf(this.figures, {
+      lawDate: this.law?.day ?? lawDate,
+      paymentDate: this.law?.day ?? paymentDate,
+      completeUntil: this.installed.completeUntil,
+    })
+    const about = { regulation, lawDate, paymentDate, law: this.installed, figures: this.figures }
+    return { ...about, lines, fields, reads, yearToDates, cumulated, carried, notices }
   }
 
   private fixLine(line: Line): number {
@@ -228,9 +240,10 @@ class Fixing<Key extends string> {
         this.reads.add(formula)
         return { kind: 'input', field: formula }
       case 'figure': {
-        this.figures.add(formula)
+        const figure = figureUnder(this.installed, formula)
+        this.figures.add(figure)
         const given = this.law && givenValue(this.law, formula)
-        const since = given ?? this.valueOf(formula.values, formula.datedBy, figureName(formula), of)
+        const since = given ?? this.valueOf(figure.values, formula.datedBy, figureName(formula), of)
         return { kind: 'figure', figure: formula, since, value: new Decimal(since.value) }
       }
       case 'line':
@@ -260,7 +273,8 @@ class Fixing<Key extends string> {
         return { kind: 'match', field: formula.field, cases: new Map(cases) }
       }
       case 'scale': {
-        const { scale, column } = formula
+        const { column } = formula
+        const scale = scaleUnder(this.installed, formula.scale)
         this.figures.add(scale)
         const since = this.valueOf(scale.versions, scale.datedBy, scale.name, of)
         const brackets = this.bracketsOf(since.value)

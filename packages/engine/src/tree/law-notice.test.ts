@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { employee, officer, ofTheMonth } from '../../testing/inputs.js'
+import { employee, ofTheMonth } from '../../testing/inputs.js'
 import { ofEmployee, ofOfficer } from '../../testing/law.js'
 import { madeUpLaw, madeUpLine, madeUpPayroll } from '../../testing/made-up-law.js'
 import { computed, payrollOf } from '../../testing/payrolls.js'
 import { calculateMany } from '../batch/many.js'
 import { PUBLISHED_UNTIL } from '../catalogue/published.js'
-import { figuresOn } from '../catalogue/tables.js'
-import { lastDay } from '../ground/period.js'
 import { warningsOf } from '../inputs/warnings.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { figureName, since, table } from './figure.js'
+import { SHIPPED } from './law.js'
 import { noticesOf } from './law-notice.js'
 
 /**
@@ -40,15 +39,6 @@ describe('a payslip lists the unchecked figures of its month', () => {
     const noticed = MONTHS_OF_LAW.filter((month) => payrollOf(defaut, month).fixed.notices.length > 0)
     expect(noticed).toEqual(['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'])
   })
-  test('a payment in 2027 reads the grids of 2027, which are missing', () => {
-    const { payslip } = computed(salaire2026, { ...officer('2026-12', '3000'), paymentDate: '2027-01-05' })
-    expect(payslip.notices.map(({ message }) => message)).toEqual([
-      'not checked: PlafondRupture.PlafondAnnuel after 2026-12-31, ' +
-        'PartageValeurPetitsEmployeurs.EffectifExonere after 2026-12-31, ' +
-        'ExonerationApprentis.LimiteAnnuelle after 2026-12-31, ParametresPAS.AbattementContratCourt after 2026-12-31, ' +
-        'TauxNeutreMetropole after 2026-12-31 and 10 more figures: `centime law-due 2027-01-05` lists them',
-    ])
-  })
   test('the batch reader gives the same notice', () => {
     const inputs = employee('2026-08', '2500')
     const [one] = calculateMany(payrollOf(defaut, '2026-08'), [inputs])
@@ -72,26 +62,27 @@ describe('the figures of a notice', () => {
     const many = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(
       (key) => table('T', '2026-05-31', { [key]: [since('2024-01-01', '1', 'texte')] })[key] ?? day(''),
     )
-    const [notice] = noticesOf(many, '2026-06-30')
+    const [notice] = noticesOf(many, daysOf('2026-06-30'))
     expect(notice?.message).toMatch(
       /T\.E after 2026-05-31 and 2 more figures: `centime law-due 2026-06-30` lists them$/,
     )
   })
 })
 
-describe('the year after the law', () => {
-  const day = lastDay('2027-01')
-  test('has no figure marked as checked before it is entered and checked', () => {
-    const figures = figuresOn(day)
-    expect(figures.length).toBeGreaterThan(120)
-    expect(figures.filter(({ confirmedUntil }) => confirmedUntil >= day).map(figureName)).toEqual([])
-    expect(noticesOf(figures, day)[0]?.message).toContain(`and ${figures.length - 5} more figures: `)
+describe('the months after the last complete year', () => {
+  test('have no notice of permanent figures but the one that the last year had: they are the law until they are amended', () => {
+    expect(payrollOf(defaut, '2027-01').fixed.notices).toEqual(payrollOf(defaut, '2026-12').fixed.notices)
+    expect(payrollOf(salaire2026, '2027-03').fixed.notices).toEqual([])
   })
-  test('has no published parameter to record, or to compare with', () => {
+  test('have no published parameter to record, or to compare with', () => {
     expect(PUBLISHED_UNTIL).toBe('2026-12-31')
     const { facts } = computed(defaut, employee('2026-12', '2500', { ParametresLegaux: { PlafondSS: '4105' } }))
-    const codes = (lawDate: string) => ofTheMonth(warningsOf(facts, lawDate)).map(({ code }) => code)
+    const codes = (lawDate: string) => ofTheMonth(warningsOf(facts, { lawDate, law: SHIPPED })).map(({ code }) => code)
     expect(codes('2026-12-31')).toEqual(['legal_parameters_differ'])
-    expect(codes(day)).toEqual([])
+    expect(codes('2027-01-31')).toEqual([])
   })
 })
+
+function daysOf(day: string) {
+  return { lawDate: day, paymentDate: day, completeUntil: SHIPPED.completeUntil }
+}

@@ -3,6 +3,7 @@ import type { Decimal } from '../ground/money.js'
 import type { ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
 import type { LawNotice } from './law-notice.js'
+import type { ProvisionalFigure } from './provisional.js'
 
 /** One rule of the law with its amounts for one month. */
 export interface PayslipLine {
@@ -70,4 +71,6 @@ export interface Payslip {
   readonly warnings: readonly Warning[]
   /** Notices about the law of the month. */
   readonly notices: readonly LawNotice[]
+  /** The figures of earlier years that it uses because the new ones are not published; empty where all are. */
+  readonly provisional: readonly ProvisionalFigure[]
 }

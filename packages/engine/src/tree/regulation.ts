@@ -1,6 +1,7 @@
 import type { Field } from '../cases/field.js'
 import type { Figure } from './figure.js'
 import type { Line, YearToDate } from './formula.js'
+import type { Law } from './law.js'
 
 /**
  * A regulation is a list: which lines of the law it computes, under which numbers, from which case fields. Rules belong
@@ -17,6 +18,8 @@ export interface Regulation<Key extends string = string, Name extends string = s
   readonly fields: readonly Field<Key>[]
   /** The published figures that its company fields hold: a month needs them, though no formula reads them. Absent: none. */
   readonly published?: readonly Figure[]
+  /** The figures of installed law packs. Absent: the shipped ones alone. */
+  readonly law?: Law
   /** Wage type number: line. */
   readonly lines: Readonly<Record<number, Line>>
   /** Lines whose earlier months code reads, beside those that formulas add up. Absent: none. */

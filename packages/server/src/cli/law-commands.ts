@@ -1,5 +1,5 @@
 import { type FigureInForce, figuresDue, figuresInForce, lawNotices } from '@centime/engine/catalogue'
-import { dayInParis, daysLater, hasLaw, LAW_MONTHS } from '@centime/engine/ground'
+import { dayInParis, daysLater, hasLaw, lawMonths } from '@centime/engine/ground'
 import type { Command } from 'commander'
 import { dayIn } from './arguments.js'
 import type { CommandIo } from './server-commands.js'
@@ -19,7 +19,7 @@ export function addLawCommands(centime: Command, io: CommandIo, style: Style): v
     .option('--json', 'print JSON for machines')
     .action((text: string, options: { readonly json?: true }) => {
       const day = dayOf(text)
-      if (!hasLaw(day)) return io.refuse(`centime: there is no law on ${day} (law_missing): ${LAW_MONTHS}`)
+      if (!hasLaw(day)) return io.refuse(`centime: there is no law on ${day} (law_missing): ${lawMonths()}`)
       const figures = figuresInForce(day)
       if (options.json) return io.print(JSON.stringify(figures, null, 1))
       for (const [index, figure] of figures.entries()) {

@@ -1,6 +1,6 @@
 import type { AskedLaws, ComparedPeople, Impact } from '@centime/books'
 import { REGULATIONS } from '@centime/engine'
-import { hasLaw, LAW_MONTHS } from '@centime/engine/ground'
+import { hasLaw, lawMonths } from '@centime/engine/ground'
 import { inputReader } from '@centime/engine/inputs'
 import type { Store } from '@centime/store'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -57,7 +57,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
       if (population !== undefined || tenant === undefined || payroll === undefined || of === undefined) {
         return io.wrong('centime: name --population, or --tenant, --payroll and --period')
       }
-      if (!hasLaw(`${of}-01`)) return io.refuse(`centime: there is no law for ${of}: ${LAW_MONTHS}`)
+      if (!hasLaw(`${of}-01`)) return io.refuse(`centime: there is no law for ${of}: ${lawMonths()}`)
       const { opened, READING } = await import('./administration.js')
       await opened(
         settingsOf(io),

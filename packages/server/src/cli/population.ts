@@ -9,7 +9,7 @@ import {
   type Regulation,
 } from '@centime/engine'
 import { type Field, OPENING_CASE, PlafondSS, Saisies } from '@centime/engine/cases'
-import { accepted, ZERO } from '@centime/engine/ground'
+import { accepted, groupedBy, ZERO } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import {
   amountAt,
@@ -64,17 +64,6 @@ export function* computePeople(
     }
     for (const some of slicesOf(alone)) yield computeRows(made.value, some, lines)
   }
-}
-
-function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
 }
 
 function* slicesOf(people: readonly PersonOfFile[]): Generator<readonly PersonOfFile[]> {

@@ -1,0 +1,92 @@
+import { PlafondSS } from '../cases/company.js'
+import type { Decimal } from '../ground/money.js'
+import type { Facts } from './facts.js'
+import { type Figure, figureName, inForce, type Scale } from './figure.js'
+import { type FixedFormula, type FixedLine, type FixedRegulation, partsOf } from './fix.js'
+import { dayOfFigure, isCarried } from './law-notice.js'
+
+/** A yearly figure whose last known value a payslip uses, because the new one is not published. */
+export interface ProvisionalFigure {
+  /** `Table.Key`, or the name of a scale. */
+  readonly figure: string
+  /** The first day of its value. */
+  readonly usedFrom: string
+}
+
+/** The provisional figures of a payslip, from its facts and the values of its lines by place. */
+export type ProvisionalReader = (
+  facts: Facts,
+  valueAt: (place: number) => Decimal | undefined,
+) => readonly ProvisionalFigure[]
+
+/**
+ * Reads which carried figures a payslip uses: those of which one reading line is not 0. A line without a number passes on what it
+ * reads. A company field that holds a published figure counts as that figure while it has the carried value; another value is the
+ * company's own.
+ */
+export function provisionalReader(fixed: FixedRegulation): ProvisionalReader {
+  const days = { ...fixed, completeUntil: fixed.law.completeUntil }
+  const carried = [...fixed.figures].filter((figure) => isCarried(figure, days))
+  if (carried.length === 0) return () => NONE
+  const placesOf = readingPlaces(fixed)
+  const uses = carried.map((figure) => {
+    const values = figure.kind === 'figure' ? figure.values : figure.versions
+    const since = inForce<unknown>(values, dayOfFigure(figure, days))
+    const key = figure.kind === 'figure' ? `${PlafondSS.caseName}.${figure.key}` : ''
+    return {
+      provisional: { figure: figureName(figure), usedFrom: since?.from ?? '' },
+      value: since?.value,
+      key,
+      direct: placesOf(figureName(figure)),
+      entered: isPublished(fixed, figure) ? placesOf(key) : [],
+    }
+  })
+  return (facts, valueAt) => {
+    const isPaid = (place: number): boolean => valueAt(place)?.isZero() === false
+    return uses.flatMap(({ provisional, value, key, direct, entered }) => {
+      const isCarriedHere = entered.length > 0 && facts.numbers[key]?.eq(String(value)) === true
+      return direct.some(isPaid) || (isCarriedHere && entered.some(isPaid)) ? [provisional] : []
+    })
+  }
+}
+const NONE: readonly ProvisionalFigure[] = []
+
+const isPublished = ({ regulation: { published = [] } }: FixedRegulation, figure: Figure | Scale): boolean =>
+  published.some((one) => figureName(one) === figureName(figure))
+
+/** The places of the numbered lines that read a name: of a figure, a scale, or the key of a field. */
+function readingPlaces({ lines }: FixedRegulation): (name: string) => readonly number[] {
+  const passed: ReadonlySet<string>[] = []
+  const places = new Map<string, number[]>()
+  for (const [place, line] of lines.entries()) {
+    const names = new Set<string>()
+    for (const formula of formulasOf(line)) addNames(formula, passed, names, new Set())
+    if (line.contribution !== undefined) for (const name of passed[line.contribution.base] ?? []) names.add(name)
+    passed.push(line.number === undefined ? names : new Set())
+    if (line.number === undefined) continue
+    for (const name of names) places.set(name, [...(places.get(name) ?? []), place])
+  }
+  return (name) => places.get(name) ?? []
+}
+
+const formulasOf = ({ formula, contribution, quantity, share }: FixedLine): readonly FixedFormula[] => [
+  formula,
+  ...(contribution === undefined ? [] : [contribution.rate]),
+  ...(quantity === undefined ? [] : [quantity.of, quantity.price]),
+  ...(share === undefined ? [] : [share.base, share.rate]),
+]
+
+function addNames(
+  formula: FixedFormula,
+  passed: readonly ReadonlySet<string>[],
+  names: Set<string>,
+  seen: Set<FixedFormula>,
+): void {
+  if (seen.has(formula)) return
+  seen.add(formula)
+  if (formula.kind === 'figure') names.add(figureName(formula.figure))
+  if (formula.kind === 'scale') names.add(formula.scale.name)
+  if (formula.kind === 'input') names.add(formula.field.key)
+  if (formula.kind === 'line') for (const name of passed[formula.index] ?? []) names.add(name)
+  for (const part of partsOf(formula)) addNames(part, passed, names, seen)
+}
