@@ -243,13 +243,10 @@ class Fixing<Key extends string> {
       }
       case 'sum':
         return { kind: 'sum', terms: formula.terms.map((term) => this.fix(term, owner)) }
-      case 'round':
-        return {
-          kind: 'round',
-          decimals: formula.decimals,
-          down: formula.down === true,
-          of: this.fix(formula.of, owner),
-        }
+      case 'round': {
+        const { decimals, down = false } = formula
+        return { kind: 'round', decimals, down, of: this.fix(formula.of, owner) }
+      }
       case 'choose':
         return {
           kind: 'choose',
