@@ -1,5 +1,6 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
+import type { TenantPolicy } from './policies.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** What a payroll sets for its months: the policy of an operator, thresholds of controls. */
@@ -228,7 +229,7 @@ export interface TenantTables {
   readonly payrollSettings: Owned<{ payrollId: number; kind: SettingsKind; settings: string }>
   readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
-  readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
+  readonly policies: Owned<{ id: Generated<number> } & TenantPolicy>
 }
 
 type StagedRow = { id: Generated<number>; stageId: number; item: number }

@@ -38,12 +38,6 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
         }))
       }),
     lostAnswer: (operationId) => ofClient((db) => lostAnswer(db, operationId)),
-    nativeWrites: async () => {
-      const policy = await database.ask((root) =>
-        store.nativeWritePolicy(store.forTenant(root, tenantId)).executeTakeFirst(),
-      )
-      return policy?.nativeWrites
-    },
     service: database,
   }
 }
