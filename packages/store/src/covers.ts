@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Cover } from './audit.js'
-import { DEFAULT_POLICY, type TenantPolicy } from './policies.js'
+import { DEFAULT_POLICY } from './policies.js'
 import type { ServiceDb } from './scope.js'
-import type { SessionRow } from './tables.js'
+import type { SessionRow, TenantPolicy } from './tables.js'
 
 /**
  * Covers: how entries of the audit log refer to rows elsewhere, by a text that names the rows and the SHA-256 of their content. An

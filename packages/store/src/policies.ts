@@ -1,15 +1,5 @@
 import type { TenantDb } from './scope.js'
-
-/** Whether native writes are allowed in a tenant with managed months. */
-export const NATIVE_WRITES = ['allow', 'deny'] as const
-/** How a tenant takes months that are computed by provisional law. */
-export const PROVISIONAL_LAW = ['refuse', 'ask', 'accept'] as const
-
-/** The operator's policy of a tenant. */
-export interface TenantPolicy {
-  readonly nativeWrites: (typeof NATIVE_WRITES)[number]
-  readonly provisionalLaw: (typeof PROVISIONAL_LAW)[number]
-}
+import type { TenantPolicy } from './tables.js'
 
 /** The policy of a tenant for which none was set. */
 export const DEFAULT_POLICY: TenantPolicy = { nativeWrites: 'allow', provisionalLaw: 'ask' }

@@ -8,11 +8,13 @@ import { P } from '../http/paths.js'
 
 const path = `${P}/policy`
 const { DEFAULT_POLICY } = store
+const nativeWrites = ['allow', 'deny'] as const
+const provisionalLaw = ['refuse', 'ask', 'accept'] as const
 
 const PolicyRecord = z
   .object({
-    nativeWrites: growing(store.NATIVE_WRITES).openapi({ default: DEFAULT_POLICY.nativeWrites }),
-    provisionalLaw: growing(store.PROVISIONAL_LAW).openapi({ default: DEFAULT_POLICY.provisionalLaw }),
+    nativeWrites: growing(nativeWrites).openapi({ default: DEFAULT_POLICY.nativeWrites }),
+    provisionalLaw: growing(provisionalLaw).openapi({ default: DEFAULT_POLICY.provisionalLaw }),
   })
   .openapi('OperatorPolicyRecord')
 const answers = { 200: { description: 'the policy as it is now', schema: PolicyRecord } }
@@ -41,8 +43,8 @@ const putPolicy = tenantWrite(
       'Members that are left out stay. `nativeWrites`: whether jobs and case values may be written in a tenant with managed months. `provisionalLaw` is recorded; months without complete law are refused whatever it is.',
     body: z
       .strictObject({
-        nativeWrites: z.enum(store.NATIVE_WRITES).optional(),
-        provisionalLaw: z.enum(store.PROVISIONAL_LAW).optional(),
+        nativeWrites: z.enum(nativeWrites).optional(),
+        provisionalLaw: z.enum(provisionalLaw).optional(),
       })
       .openapi('OperatorPolicy'),
     example: { nativeWrites: 'allow' },

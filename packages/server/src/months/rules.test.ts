@@ -459,22 +459,6 @@ test('filing: finalized, filed, then accepted or to be corrected, which opens th
 })
 
 describe('the operator policy', () => {
-  test('is the default one until an operator sets it, and members that are left out stay', async () => {
-    const of = await newTenant()
-    const policy = `${of.path}/policy`
-    const read = async () => (await of.partner.get(policy)).body
-    expect(await read()).toEqual({ nativeWrites: 'allow', provisionalLaw: 'ask' })
-    expect((await of.partner.send('PUT', policy, { nativeWrites: 'deny' })).status).toBe(403)
-    expect((await of.admin.send('PUT', policy, { nativeWrites: 'no' })).status).toBe(400)
-    const accepting = { nativeWrites: 'allow', provisionalLaw: 'accept' }
-    expect((await of.admin.send('PUT', policy, { provisionalLaw: 'accept' })).body).toEqual(accepting)
-    expect((await of.admin.send('PUT', policy, {})).body).toEqual(accepting)
-    expect((await of.admin.send('PUT', policy, { nativeWrites: 'deny' })).body).toEqual({
-      nativeWrites: 'deny',
-      provisionalLaw: 'accept',
-    })
-    expect(await read()).toEqual({ nativeWrites: 'deny', provisionalLaw: 'accept' })
-  })
   test('applies to native writes of a tenant with managed months, and never to managed writes', async () => {
     const of = await newTenant()
     await of.admin.send('PUT', `${of.path}/policy`, { nativeWrites: 'deny' })
