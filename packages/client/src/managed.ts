@@ -47,6 +47,8 @@ export interface CalculateOptions {
 export interface ApproveOptions {
   /** The `approvalKey`: sent again after a restart, it returns the same approval. Absent: a new key. */
   readonly key?: string
+  /** Consents to the figures of the year before that the candidate names in `provisional`. */
+  readonly acceptProvisionalLaw?: true
 }
 
 /** The month has no candidate with a result: it was not calculated, or its inputs have changed since. */
@@ -72,7 +74,7 @@ interface MonthRoutes<Of extends MonthTypes> {
   ) => Promise<Answer<Schemas['Operation'], Of['calculate']>>
   readonly approve: (
     header: { 'If-Match': string },
-    body: { approvalKey: string; candidateId: string },
+    body: { approvalKey: string; candidateId: string; acceptProvisionalLaw?: true },
   ) => Promise<Answer<Schemas['Operation'], Of['approve']>>
   readonly operation: (
     operationId: number,
@@ -113,8 +115,8 @@ export function functionsOfMonth<Of extends MonthTypes>(sender: Sender, routes: 
       const operation = await ended(queued.value)
       return operation.ok ? candidate() : operation
     },
-    approve: async ({ id, etag }, { key = sender.newKey() } = {}) => {
-      const queued = await routes.approve({ 'If-Match': etag }, { approvalKey: key, candidateId: id })
+    approve: async ({ id, etag }, { key = sender.newKey(), ...consent } = {}) => {
+      const queued = await routes.approve({ 'If-Match': etag }, { approvalKey: key, candidateId: id, ...consent })
       if (!queued.ok) return queued
       const operation = await ended(queued.value)
       return operation.ok ? read() : operation

@@ -16,6 +16,7 @@ export const PayrunAnswer = z.object({ id, name: text })
 export const UserAnswer = z.object({ id, identifier: text, firstName: text, lastName: text })
 
 const Note = z.object({ code: text, message: text })
+const provisional = z.array(z.object({ figure: text, usedFrom: text })).optional()
 const variables = z.object({ remuneration: z.number(), dateDeVersement: text }).nullable()
 const amount = z.number().nullable()
 
@@ -26,7 +27,7 @@ export const OperationAnswer = z.object({
 
 const revisionFields = {
   ...{ period: text, revision: z.number(), state: text, variables },
-  candidate: z.object({ id: text, inputsDigest: optionalText }).nullable(),
+  candidate: z.object({ id: text, inputsDigest: optionalText, provisional }).nullable(),
   result: z
     .object({
       outcome: text,
@@ -75,6 +76,7 @@ export const JobAnswer = z.object({
     }),
   ),
   inputsChangedSince: ChangedInputsAnswer.nullable().optional(),
+  provisional,
 })
 
 export const DocumentAnswer = z.object({ status: text, url: optionalText, checksum: optionalText })

@@ -33,6 +33,10 @@ export const CYCLE_REFUSALS = {
     en: 'A control is blocking, or is to be checked and not accepted → partner: read the controls; mend, hold out or accept',
     fr: 'Un contrôle bloque, ou reste à vérifier sans être accepté → partner: lire les contrôles ; corriger, écarter ou accepter',
   },
+  provisional_law_not_accepted: {
+    en: 'The pay uses figures of the year before, since the new ones are not published → partner: check them and send `acceptProvisionalLaw`, unless the policy of the tenant refuses such months',
+    fr: 'La paie utilise des chiffres de l’année précédente, les nouveaux n’étant pas publiés → partner: les vérifier et envoyer `acceptProvisionalLaw`, sauf si la politique du dossier refuse ces mois',
+  },
   managed_officer_required: {
     en: 'The tenant has not exactly one active officer → partner: correct the employees',
     fr: 'Le dossier n’a pas exactement un mandataire actif → partner: corriger les salariés',

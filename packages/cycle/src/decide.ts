@@ -272,11 +272,13 @@ export function approve(
     readonly inputs: InputDigests
     /** The codes of the controls that are blocking, or to be checked and not accepted; absent: none. */
     readonly openControls?: readonly string[]
+    /** The provisional figures that the result uses without consent; absent: none. */
+    readonly openFigures?: readonly string[]
   },
   surroundings: Surroundings,
 ): CycleDecision {
   const { stage, period } = cycle
-  const { operationId, candidateId, inputs, openControls = [] } = command
+  const { operationId, candidateId, inputs, openControls = [], openFigures = [] } = command
   const result = stage.state === 'preview_ready' || stage.state === 'approved' ? stage.result : undefined
   const refusal = firstOf(
     reserved(cycle, surroundings),
@@ -294,6 +296,11 @@ export function approve(
     rulesOf(cycle).controlsStand &&
       openControls.length > 0 &&
       because('controls_open', `candidate ${candidateId} has open controls: ${openControls.join(', ')}`),
+    openFigures.length > 0 &&
+      because(
+        'provisional_law_not_accepted',
+        `${period} uses figures that are not published for it: ${openFigures.join(', ')}`,
+      ),
   )
   return unlessRefused(refusal, () => [{ type: 'Approved', operationId }])
 }

@@ -10,6 +10,8 @@ export const CYCLE_TEXTS = {
   '{period} is managed: send the candidateId that was reviewed':
     '{period} est géré : envoyer le candidateId qui a été relu',
   'candidate {id} has blockers': 'le candidat {id} a des blocages',
+  '{month} uses figures that are not published for it: {figures}':
+    '{month} utilise des chiffres qui ne sont pas publiés pour ce mois : {figures}',
   'candidate {id} has open controls: {codes}': 'le candidat {id} a des contrôles ouverts : {codes}',
   '{period} is {state}: it has paid, and holds no person out any more':
     '{period} est {state} : il a payé, plus personne n’en est écarté',

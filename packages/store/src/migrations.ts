@@ -332,4 +332,11 @@ create index "caseValuesOfControls" on "caseValues" ("tenantId", "payrollId", "e
 alter table "policies" add column "provisionalLaw" text not null default 'ask';
 `,
   },
+  {
+    name: 'provisional figures of results',
+    statements: `
+alter table "resultSets" add column "provisional" text not null default '[]';
+create index "resultSetsProvisional" on "resultSets" ("tenantId", "jobId") where "provisional" <> '[]';
+`,
+  },
 ]

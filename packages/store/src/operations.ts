@@ -15,7 +15,10 @@ export type StoredOperation = Omit<Selectable<OperationRow>, 'command'> & {
   readonly payrollId: number | undefined
 }
 
-/** The command sent to the engine. `by`: who approved; version 0.1 did not store it. */
+/**
+ * The command sent to the engine. `by`: who approved; version 0.1 did not store it. `provisionalLaw`: how provisional figures were
+ * accepted; absent: there were none.
+ */
 export type OperationCommand =
   | {
       readonly kind: 'calculate'
@@ -24,7 +27,12 @@ export type OperationCommand =
       /** Of the month of a payroll. */
       readonly payroll?: CalculatedPayroll
     }
-  | { readonly kind: 'approve'; readonly payrunJobId: number; readonly by?: string }
+  | {
+      readonly kind: 'approve'
+      readonly payrunJobId: number
+      readonly by?: string
+      readonly provisionalLaw?: 'accepted' | 'policy'
+    }
   | { readonly kind: 'abort_draft'; readonly payrunJobId: number; readonly reasonCode: string }
   | { readonly kind: 'write_variables'; readonly remuneration: string; readonly dateDeVersement: string }
 

@@ -74,15 +74,15 @@ export async function copyResults(
     db.selectFrom('resultSets').where('resultSets.jobId', '=', jobId).where('resultSets.employeeId', 'in', employeeIds)
   await db
     .insertInto('resultSets')
-    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest'])
+    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest'])
     .expression(
       source(from)
         .select(({ val }) => val(to).as('jobId'))
-        .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest'])
+        .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest'])
         .orderBy('employeeId'),
     )
     .execute()
-  return source(to).select(['employeeId', 'amounts', 'yearToDate', 'warnings']).execute()
+  return source(to).select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional']).execute()
 }
 
 /** Deletes at most `limit` results of a job; returns their employees. */
@@ -148,6 +148,7 @@ const SET = [
   'resultSets.amounts',
   'resultSets.yearToDate',
   'resultSets.warnings',
+  'resultSets.provisional',
   'resultSets.inputsDigest',
   'employees.identifier',
   'employees.firstName',
@@ -196,6 +197,16 @@ export const resultSetById = (db: TenantDb, id: number) =>
     .select(SET)
     .where('resultSets.id', '=', id)
     .executeTakeFirst()
+
+/** The lists of provisional figures that the results of a job use, each once. */
+export const provisionalOfJob = (db: TenantDb, jobId: number) =>
+  db
+    .selectFrom('resultSets')
+    .select('provisional')
+    .distinct()
+    .where('jobId', '=', jobId)
+    .where('provisional', '!=', '[]')
+    .orderBy('provisional')
 
 /** The result of one employee in a job. */
 export const resultOfEmployee = (db: TenantDb, jobId: number, employeeId: number) =>

@@ -2,11 +2,11 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { z } from 'zod'
 
 /**
- * Signed statements: heads of the audit log and receipts. A statement is a JSON object without nested members. Its Ed25519
- * signature covers the text of all members but `signature`, sorted by name and without white space (RFC 8785), so that a
- * reader may store the object in any order. A statement without a signature has null there: it proves nothing by itself.
+ * Signed statements: heads of the audit log and receipts. A statement is a JSON object of texts, numbers and lists of objects of
+ * texts. Its Ed25519 signature covers the text of all members but `signature`, sorted by name and without white space (RFC 8785),
+ * so that a reader may store the object in any order. A statement without a signature has null there: it proves nothing by itself.
  */
-export type FlatObject = Readonly<Record<string, string | number | null>>
+export type FlatObject = Readonly<Record<string, string | number | null | readonly Readonly<Record<string, string>>[]>>
 export type Signed<Statement extends FlatObject> = Statement & {
   /** SHA-256 of the public key (SPKI, DER), hex; null: not signed. */
   readonly keyId: string | null
@@ -67,7 +67,7 @@ export function signatureProblem(
 export type Statement = FlatObject & { readonly chain: number; readonly position: number; readonly hash: string }
 const Statement: z.ZodType<Statement> = z
   .object({ chain: z.int(), position: z.int().min(0), hash: z.string() })
-  .catchall(z.union([z.string(), z.number(), z.null()]))
+  .catchall(z.union([z.string(), z.number(), z.null(), z.array(z.record(z.string(), z.string()))]))
 
 /**
  * The statements in a JSON text: one, or a list of them. Undefined for any other content, or if a member occurs twice: programs
@@ -99,8 +99,14 @@ function hasMemberTwice(text: string): boolean {
   return false
 }
 
-/** The text of a statement: its members sorted by name (RFC 8785). */
-export const canonical = (facts: FlatObject): string => JSON.stringify(facts, Object.keys(facts).sort())
+/** The canonical text of a JSON value (RFC 8785): members sorted by name, no white space. Undefined members are left out. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join()}}`
+}
 
 /** An error of one sentence about a key in the settings. */
 export const unusable = (message: string): Error => Object.assign(new Error(message), { code: 'UNUSABLE_KEY' })

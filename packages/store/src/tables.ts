@@ -220,6 +220,8 @@ export interface TenantTables {
     warnings: string
     /** Of everything that the person's month reads: see `calculation/digest.ts`. Null: not of the month of a payroll. */
     inputsDigest: Generated<string | null>
+    /** JSON array of `{figure, usedFrom}`: the carried figures that it uses, since no new ones are published. */
+    provisional: Generated<string>
     /**
      * The job of the revision that annuls this payslip with none in its place: from the release of that job on it counts nowhere.
      * Null: none. A job that never became final annuls nothing.

@@ -1,5 +1,5 @@
 import { lawNotices } from '@centime/engine/catalogue'
-import { dayInParis, daysLater, LAST_DAY_OF_LAW } from '@centime/engine/ground'
+import { dayInParis, daysLater, frenchDate, LAST_DAY_OF_LAW, lastDayServed } from '@centime/engine/ground'
 import { type Home, HomePage, type LatePayrun, type WaitingJob } from '../pages/home.js'
 import type { Pages, SignedIn } from './port.js'
 import { sentence } from './readable.js'
@@ -38,8 +38,8 @@ async function homeOf({ lists, now, say, told }: SignedIn): Promise<Home> {
   const notices = lawNotices(today).map(({ message }) => sentence(told(message)))
   const isEnding = daysLater(today, SOON) > LAST_DAY_OF_LAW
   const ending = say(
-    `Les chiffres s’arrêtent au ${LAST_DAY_OF_LAW.split('-').reverse().join('/')} : les mois suivants seront refusés tant que le logiciel n’est pas mis à jour.`,
-    `The figures end on ${LAST_DAY_OF_LAW.split('-').reverse().join('/')}: later months are refused until the software is updated.`,
+    `Les chiffres s’arrêtent au ${frenchDate(LAST_DAY_OF_LAW)} : les mois suivants sont provisoires jusqu’au ${frenchDate(lastDayServed())}, puis refusés tant que le logiciel n’est pas mis à jour.`,
+    `The figures end on ${frenchDate(LAST_DAY_OF_LAW)}: later months are provisional until ${frenchDate(lastDayServed())}, then refused until the software is updated.`,
   )
   return {
     months: months.slice(0, MOST),

@@ -9,7 +9,7 @@ import {
   readersOfLine,
   wageTypeDefinitions,
 } from '@centime/engine/catalogue'
-import { dayInParis, earlier, isDay, LAST_DAY_OF_LAW, LAW_FROM, later, lawMonths } from '@centime/engine/ground'
+import { dayInParis, earlier, isDay, LAW_FROM, lastDayServed, later, lawMonths } from '@centime/engine/ground'
 import { type Figure, type FixedRegulation, figureName, inForce, ORGANISMS } from '@centime/engine/tree'
 import { FigurePage, type FigureRow, type FigureShown, LawPage } from '../pages/law.js'
 import { LawLinesPage, LinePage } from '../pages/law-lines.js'
@@ -103,7 +103,7 @@ export function lawDayOf({ query, now, say }: SignedIn, name: string, otherwise 
   const fixed = asked !== undefined && isDay(asked) ? fixedOn(defaut, asked) : undefined
   if (asked !== undefined && fixed !== undefined) return { day: asked, fixed, error: undefined }
   const error = say(`Choisissez un jour de ${lawMonths().replace(' to ', ' à ')}`, `Choose a day of ${lawMonths()}`)
-  const day = earlier(later(otherwise, LAW_FROM), LAST_DAY_OF_LAW)
+  const day = earlier(later(otherwise, LAW_FROM), lastDayServed())
   return { day, fixed: withLaw(day), error: asked === undefined || asked === '' ? undefined : error }
 }
 

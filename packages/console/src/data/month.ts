@@ -6,6 +6,7 @@ import { type MonthDoubt, MonthPage, type MonthShown } from '../pages/month.js'
 import type { ComparedPayslip } from '../pieces/changes.js'
 import { type DocumentShown, isBeingMade, type MonthState } from '../pieces/month-parts.js'
 import { monthShown } from '../pieces/numbers.js'
+import { lawAccepted } from './form-values.js'
 import { happenedIn } from './month-events.js'
 import { notesOf } from './month-notes.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
@@ -61,7 +62,7 @@ async function actOf(visit: SignedIn): Promise<Found<unknown>> {
     case 'calculate':
       return act('POST', `${path}/calculate`, { etag, body: {} })
     case 'approve':
-      return act('POST', `${path}/approval`, { etag, body: { approvalKey, candidateId } })
+      return act('POST', `${path}/approval`, { etag, body: { approvalKey, candidateId, ...lawAccepted(form) } })
     default: {
       const found = await visit.ask(path, MonthAnswer)
       if (!found.ok) return found
@@ -111,6 +112,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
     candidate: candidate && {
       id: candidate.id,
       digest: candidate.inputsDigest ?? undefined,
+      provisional: candidate.provisional ?? [],
       isReady: cycle?.result?.outcome === 'ready' && cycle.operation === null,
     },
     isConfirming: query('valider') !== undefined && older === undefined && cycle?.state === 'preview_ready',

@@ -5,7 +5,7 @@ import { ClientAnswer, JobAnswer, PayrunAnswer } from '../answers.js'
 import { PayrunPage, type PayrunShown } from '../pages/payrun.js'
 import { pageOfRows } from '../pieces/table.js'
 import { fieldNamed } from './field-named.js'
-import { given } from './form-values.js'
+import { given, lawAccepted } from './form-values.js'
 import { changedShown, isChanged, markOf } from './inputs-changed.js'
 import { meaningOf } from './meaning.js'
 import { payslipFilesOf, requestDocuments } from './payrun-files.js'
@@ -63,6 +63,7 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
     }),
     documents: await payslipFilesOf(visit, path, state),
     changed: await changedShown(visit, job.inputsChangedSince),
+    provisional: job.provisional ?? [],
     acts: {
       statuses: nextStatuses(state),
       isDeletable: isDeletable(state),
@@ -113,7 +114,7 @@ export async function actOnPayrun(visit: SignedIn) {
     const deleted = await act('DELETE', path)
     return deleted.ok ? redirect(back.replace(/\/[^/]+$/, '')) : showPayrun(visit, deleted.problem)
   }
-  const body = { status: chosen, ...given('reason', reason) }
+  const body = { status: chosen, ...given('reason', reason), ...lawAccepted(form) }
   const moved = chosen === 'Release' ? await release(visit, path, body) : await act('POST', `${path}/status`, { body })
   return moved.ok ? redirect(back) : showPayrun(visit, moved.problem)
 }

@@ -19,6 +19,7 @@ import {
 } from '../pieces/month-parts.js'
 import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
+import { AcceptLaw, Provisional, type ProvisionalShown } from '../pieces/provisional.js'
 import { type Explanation, WhyPanel } from '../pieces/why.js'
 import { monthClass, monthText } from './client.js'
 
@@ -40,7 +41,12 @@ export interface MonthShown {
   /** An operation or a write whose outcome is unknown. */
   readonly doubt: MonthDoubt | undefined
   readonly candidate:
-    | { readonly id: string; readonly digest: string | undefined; readonly isReady: boolean }
+    | {
+        readonly id: string
+        readonly digest: string | undefined
+        readonly provisional: ProvisionalShown
+        readonly isReady: boolean
+      }
     | undefined
   readonly isConfirming: boolean
   readonly review: PayslipShown | undefined
@@ -89,6 +95,7 @@ export const MonthPage = consolePage((month: MonthShown) => {
           <p>{text}</p>
         </section>
       ))}
+      <Provisional figures={month.candidate?.provisional ?? []} />
       {month.doubt !== undefined && <InDoubt doubt={month.doubt} />}
       {month.late.length > 0 && <LateChanges late={month.late} />}
       {month.isConfirming && <Confirmation month={month} action={action} />}
@@ -292,6 +299,7 @@ function Confirmation({ month, action }: { readonly month: MonthShown; readonly 
       <div class="row">
         <ActForm action={action} etag={etag}>
           <input type="hidden" name="candidateId" value={candidate.id} />
+          <AcceptLaw figures={candidate.provisional} />
           <button type="submit" name="act" value="approve">
             {say('Valider exactement ce bulletin', 'Approve exactly this payslip')}
           </button>

@@ -11,6 +11,7 @@ import { type FaultsShown, PayrunFaults } from '../pieces/payrun-faults.js'
 import { type DocumentsShown, PayrunFiles } from '../pieces/payrun-files.js'
 import { PayrunResults, type ResultsShown } from '../pieces/payrun-results.js'
 import { PayrunWarnings } from '../pieces/payrun-warnings.js'
+import { Provisional, type ProvisionalShown } from '../pieces/provisional.js'
 
 export interface PayrunShown {
   readonly client: ClientShown
@@ -21,11 +22,12 @@ export interface PayrunShown {
   readonly acts: ActsShown
   /** Since the calculation; undefined: nothing has. */
   readonly changed: ChangedShown | undefined
+  readonly provisional: ProvisionalShown
 }
 
 /** A payrun: its progress, then the faults by person, its results, its files, and the next acts. */
 export const PayrunPage = consolePage((shown: PayrunShown) => {
-  const { client, job, faults, results, documents, acts, changed } = shown
+  const { client, job, faults, results, documents, acts, changed, provisional } = shown
   const path = `/console/dossiers/${client.id}/paies/${job.id}`
   const isLive = job.ended === null || documents?.isPending === true
   return (
@@ -38,8 +40,9 @@ export const PayrunPage = consolePage((shown: PayrunShown) => {
       {changed && !isConfirming(acts, 'Release') && (
         <ChangedSince clientId={client.id} changed={changed} isReleased={job.status !== 'Draft'} />
       )}
+      <Provisional figures={provisional} />
       {job.ended !== null && (
-        <PayrunActs path={path} job={job} acts={acts} results={results} changed={changed} clientId={client.id} />
+        <PayrunActs {...{ path, job, acts, results, changed, provisional }} clientId={client.id} />
       )}
       {faults.rows.length > 0 && <PayrunFaults client={client} job={job} faults={faults} />}
       {results && results.warnings.length > 0 && (

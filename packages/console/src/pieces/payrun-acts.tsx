@@ -159,6 +159,7 @@ function Confirmation(confirmed: Acting & { readonly act: string }) {
       <ActForm action={path}>
         <input type="hidden" name="act" value={act} />
         {act === 'Release' && <AcceptChanges {...confirmed} />}
+        {act === 'Release' && <AcceptLaw figures={confirmed.provisional} />}
         {act !== 'delete' && (
           <InputField
             name="reason"

@@ -1,5 +1,6 @@
 import { monthCheck } from '../calculate/month-check.js'
 import type { Payroll } from '../calculate/payroll.js'
+import { provisionalOfMonth } from '../calculate/provisional.js'
 import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
@@ -8,7 +9,7 @@ import { batchInputReader } from '../inputs/read-inputs.js'
 import type { Facts } from '../tree/facts.js'
 import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
-import { type ProvisionalFigure, provisionalReader } from '../tree/provisional.js'
+import type { ProvisionalFigure } from '../tree/provisional.js'
 import { type Amounts, batchCalculator } from './of-facts.js'
 
 /** The amounts of one person's month. A later month accepts them as history. */
@@ -57,7 +58,7 @@ function amountsReader(payroll: Payroll): AmountsReader {
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
   const check = monthCheck(fixed)
-  const provisionalOf = provisionalReader(fixed)
+  const provisionalOf = provisionalOfMonth(fixed)
   const nothing = Object.fromEntries(fixed.carried.map((name) => [name, '0']))
   const carriedOf = (lines: readonly string[]): Record<string, string> => {
     // A copy has all names at once: adding them one by one takes several times as long.

@@ -3,9 +3,9 @@ import { unreachable } from '../ground/unreachable.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
-import { provisionalReader } from '../tree/provisional.js'
 import { FIRST, type Figures, figurePlan, figuresByKernel, figuresInDecimals } from './figures.js'
 import { monthCheck } from './month-check.js'
+import { provisionalOfMonth } from './provisional.js'
 import { settler } from './settle.js'
 
 /** A compiled regulation: computes a payslip from facts alone. */
@@ -23,8 +23,14 @@ export function calculator(fixed: FixedRegulation, first = FIRST): Calculator {
   const payslipOf = payslipWriter(fixed, plan.places)
   return (month, warnings = []) => {
     const facts = settled(month)
-    return payslipOf(facts, byKernel(facts) ?? inDecimals(facts), warnings)
+    return payslipOf(facts, byKernel(facts) ?? inDecimals(facts), { month, warnings })
   }
+}
+
+interface Entered {
+  /** The facts of the month before its stops were summed. */
+  readonly month: Facts
+  readonly warnings: readonly Warning[]
 }
 
 /** Writes the figures of a month into a payslip. */
@@ -47,9 +53,9 @@ function payslipWriter(fixed: FixedRegulation, places: ReturnType<typeof figureP
   const check = monthCheck(fixed)
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
   const { notices } = fixed
-  const provisionalOf = provisionalReader(fixed)
+  const provisionalOf = provisionalOfMonth(fixed)
 
-  return (facts: Facts, figures: Figures, warnings: readonly Warning[]): Payslip => {
+  return (facts: Facts, figures: Figures, { month, warnings }: Entered): Payslip => {
     const figureAt = (place: number): Decimal => figures[place] ?? unreachable(place)
     const lines: PayslipLine[] = []
     for (const [index, { name, number, label, role, base, rate, quantity, price }] of steps.entries()) {
@@ -78,7 +84,7 @@ function payslipWriter(fixed: FixedRegulation, places: ReturnType<typeof figureP
     const { period, paymentDate, contract } = facts
     const all = [...warnings, ...check.warnings(figureAt, facts)]
     const about = { regulation, period, paymentDate, contract }
-    const provisional = provisionalOf(facts, figureAt)
+    const provisional = provisionalOf(month, figureAt)
     return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices, provisional }
   }
 }

@@ -326,9 +326,7 @@ describe('a period without law', () => {
   )
   test('December 2026 paid in January 2027 is computed with the grid in force, the law until a law amends it (CGI 204 H)', () => {
     const payslip = payslipOf(defaut, { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' })
-    expect(payslip.notices.flatMap(({ message }) => message)).toEqual([
-      'not checked: TauxChomage.AGS after 2026-06-30',
-    ])
+    expect(payslip.notices.flatMap(({ message }) => message)).toEqual(['not checked: TauxChomage.AGS after 2026-06-30'])
     expect(payslip.provisional).toEqual([])
   })
 })

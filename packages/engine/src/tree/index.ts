@@ -11,5 +11,6 @@ export { type FixedFormula, type FixedRegulation, type FixedYearToDate, fix } fr
 export type { LawNotice } from './law-notice.js'
 export { ORGANISMS, type Organism } from './organism.js'
 export type { CollectorResult, PayrunResult, Payslip, PayslipLine, WageTypeResult } from './payslip.js'
+export type { ProvisionalFigure } from './provisional.js'
 export { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
 export { LINE_PARTS, type LinePart, type Source, sourceText } from './source.js'

@@ -22,13 +22,16 @@ export type ProvisionalReader = (
 /**
  * Reads which carried figures a payslip uses: those of which one reading line is not 0. A line without a number passes on what it
  * reads. A company field that holds a published figure counts as that figure while it has the carried value; another value is the
- * company's own.
+ * company's own. `choices`: of the only person that it will read; absent: of anybody.
  */
-export function provisionalReader(fixed: FixedRegulation): ProvisionalReader {
+export function provisionalReader(
+  fixed: FixedRegulation,
+  choices?: Readonly<Record<string, string>>,
+): ProvisionalReader {
   const days = { ...fixed, completeUntil: fixed.law.completeUntil }
   const carried = [...fixed.figures].filter((figure) => isCarried(figure, days))
   if (carried.length === 0) return () => NONE
-  const placesOf = readingPlaces(fixed)
+  const placesOf = readingPlaces(fixed, choices)
   const uses = carried.map((figure) => {
     const values = figure.kind === 'figure' ? figure.values : figure.versions
     const since = inForce<unknown>(values, dayOfFigure(figure, days))
@@ -55,12 +58,15 @@ const isPublished = ({ regulation: { published = [] } }: FixedRegulation, figure
   published.some((one) => figureName(one) === figureName(figure))
 
 /** The places of the numbered lines that read a name: of a figure, a scale, or the key of a field. */
-function readingPlaces({ lines }: FixedRegulation): (name: string) => readonly number[] {
+function readingPlaces(
+  { lines }: FixedRegulation,
+  choices: Readonly<Record<string, string>> | undefined,
+): (name: string) => readonly number[] {
   const passed: ReadonlySet<string>[] = []
   const places = new Map<string, number[]>()
   for (const [place, line] of lines.entries()) {
     const names = new Set<string>()
-    for (const formula of formulasOf(line)) addNames(formula, passed, names, new Set())
+    for (const formula of formulasOf(line)) addNames(formula, { passed, names, seen: new Set(), choices })
     if (line.contribution !== undefined) for (const name of passed[line.contribution.base] ?? []) names.add(name)
     passed.push(line.number === undefined ? names : new Set())
     if (line.number === undefined) continue
@@ -76,17 +82,22 @@ const formulasOf = ({ formula, contribution, quantity, share }: FixedLine): read
   ...(share === undefined ? [] : [share.base, share.rate]),
 ]
 
-function addNames(
-  formula: FixedFormula,
-  passed: readonly ReadonlySet<string>[],
-  names: Set<string>,
-  seen: Set<FixedFormula>,
-): void {
+interface Reading {
+  /** What the lines before pass on. */
+  readonly passed: readonly ReadonlySet<string>[]
+  readonly names: Set<string>
+  readonly seen: Set<FixedFormula>
+  readonly choices: Readonly<Record<string, string>> | undefined
+}
+
+function addNames(formula: FixedFormula, reading: Reading): void {
+  const { passed, names, seen, choices } = reading
   if (seen.has(formula)) return
   seen.add(formula)
   if (formula.kind === 'figure') names.add(figureName(formula.figure))
   if (formula.kind === 'scale') names.add(formula.scale.name)
   if (formula.kind === 'input') names.add(formula.field.key)
   if (formula.kind === 'line') for (const name of passed[formula.index] ?? []) names.add(name)
-  for (const part of partsOf(formula)) addNames(part, passed, names, seen)
+  const chosen = formula.kind === 'match' && choices ? formula.cases.get(choices[formula.field.key] ?? '') : undefined
+  for (const part of chosen === undefined ? partsOf(formula) : [chosen]) addNames(part, reading)
 }

@@ -73,6 +73,24 @@ function corrects(kind: DocumentKind, { number, released }: Replaced): string {
     ? `Projet de bulletin rectificatif : une fois validé, il annulera et remplacera ${which}`
     : `Bulletin rectificatif : annule et remplace ${which}`
 }
+/** Says which figures of the year before a payslip uses, by the words of its reader; the others are counted. */
+function provisionalNotice({ provisional }: Payslip): string | undefined {
+  if (provisional.length === 0) return undefined
+  const named = provisional.flatMap(({ figure, usedFrom }) => {
+    const name = FIGURES[figure]
+    return name === undefined ? [] : [`${name} du ${frenchDate(usedFrom)}`]
+  })
+  const count = provisional.length - named.length
+  const others = count === 0 ? [] : [`${count} ${named.length > 0 ? 'autre' : 'chiffre'}${count > 1 ? 's' : ''}`]
+  return `Provisoire : calculé avec les derniers chiffres connus (${[...named, ...others].join(', ')}), les nouveaux n’étant pas publiés. Une régularisation suivra si leur valeur change.`
+}
+/** The figures that readers of payslips know. */
+const FIGURES: Readonly<Record<string, string>> = {
+  'Plafonds.PlafondSS': 'plafond de la sécurité sociale',
+  'SMIC.SMICHoraire': 'SMIC',
+  'SMIC.SMICReduction': 'SMIC de la réduction générale',
+}
+
 /** C. trav. R3243-5 and R3243-1 15°. */
 export const LEGAL_NOTICES: readonly string[] = [
   'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
@@ -87,7 +105,11 @@ export function pageOf(input: PageInput): Page {
   const head = headOf(amounts, input)
   const paid = payslip.lines.some(isPay)
   const heading = paid ? 'BULLETIN DE PAIE' : 'MOIS SANS RÉMUNÉRATION'
-  const notices = [input.replaces && corrects(kind, input.replaces), paid ? undefined : NOTHING_PAID].filter(Boolean)
+  const notices = [
+    input.replaces && corrects(kind, input.replaces),
+    provisionalNotice(payslip),
+    paid ? undefined : NOTHING_PAID,
+  ].filter(Boolean)
   const warnings = [...head.missing, ...payslip.warnings.map(({ code, message }) => ({ code, message }))]
   return {
     title: [
@@ -157,5 +179,6 @@ function resultJson(payslip: Payslip, identity: string): string {
     })),
     cumulated: texts(payslip.cumulated),
     warnings: payslip.warnings.map(({ code, message }) => ({ code, message })),
+    ...(payslip.provisional.length > 0 && { provisional: payslip.provisional }),
   })
 }

@@ -3,7 +3,7 @@
 
 import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll, regulationById } from '@centime/engine'
 import { type Amounts, amountsCalculator, type BatchCalculator, batchInputReader } from '@centime/engine/batch'
-import { calculator, monthCheck } from '@centime/engine/calculate'
+import { calculator, monthCheck, provisionalOfMonth } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import { accepted, type Fault, lastDay, refused, type WarningCode } from '@centime/engine/ground'
 import {
@@ -81,6 +81,8 @@ interface CalculatedPerson {
   readonly amounts: string
   readonly yearToDate: string
   readonly warnings: string
+  /** JSON: a list of `ProvisionalFigure`. */
+  readonly provisional: string
   /** Null: no digests are made. */
   readonly inputsDigest: string | null
 }
@@ -149,6 +151,7 @@ type ReadyPerson = CheckedInputs & Pick<CalculatedPerson, 'employeeId' | 'inputs
 /** Writes the result of a person; refuses an attachment above the limit. */
 function resultWriter(fixed: FixedRegulation) {
   const check = monthCheck(fixed)
+  const provisionalOf = provisionalOfMonth(fixed)
   const sumsText = sumsTextOf(fixed)
   return ({ facts, warnings }: CheckedInputs, { lines, cumulated }: Amounts): Outcome<Written> => {
     const amountOf = (place: number) => (lines[place] === undefined ? undefined : new Decimal(lines[place]))
@@ -159,6 +162,7 @@ function resultWriter(fixed: FixedRegulation) {
       amounts: amountsText(lines, cumulated),
       yearToDate: sumsText(facts),
       warnings: JSON.stringify(all),
+      provisional: JSON.stringify(provisionalOf(facts, amountOf)),
       lacksOpening: all.some(({ code }) => OPENINGS.has(code)),
     })
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Payslip } from '@centime/engine'
 import type { Inputs } from '@centime/engine/cases'
 import {
   type DocumentKind,
@@ -14,6 +15,7 @@ import {
 } from '@centime/payslip'
 import { asStored } from './as-stored.js'
 import { compiledFor, grossBefore, monthFor, type Person, type StoredRead, storedReader } from './calculate.js'
+import { provisionalIn } from './provisional.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** The input of `renderDocuments`: payslips of one job. It is plain data, because it is sent to a thread. */
@@ -37,6 +39,8 @@ interface DocumentedPerson {
   readonly yearToDate: string
   /** JSON: the stored amounts. */
   readonly amounts: string
+  /** JSON: the provisional figures, stored with the result. */
+  readonly provisional: string
   readonly documentId: string
   /** The document's number for readers. */
   readonly number: string
@@ -88,9 +92,10 @@ export function* storedPayslips(order: DocumentOrder) {
     return read.ok ? read.value.cases : {}
   }
   const common = casesOf(company)
-  for (const { person, yearToDate, amounts, ...known } of order.people) {
+  for (const { person, yearToDate, amounts, provisional, ...known } of order.people) {
     const { facts, warnings } = factsOf({ layouts, person }, yearToDate)
-    const payslip = asStored(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
+    const computed = asStored(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
+    const payslip: Payslip = { ...computed, provisional: provisionalIn(provisional) }
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }

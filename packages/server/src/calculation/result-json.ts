@@ -51,7 +51,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
   const [start, end] = [`${periodName}-01`, lastDay(periodName)]
   const tail = `","valueType":"number","source":${json(layout.regulation.name)},"start":"${start}","end":"${end}"}`
 
-  return ({ id, employeeId, identifier, amounts, warnings }, replaces) => {
+  return ({ id, employeeId, identifier, amounts, warnings, provisional }, replaces) => {
     const values = amountsIn(amounts)
     const list = <Place extends { readonly place: number }>(
       places: readonly Place[],
@@ -64,7 +64,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
       `"wageTypeResults":${list(shown, ({ head }, value) => `${head}${value}}`)},` +
       `"collectorResults":${list(collectors, ({ head, tail: numbers }, value) => `${head}${value}${numbers}`)},` +
       `"payrunResults":${list(others, ({ head }, value) => `${head}${value}${tail}`)},` +
-      `"warnings":${warnings}${notices}}`
+      `"warnings":${warnings}${provisional === '[]' ? '' : `,"provisional":${provisional}`}${notices}}`
     )
   }
 }

@@ -5,7 +5,7 @@ import type { MonthOfFile } from './payroll-file.js'
 
 /** A payslip as JSON: amounts in euros as decimal text with at most two decimals, rates as fractions. */
 export function payslipJson({ payroll, read, payslip }: MonthOfFile, explained: boolean): unknown {
-  const { regulation, period, paymentDate, warnings, notices } = payslip
+  const { regulation, period, paymentDate, warnings, notices, provisional } = payslip
   return {
     regulation,
     period,
@@ -31,6 +31,7 @@ export function payslipJson({ payroll, read, payslip }: MonthOfFile, explained: 
     })),
     warnings: warnings.map(french),
     notices: notices.map(french),
+    ...(provisional.length > 0 && { provisional }),
     ...(explained ? { explanation: explainAll(payroll.fixed, read.facts) } : {}),
   }
 }

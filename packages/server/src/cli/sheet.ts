@@ -168,11 +168,15 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
     '',
     ...(payslip.lines.every(({ role, value }) => role !== 'gain' || value.isZero()) ? [NOTHING_PAID] : []),
     ...LEGAL_NOTICES.map(style.quiet),
+    ...(payslip.provisional.length > 0 ? [style.alert(provisionalText(payslip))] : []),
     ...[...payslip.warnings, ...payslip.notices].map(({ code, message }) =>
       style.alert(`Attention : ${inFrench(message, code)}`),
     ),
   ].join('\n')
 }
+
+const provisionalText = ({ provisional }: Payslip): string =>
+  `Provisoire : ${provisional.map(({ figure, usedFrom }) => `${figure} du ${frenchDate(usedFrom)}`).join(', ')}, faute de chiffre publié pour ce mois.`
 
 function factors({ base, rate, quantity, price }: PayslipLine): readonly [string, string] {
   const isDue = (one: Decimal | undefined): one is Decimal => one?.isZero() === false

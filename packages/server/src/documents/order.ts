@@ -72,7 +72,7 @@ export async function ordersOf(
     people: ordered.flatMap(({ set, ...document }, index) => {
       const person = people[index]
       if (person === undefined) return []
-      const { yearToDate, amounts } = set
+      const { yearToDate, amounts, provisional } = set
       const employee = {
         name: `${set.firstName} ${set.lastName}`,
         matricule: set.identifier,
@@ -83,7 +83,7 @@ export async function ordersOf(
         number: payslipNumber(job.periodName, set.id),
         ...(corrected && { replaces: printedReplaced(corrected) }),
       }
-      return [{ ...document, ...named, person, employee, yearToDate, amounts }]
+      return [{ ...document, ...named, person, employee, yearToDate, amounts, provisional }]
     }),
   }
 }

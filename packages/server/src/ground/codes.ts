@@ -260,6 +260,7 @@ const CYCLE_STATUSES = {
   candidate_required: 422,
   candidate_conflict: 409,
   controls_open: 409,
+  provisional_law_not_accepted: 409,
   managed_officer_required: 409,
   variables_missing: 409,
   payment_date_refused: 422,

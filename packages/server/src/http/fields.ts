@@ -99,6 +99,19 @@ export const notices = z.array(note(NOTICE_CODES))
 /** Notices in an answer that usually has none. */
 export const anyNotices = notices.optional().describe('present if figures of the law are not checked for the month')
 
+/** The yearly figures that a result uses beyond their year. */
+export const provisional = z
+  .array(
+    z
+      .object({
+        figure: z.string().describe('its table and key, `Table.Key`, or the name of a scale'),
+        usedFrom: z.string().openapi({ format: 'date' }).describe('the first day of the value used'),
+      })
+      .openapi('ProvisionalFigure'),
+  )
+  .optional()
+  .describe('the figures of the year before that are used because the new ones are not published; left out: none')
+
 /** The outcome of a variable write, in cycles and in problems: section 2.9 of the specification. */
 export const VariableWriteRecord = z
   .object({

@@ -18,6 +18,7 @@ import {
   type WantedOperation,
 } from './cycle-request.js'
 import { type MonthKind, OFFICERS } from './kind.js'
+import { acceptProvisionalLaw, lawConsent } from './provisional-law.js'
 import {
   ABORT_REASONS,
   OperationRecord,
@@ -157,6 +158,7 @@ const Approval = z
   .strictObject({
     approvalKey: key,
     candidateId: candidateId.optional().describe('left out only by a legacy cycle'),
+    acceptProvisionalLaw,
   })
   .openapi('CycleApproval')
 
@@ -183,6 +185,7 @@ const postApproval = (monthKind: MonthKind) =>
         ...RESERVED,
         'candidate_required',
         'candidate_conflict',
+        'provisional_law_not_accepted',
         ...monthKind.refusals.approval,
         'later_finalized_month_requires_operator_replay',
         'prior_month_not_finalized',
@@ -193,15 +196,16 @@ const postApproval = (monthKind: MonthKind) =>
       return queueAndAccept(
         request,
         async (reviewed) => {
-          const { candidateId } = call.body
+          const { candidateId, acceptProvisionalLaw: isAccepted } = call.body
           const payrunJobId = reviewed.stage.state === 'collecting' ? 0 : reviewed.stage.result.payrunJobId
           const { inputs, openControls = [], members } = await monthKind.review(request.tx, reviewed)
+          const { consent, openFigures } = await lawConsent(db, payrunJobId, isAccepted)
           return {
-            command: { kind: 'approve', payrunJobId, by: call.actor },
+            command: { kind: 'approve', payrunJobId, by: call.actor, ...(consent && { provisionalLaw: consent }) },
             candidateId,
             conflict: members,
             decide: (cycle, around, operationId) =>
-              approve(cycle, { operationId, candidateId, inputs, openControls }, around),
+              approve(cycle, { operationId, candidateId, inputs, openControls, openFigures }, around),
           }
         },
         (cycle) => checkLegacyPreview(db, cycle),

@@ -15,6 +15,7 @@ import { monthChange } from './apply-events.js'
 import { monthTransaction } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
 import { changesOf } from './payroll/review.js'
+import { acceptProvisionalLaw, lawConsent } from './provisional-law.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** An operator's actions on payrun jobs that a month may own or be calculated from: section 3 of the contract. */
@@ -29,7 +30,9 @@ const postJobStatus = tenantWrite(
     summary: 'Move a payrun job on',
     description:
       'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final. With `If-Inputs: unchanged` a job is released only if `inputsChangedSince` has no people.',
-    body: z.strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional() }).openapi('JobStatusChange'),
+    body: z
+      .strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional(), acceptProvisionalLaw })
+      .openapi('JobStatusChange'),
     example: { status: 'Release', reason: 'reviewed' },
     ifInputs: true,
     answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
@@ -39,6 +42,7 @@ const postJobStatus = tenantWrite(
       'payroll_month_open',
       'period_already_paid',
       'inputs_changed',
+      'provisional_law_not_accepted',
       'validation_failed',
     ],
   },
@@ -62,6 +66,10 @@ const postJobStatus = tenantWrite(
       if (since !== null && since.people > 0)
         return refuse('inputs_changed', changedText(job, since), { members: { inputsChangedSince: since } })
     }
+    if (body.status === 'Release') {
+      const { openFigures } = await lawConsent(db, job.id, body.acceptProvisionalLaw)
+      if (openFigures.length > 0) return refuse('provisional_law_not_accepted', figuresText(job, openFigures))
+    }
     const changed = { ...job, ...(await store.setJobStatus(db, job.id, body.status, now.toISOString())) }
     const moved = { tenantId: tx.tenant.id, job, next: body.status, occurredAt: now }
     await store.writeAll(root, jobMoved(root, world, tx.months.destination, moved))
@@ -73,6 +81,9 @@ const postJobStatus = tenantWrite(
 
 const changedText = ({ id }: StoredJob, { people, values }: InputsChanged): string =>
   `job ${id} was calculated from other inputs than those of now (people: ${people}, values: ${values}): calculate again, or release without If-Inputs`
+
+const figuresText = ({ periodName }: StoredJob, figures: readonly string[]): string =>
+  `${periodName} uses figures that are not published for it: ${figures.join(', ')}`
 
 const deleteJob = tenantWrite(
   {

@@ -40,7 +40,7 @@ const putPolicy = tenantWrite(
     ...OPERATOR,
     summary: 'Set the policy of a tenant',
     description:
-      'Members that are left out stay. `nativeWrites`: whether jobs and case values may be written in a tenant with managed months. `provisionalLaw` is recorded; months without complete law are refused whatever it is.',
+      'Members that are left out stay. `nativeWrites`: whether jobs and case values may be written in a tenant with managed months. `provisionalLaw`: whether months that use figures of the year before are approved and released: never (`refuse`), with `acceptProvisionalLaw` (`ask`), or always (`accept`).',
     body: z
       .strictObject({
         nativeWrites: z.enum(nativeWrites).optional(),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
 import type { Acceptance, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { provisionalFiguresOf } from '../calculation/provisional.js'
 import { digestOfLines } from '../calculation/result-digest.js'
 import { annulledPayslips } from './payroll/annulled.js'
 import { type PersonResult, resultsOfJob } from './payroll/results.js'
@@ -26,6 +27,8 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
       ? { resultSetId, ...(await officersResult(tx, cycle, payrunJobId)) }
       : await peoplesResult(tx, cycle, payrunJobId)
   const at = now.toISOString()
+  const command = operation?.command.kind === 'approve' ? operation.command : undefined
+  const provisional = await provisionalFiguresOf(db, payrunJobId)
   const facts = {
     type: 'centime-receipt-1',
     tenantId: tenant.id,
@@ -34,7 +37,9 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
     candidateId,
     payrunJobId,
     ...read,
-    approvedBy: operation?.command.kind === 'approve' ? (operation.command.by ?? null) : null,
+    ...(provisional.length > 0 && { provisional: provisional.map((one) => ({ ...one })) }),
+    ...(command?.provisionalLaw && { provisionalLaw: command.provisionalLaw }),
+    approvedBy: command?.by ?? null,
     approvedAt: operation?.requestedAt ?? null,
     finalizedAt: at,
   }

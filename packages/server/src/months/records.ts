@@ -14,7 +14,7 @@ import {
 import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { anyNotices, growing, id, note, statement, utc, VariableWriteRecord } from '../http/fields.js'
+import { anyNotices, growing, id, note, provisional, statement, utc, VariableWriteRecord } from '../http/fields.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
@@ -42,6 +42,7 @@ const ResultRecord = z
   .object({
     outcome: growing(['ready', 'blocked']),
     warnings: z.array(note(WARNING_CODES)),
+    provisional,
     notices: anyNotices,
     blockers: z.array(note(RESULT_BLOCKERS)),
     persons: z.array(PersonRecord),
@@ -93,6 +94,7 @@ const candidate = z
     payrunJobId: id,
     resultSetId: id,
     inputsDigest: z.string().nullable().describe('of its job; null: a job of version 0.1'),
+    provisional,
   })
   .nullable()
 /** A value of a field that was recorded too late for the final result. */
@@ -187,6 +189,12 @@ export const ReceiptRecord = z
       .string()
       .optional()
       .describe('of the month of a payroll: the ids of the employees whom it does not pay, `4,9`'),
+    provisional,
+    provisionalLaw: growing(['accepted', 'policy'])
+      .optional()
+      .describe(
+        'of a provisional month: `accepted`: the approval accepted it; `policy`: the policy of the tenant accepts all',
+      ),
     approvedBy: z.string().nullable().describe('the key that approved, as `key 3`; null: not known'),
     approvedAt: utc.nullable().describe('when the approval was asked for'),
     finalizedAt: utc.describe('when the revision was finalized'),

@@ -2,6 +2,7 @@ import { type Candidate, personAmounts, type Variables } from '@centime/cycle'
 import { Decimal, type Warning } from '@centime/engine'
 import { type ResultRows, readResult, type ServiceDb, type TenantDb } from '@centime/store'
 import { type Layout, wageTypesOf } from '../calculation/layout.js'
+import { provisionalIn } from '../calculation/provisional.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 
 /** The result of a job that `resultOf` reads. */
@@ -26,6 +27,7 @@ export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variabl
     wageTypes,
     warnings,
     notices: layout.notices,
+    provisional: provisionalIn(set.provisional),
     ...personAmounts(wageTypes, variables?.remuneration, sum),
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@centime/cycle'
 import type { Document, Months, ResultRows, StoredOperation } from '@centime/store'
 import * as store from '@centime/store'
+import { provisionalIn } from '../calculation/provisional.js'
 import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -94,10 +95,12 @@ function candidateQueries({ db, root }: MonthTransaction, result: Result | undef
   return { jobs: queries?.jobs, sets: queries?.sets, layouts: queries?.layouts }
 }
 
-function candidateRecord(result: Result | undefined, { jobs: [job] }: Pick<ResultRows, 'jobs'>) {
+function candidateRecord(result: Result | undefined, { jobs: [job], sets: [set] }: Pick<ResultRows, 'jobs' | 'sets'>) {
   if (result === undefined || result.candidateId === null) return null
   const { candidateId, payrunJobId, resultSetId } = result
-  return { id: candidateId, payrunJobId, resultSetId, inputsDigest: job?.inputsDigest ?? null }
+  const provisional = provisionalIn(set?.provisional ?? '[]')
+  const known = { id: candidateId, payrunJobId, resultSetId, inputsDigest: job?.inputsDigest ?? null }
+  return provisional.length === 0 ? known : { ...known, provisional }
 }
 
 /** A readiness check, with the state of its PDF. */
@@ -122,7 +125,7 @@ export const legacyPlace = ({ period, revision }: Pick<Cycle, 'period' | 'revisi
 function resultMember(candidate: Result | undefined, found: ResultRows, variables: Cycle['variables']): object {
   const result = resultOf(found, variables)
   if (candidate === undefined || result === undefined) return {}
-  const { warnings, notices, blockers, employeeIdentifier, amounts, wageTypes } = result
+  const { warnings, notices, provisional, blockers, employeeIdentifier, amounts, wageTypes } = result
   const person = {
     employeeIdentifier,
     ...Object.fromEntries(
@@ -130,7 +133,7 @@ function resultMember(candidate: Result | undefined, found: ResultRows, variable
     ),
     wageTypes: wageTypes.map(({ value, ...wageType }) => ({ ...wageType, value: Number(value) })),
   }
-  const noted = notices === undefined ? { warnings } : { warnings, notices }
+  const noted = { warnings, ...(provisional.length > 0 && { provisional }), ...(notices && { notices }) }
   return { result: { outcome: candidate.outcome, ...noted, blockers, persons: [person] } }
 }
 

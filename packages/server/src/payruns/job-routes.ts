@@ -3,9 +3,11 @@
 
 import { JOB_STATUSES, SELECTION_FAULTS } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, monthOf } from '@centime/engine/ground'
+import type { ProvisionalFigure } from '@centime/engine/tree'
 import type { JobFault, ListedJob } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { provisionalFiguresOf } from '../calculation/provisional.js'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
@@ -20,6 +22,7 @@ import {
   lawMonth,
   name,
   page,
+  provisional,
   utc,
 } from '../http/fields.js'
 import { listedTexts, listOf } from '../http/paging.js'
@@ -81,6 +84,9 @@ export const JobRecord = z
       .describe(
         'what has changed since the calculation, of a released job without whom a later one has paid again; null: still calculating, a simulation, aborted or cancelled. Left out in lists and in answers to writes: read the job',
       ),
+    provisional: provisional.describe(
+      'the figures of the year before that its results use, because the new ones are not published; left out: none, and in lists and answers to writes',
+    ),
   })
   .openapi('PayrunJob')
 
@@ -272,7 +278,9 @@ const getJob = tenantRead(
     const [shown] = job === undefined ? [] : await withReplaces(db, [job])
     if (job === undefined || shown === undefined) return notFound('job', id('jobId'))
     const inputsChangedSince = await knownInputsChanged(db, root, tenant.id, job)
-    return { status: 200, text: jobText(shown, { inputsChangedSince }) }
+    const figures = job.jobEnd === null || job.status === 'Abort' ? [] : await provisionalFiguresOf(db, job.id)
+    const more = { inputsChangedSince, ...(figures.length > 0 && { provisional: figures }) }
+    return { status: 200, text: jobText(shown, more) }
   },
 )
 

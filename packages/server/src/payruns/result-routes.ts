@@ -15,7 +15,7 @@ import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { anyNotices, growing, id, idText, note, page, utc } from '../http/fields.js'
+import { anyNotices, growing, id, idText, note, page, provisional, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import type { World } from '../http/world.js'
@@ -52,6 +52,7 @@ const ResultSetRecord = z
       }),
     ),
     warnings: z.array(note(WARNING_CODES)),
+    provisional,
     notices: anyNotices,
   })
   .openapi('ResultSet')

@@ -72,11 +72,11 @@ function personRecord(
   before: (PersonResult & { readonly period: string }) | undefined,
   findings: readonly string[],
 ): object {
-  const { employeeId, employeeIdentifier, resultSetId, inputsDigest } = person
+  const { employeeId, employeeIdentifier, resultSetId, inputsDigest, provisional } = person
   return {
     ...{ employeeId, employeeIdentifier, resultSetId },
     ...Object.fromEntries(EURO_AMOUNTS.map((name) => [name, euros(person.amounts[name])])),
-    ...{ inputsDigest, findings },
+    ...{ inputsDigest, ...(provisional.length > 0 && { provisional }), findings },
     before:
       before === undefined
         ? null

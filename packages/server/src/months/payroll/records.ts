@@ -1,7 +1,7 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
-import { anyNotices, growing, id, MonthCounts, note, utc } from '../../http/fields.js'
+import { anyNotices, growing, id, MonthCounts, note, provisional, utc } from '../../http/fields.js'
 import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
 import { DifferingLine, MOST_COMPARED } from './compared.js'
@@ -21,6 +21,7 @@ const MonthResult = z
     warnings: z
       .array(z.object({ ...note(WARNING_CODES).shape, people: z.int().describe('how many people have it') }))
       .describe('each code once, with the number of people'),
+    provisional,
     notices: anyNotices,
     blockers: z.array(BlockedPerson),
     totals: z.object(euros),
@@ -60,7 +61,7 @@ const revisionFields = {
   revision: z.int(),
   state: growing(CYCLE_STATES),
   paymentDate: z.string().openapi({ format: 'date' }),
-  candidate: z.object({ id: z.string(), payrunJobId: id }).nullable(),
+  candidate: z.object({ id: z.string(), payrunJobId: id, provisional }).nullable(),
   counts: orNull(MonthCounts).describe('of the candidate; null: there is none'),
   held: z.array(HeldPerson).describe('whom the month does not pay until they are released'),
   replaces: z
@@ -102,6 +103,7 @@ export const MonthPerson = z
     resultSetId: id,
     ...euros,
     inputsDigest: z.string(),
+    provisional,
     findings: z.array(z.string()).describe('codes of controls'),
     before: orNull(
       z.object({ period: z.string(), resultSetId: id, gross: amount, netPayable: amount, employerCost: amount }),

@@ -1,4 +1,5 @@
 import type { LineName } from '@centime/engine'
+import type { ProvisionalFigure } from '@centime/engine/tree'
 import {
   jobById,
   layoutById,
@@ -9,6 +10,7 @@ import {
   yieldToEventLoop,
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
+import { provisionalIn } from '../../calculation/provisional.js'
 import { digestReader } from '../../calculation/result-digest.js'
 import { amountsReader } from '../../calculation/stored-amounts.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
@@ -49,11 +51,14 @@ export interface PersonResult {
   readonly resultSetId: number
   readonly amounts: Readonly<Partial<Record<AmountName, string>>>
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  readonly provisional: readonly ProvisionalFigure[]
   /** Of an officer's month: that of its job. */
   readonly inputsDigest: string
   /** Of the lines: see `digestOfLines`. */
   readonly digest: string
 }
+
+const NONE: readonly ProvisionalFigure[] = []
 
 /** How many results are read at a time: other work runs in between. */
 const TOGETHER = 250
@@ -87,7 +92,7 @@ export async function readResults(
   const results: PersonResult[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {
     const sets = await listResultSets(db, job.id, { afterEmployee, skip: 0, top: TOGETHER })
-    for (const { id: resultSetId, employeeId, identifier, amounts, warnings, inputsDigest } of sets) {
+    for (const { id: resultSetId, employeeId, identifier, amounts, warnings, provisional, inputsDigest } of sets) {
       const texts = read(amounts)
       results.push({
         ...{
@@ -98,6 +103,7 @@ export async function readResults(
         },
         amounts: Object.fromEntries(places.map(({ name }, at) => [name, texts[at] ?? '0'])),
         warnings: warnings === '[]' ? [] : JSON.parse(warnings),
+        provisional: provisional === '[]' ? NONE : provisionalIn(provisional),
         digest: digest(identifier, amounts),
       })
     }

@@ -1,4 +1,11 @@
-import { type Cycle, candidateOf, type EarlierRevision, earlierFinalJobs, type LateChange } from '@centime/cycle'
+import {
+  type Cycle,
+  candidateOf,
+  type EarlierRevision,
+  earlierFinalJobs,
+  type LateChange,
+  type Result,
+} from '@centime/cycle'
 import {
   employeesAsIdentified,
   type JobFault,
@@ -9,6 +16,7 @@ import {
   type TenantDb,
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
+import { provisionalFiguresOf } from '../../calculation/provisional.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
 import { annulledPayslips } from './annulled.js'
@@ -63,12 +71,17 @@ async function shown(
     revision,
     state: stage.state,
     paymentDate: payroll?.paymentDate ?? null,
-    candidate: result === undefined ? null : { id: result.candidateId, payrunJobId: result.payrunJobId },
+    candidate: result === undefined ? null : await candidateRecord(db, result),
     counts: result?.counts ?? null,
     held,
     replaces,
     annuls: result === undefined ? [] : await annulledPayslips(db, result.payrunJobId),
   }
+}
+
+async function candidateRecord(db: TenantDb, { candidateId, payrunJobId }: Result) {
+  const provisional = await provisionalFiguresOf(db, payrunJobId)
+  return { id: candidateId, payrunJobId, ...(provisional.length > 0 && { provisional }) }
 }
 
 const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of }: LateChange) => ({
@@ -82,11 +95,13 @@ const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of }: La
 async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {
   const job = await jobById(db, candidate.payrunJobId)
   const { totals, warnings } = await sumsOf(await resultsOfJob(db, root, candidate.payrunJobId))
+  const provisional = await provisionalFiguresOf(db, candidate.payrunJobId)
   const layout: Layout | undefined =
     job?.layoutId == null ? undefined : JSON.parse(await layoutById(root, job.layoutId))
   return {
     outcome: candidate.outcome,
     warnings,
+    ...(provisional.length > 0 && { provisional }),
     ...(layout?.notices && { notices: layout.notices }),
     blockers: await blockersOf(db, job?.faults ?? '[]'),
     totals,
