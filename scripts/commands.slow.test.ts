@@ -182,10 +182,10 @@ describe('centime law', () => {
     })
   })
   test('refuses a year without law by name', () => {
-    expect(centime('law', '2027-01')).toMatchObject({
+    expect(centime('law', '2027-04')).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: 'centime: there is no law on 2027-01-01 (law_missing): 2024-01 to 2026-12\n',
+      stderr: 'centime: there is no law on 2027-04-01 (law_missing): 2024-01 to 2027-03\n',
     })
   })
   test('lists the figures that were not checked for the day, as a payslip of its month does', () => {

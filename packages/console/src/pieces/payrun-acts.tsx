@@ -6,6 +6,7 @@ import { type ChangedShown, ChangeList, draftText } from './inputs-changed.js'
 import type { JobShown } from './job-status.js'
 import { amountShown, monthShown, ofMonthShown } from './numbers.js'
 import type { ResultsShown } from './payrun-results.js'
+import { AcceptLaw, type ProvisionalShown } from './provisional.js'
 
 /** How a payrun can go on. */
 export interface ActsShown {
@@ -27,6 +28,7 @@ interface Acting {
   readonly clientId: number
   /** Since the calculation; undefined: nothing has. */
   readonly changed: ChangedShown | undefined
+  readonly provisional: ProvisionalShown
 }
 
 function verbOf(act: string): string {

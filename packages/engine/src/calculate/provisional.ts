@@ -25,5 +25,5 @@ function ofStop({ law }: FixedRegulation, facts: Facts, stop: StopFacts): readon
   const own = factsOfStop(facts, stop)
   const values: Decimal[] = []
   for (const { formula } of fixed.lines) values.push(compileFormula(formula)(own, values))
-  return provisionalReader(fixed, own.choices)(own, (place) => values[place])
+  return provisionalReader(fixed)(own, (place) => values[place])
 }

@@ -40,6 +40,20 @@ describe('a payslip of January 2027', () => {
     expect(names('2027-01')).not.toContain('SaisieRemunerations.SeuilUnTiers')
     expect(names('2027-01', { Retenues: { Saisies: '10' } })).toContain('SaisieRemunerations.SeuilUnTiers')
   })
+  test('names no figure of a branch that the choices of the person exclude', () => {
+    expect(names('2027-01')).toEqual(['Plafonds.PlafondSS', 'SMIC.SMICHoraire', 'SMIC.SMICReduction'])
+  })
+  test('names the maximum allowance of a stop that begins in the year, and none of a stop that began before', () => {
+    const stop = (Debut: string) => ({
+      Arret: [{ Debut, Fin: '2027-01-25', Nature: 'maladie', Subrogation: 'true' }],
+    })
+    const maxima = (found: readonly string[]) => found.filter((name) => name.startsWith('IndemnitesJournalieres'))
+    expect(maxima(names('2027-01', stop('2027-01-04')))).toEqual([
+      'IndemnitesJournalieres.MaladiePlafondMensuel',
+      'IndemnitesJournalieres.MaladieMaximum',
+    ])
+    expect(maxima(names('2027-01', stop('2026-12-28')))).toEqual([])
+  })
   test('does not name a ceiling that the company entered for the year', () => {
     const entered = { ParametresLegaux: { PlafondSS: '4075' } }
     expect(names('2027-01', entered)).not.toContain('Plafonds.PlafondSS')

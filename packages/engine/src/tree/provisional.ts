@@ -2,7 +2,7 @@ import { PlafondSS } from '../cases/company.js'
 import type { Decimal } from '../ground/money.js'
 import type { Facts } from './facts.js'
 import { type Figure, figureName, inForce, type Scale } from './figure.js'
-import { type FixedFormula, type FixedLine, type FixedRegulation, partsOf } from './fix.js'
+import { type FixedCondition, type FixedFormula, type FixedLine, type FixedRegulation, partsOf } from './fix.js'
 import { dayOfFigure, isCarried } from './law-notice.js'
 
 /** A yearly figure whose last known value a payslip uses, because the new one is not published. */
@@ -21,47 +21,52 @@ export type ProvisionalReader = (
 
 /**
  * Reads which carried figures a payslip uses: those of which one reading line is not 0. A line without a number passes on what it
- * reads. A company field that holds a published figure counts as that figure while it has the carried value; another value is the
- * company's own. `choices`: of the only person that it will read; absent: of anybody.
+ * reads; a branch that the choices of the person exclude reads nothing. A company field that holds a published figure counts as that
+ * figure while it has the carried value; another value is the company's own.
  */
-export function provisionalReader(
-  fixed: FixedRegulation,
-  choices?: Readonly<Record<string, string>>,
-): ProvisionalReader {
+export function provisionalReader(fixed: FixedRegulation): ProvisionalReader {
   const days = { ...fixed, completeUntil: fixed.law.completeUntil }
   const carried = [...fixed.figures].filter((figure) => isCarried(figure, days))
   if (carried.length === 0) return () => NONE
-  const placesOf = readingPlaces(fixed, choices)
-  const uses = carried.map((figure) => {
-    const values = figure.kind === 'figure' ? figure.values : figure.versions
-    const since = inForce<unknown>(values, dayOfFigure(figure, days))
-    const key = figure.kind === 'figure' ? `${PlafondSS.caseName}.${figure.key}` : ''
-    return {
-      provisional: { figure: figureName(figure), usedFrom: since?.from ?? '' },
-      value: since?.value,
-      key,
-      direct: placesOf(figureName(figure)),
-      entered: isPublished(fixed, figure) ? placesOf(key) : [],
-    }
-  })
+  const choosing = fixed.reads.filter(({ kind }) => kind === 'choice-field').map(({ key }) => key)
+  const usesOf = (choices: Choices) => {
+    const placesOf = readingPlaces(fixed, choices)
+    return carried.map((figure) => {
+      const values = figure.kind === 'figure' ? figure.values : figure.versions
+      const since = inForce<unknown>(values, dayOfFigure(figure, days))
+      const key = figure.kind === 'figure' ? `${PlafondSS.caseName}.${figure.key}` : ''
+      return {
+        provisional: { figure: figureName(figure), usedFrom: since?.from ?? '' },
+        value: since?.value,
+        key,
+        direct: placesOf(figureName(figure)),
+        entered: isPublished(fixed, figure) ? placesOf(key) : [],
+      }
+    })
+  }
+  /** Few people differ in their choices. */
+  const known = new Map<string, ReturnType<typeof usesOf>>()
   return (facts, valueAt) => {
+    const { choices, numbers } = facts
+    const chosen = choosing.map((key) => choices[key] ?? '').join('\n')
+    const uses = known.get(chosen) ?? usesOf(choices)
+    if (known.size < KEPT) known.set(chosen, uses)
     const isPaid = (place: number): boolean => valueAt(place)?.isZero() === false
     return uses.flatMap(({ provisional, value, key, direct, entered }) => {
-      const isCarriedHere = entered.length > 0 && facts.numbers[key]?.eq(String(value)) === true
+      const isCarriedHere = entered.length > 0 && numbers[key]?.eq(String(value)) === true
       return direct.some(isPaid) || (isCarriedHere && entered.some(isPaid)) ? [provisional] : []
     })
   }
 }
+const KEPT = 1000
+type Choices = Facts['choices']
 const NONE: readonly ProvisionalFigure[] = []
 
 const isPublished = ({ regulation: { published = [] } }: FixedRegulation, figure: Figure | Scale): boolean =>
   published.some((one) => figureName(one) === figureName(figure))
 
 /** The places of the numbered lines that read a name: of a figure, a scale, or the key of a field. */
-function readingPlaces(
-  { lines }: FixedRegulation,
-  choices: Readonly<Record<string, string>> | undefined,
-): (name: string) => readonly number[] {
+function readingPlaces({ lines }: FixedRegulation, choices: Choices): (name: string) => readonly number[] {
   const passed: ReadonlySet<string>[] = []
   const places = new Map<string, number[]>()
   for (const [place, line] of lines.entries()) {
@@ -87,7 +92,7 @@ interface Reading {
   readonly passed: readonly ReadonlySet<string>[]
   readonly names: Set<string>
   readonly seen: Set<FixedFormula>
-  readonly choices: Readonly<Record<string, string>> | undefined
+  readonly choices: Choices
 }
 
 function addNames(formula: FixedFormula, reading: Reading): void {
@@ -98,6 +103,28 @@ function addNames(formula: FixedFormula, reading: Reading): void {
   if (formula.kind === 'scale') names.add(formula.scale.name)
   if (formula.kind === 'input') names.add(formula.field.key)
   if (formula.kind === 'line') for (const name of passed[formula.index] ?? []) names.add(name)
-  const chosen = formula.kind === 'match' && choices ? formula.cases.get(choices[formula.field.key] ?? '') : undefined
-  for (const part of chosen === undefined ? partsOf(formula) : [chosen]) addNames(part, reading)
+  for (const part of readParts(formula, choices)) addNames(part, reading)
+}
+
+/** The parts of a formula without the branches that some choices exclude. */
+function readParts(formula: FixedFormula, choices: Choices): readonly FixedFormula[] {
+  if (formula.kind === 'match') {
+    const chosen = formula.cases.get(choices[formula.field.key] ?? '')
+    if (chosen !== undefined) return [chosen]
+  }
+  const decided = formula.kind === 'choose' ? isMet(formula.when, choices) : undefined
+  if (formula.kind !== 'choose' || decided === undefined) return partsOf(formula)
+  return [decided ? formula.so : formula.otherwise]
+}
+
+/** Whether choices alone decide a condition; undefined: they do not. */
+function isMet(condition: FixedCondition, choices: Choices): boolean | undefined {
+  if (condition.kind === 'compare') return undefined
+  if (condition.kind === 'is') {
+    const chosen = choices[condition.field.key]
+    return chosen === undefined ? undefined : chosen === condition.value
+  }
+  const parts = condition.conditions.map((one) => isMet(one, choices))
+  if (parts.includes(false)) return false
+  return parts.includes(undefined) ? undefined : true
 }

@@ -266,7 +266,7 @@ describe('company cases', () => {
       ['SMICReduction', '12.02', '2026-01-01'],
       ['SMICHoraire', '12.31', '2026-06-01'],
     ])
-    for (const from of ['2023-12', '2027-01', '0000-01', '9999-12']) {
+    for (const from of ['2023-12', '2027-04', '0000-01', '9999-12']) {
       expect(await other.admin.send('POST', `${under}/legal-parameters`, { from })).toMatchObject({
         status: 400,
         body: { errors: [{ pointer: '/from' }] },

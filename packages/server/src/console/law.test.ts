@@ -41,7 +41,7 @@ describe('figures in force on a day', () => {
   test('an invalid day, or one without law, is refused at its field, and today is shown', async () => {
     for (const day of ['2019-01-01', 'tomorrow', '2026-02-30']) {
       const page = await read(`/console/droit?jour=${day}`)
-      expect(page).toContain('Choisissez un jour de 2024-01 à 2026-12')
+      expect(page).toContain('Choisissez un jour de 2024-01 à 2027-03')
       expect(page).toContain('Le droit au 15/07/2026')
     }
   })
@@ -101,6 +101,6 @@ test('where today has no law, the nearest day with law is shown', async () => {
   const late = await testService({ clock: now })
   const visitor = browserOf(late)
   await visitor.signIn(await late.newKey(await late.newPartner('Cabinet'), 'partner'))
-  expect((await visitor.get('/console/droit')).html).toContain('Le droit au 31/12/2026')
+  expect((await visitor.get('/console/droit')).html).toContain('Le droit au 31/03/2027')
   await late.stop()
 })

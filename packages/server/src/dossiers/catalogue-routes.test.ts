@@ -156,22 +156,22 @@ test.each(['2026-02-30', '2026-6-1', 'demain', ''])('?date=%s is 400', async (da
 })
 
 describe('outside the months of the law the catalogue refuses', () => {
-  const detail = (day: string) => `there is no law on ${day}: 2024-01 to 2026-12`
-  test.each(['2023-12-31', '2027-01-01'])('?date=%s', async (date) => {
+  const detail = (day: string) => `there is no law on ${day}: 2024-01 to 2027-03`
+  test.each(['2023-12-31', '2027-04-01'])('?date=%s', async (date) => {
     for (const path of catalogueOf(of)) {
       const { body } = await of.partner.get(`${path}?date=${date}`)
       const errors = [{ pointer: '/date', message: detail(date) }]
       expect(body).toMatchObject({ status: 400, code: 'law_missing', detail: detail(date), errors })
     }
   })
-  test('also today, once the last month is over: it returns no outdated figures', async () => {
+  test('also today, once the last provisional month is over: it returns no outdated figures', async () => {
     const later = await testService()
-    later.world.setNow(new Date('2026-12-31T22:00:00Z'))
+    later.world.setNow(new Date('2027-03-31T21:00:00Z'))
     const there = await company(later, await later.newPartner('one'))
     for (const path of catalogueOf(there)) expect((await there.partner.get(path)).status).toBe(200)
-    later.world.setNow(new Date('2026-12-31T23:00:00Z'))
+    later.world.setNow(new Date('2027-03-31T22:00:00Z'))
     for (const path of catalogueOf(there)) {
-      expect((await there.partner.get(path)).body).toMatchObject({ code: 'law_missing', detail: detail('2027-01-01') })
+      expect((await there.partner.get(path)).body).toMatchObject({ code: 'law_missing', detail: detail('2027-04-01') })
       expect((await there.partner.get(`${path}?date=2026-12-31`)).status).toBe(200)
     }
     await later.stop()

@@ -99,7 +99,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
   },
   law_missing: async () => {
     const of = await newCompany()
-    return of.partner.get(`${of.path}/regulations/1/lookups?date=2027-01-01`)
+    return of.partner.get(`${of.path}/regulations/1/lookups?date=2027-04-01`)
   },
   validation_failed: async () => {
     const of = await newCompany()
@@ -420,6 +420,13 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const month = payrollMonth(of, THIS)
     await month.open()
     return month.approve((await month.calculated()).candidate.id)
+  },
+  provisional_law_not_accepted: async () => {
+    const { other, partner } = await serviceWith({})
+    other.world.setNow(new Date('2027-01-04T09:00:00Z'))
+    const of = await newManaged(other, partner)
+    const { month, candidateId } = await reviewed('2027-01', of)
+    return month.approve(candidateId)
   },
   officer_month: async () => {
     const of = await newManaged()

@@ -111,7 +111,7 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
   // A month that was opened while its law existed: no route opens a month without law.
   law_missing: async () => {
     const month = await filled(await newTenant())
-    around = (send) => send({ period: '2027-01' })
+    around = (send) => send({ period: '2027-04' })
     return month.ended(await month.calculate())
   },
   payrun_draft_exists: async () => {

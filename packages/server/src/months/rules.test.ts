@@ -472,22 +472,3 @@ describe('the operator policy', () => {
     expect((await month.finalized(3000)).state).toBe('finalized')
   })
 })
-
-test('a month lists its unverified figures: paid in January 2027 it reads the grids of 2027 (CGI 204 H)', async () => {
-  const there = await testService()
-  there.world.setNow(new Date('2026-12-15T09:00:00Z'))
-  const of = await managed(there, await there.newPartner('one'))
-  const resultPaidOn = async (period: string, paymentDate: string) => {
-    const month = of.month(period)
-    await month.open()
-    await month.variables(3000, paymentDate)
-    return (await month.calculated()).result
-  }
-  expect(await resultPaidOn('2026-12', '2026-12-31')).not.toHaveProperty('notices')
-  const [notice] = (await resultPaidOn('2026-12', '2027-01-05')).notices
-  expect(notice).toMatchObject({
-    code: 'figures_not_confirmed',
-    message: expect.stringContaining('TauxNeutreMetropole after 2026-12-31'),
-  })
-  await there.stop()
-})

@@ -98,7 +98,8 @@ describe('a job', () => {
     ['2026-05-31T24:00:00Z', 400, undefined],
     ['9999-12-31T23:59:59Z', 400, undefined],
     ['2023-12-01T00:00:00Z', 400, undefined],
-    ['2027-01-01T00:00:00Z', 400, undefined],
+    ['2027-01-01T00:00:00Z', 202, '2027-01'],
+    ['2027-04-01T00:00:00Z', 400, undefined],
   ])('that starts at %s is answered %i: the first day of a month in Paris', async (periodStart, status, periodName) => {
     const of = await newCompany()
     const answer = await start(of, { periodStart })

@@ -103,7 +103,10 @@ function cut(faults: string): string {
 /** A job as JSON text. Its faults, which can cover every employee, are stored in the form of the answer and copied. */
 function jobText(
   job: ListedJob & Replacing,
-  more: { readonly inputsChangedSince?: InputsChanged | null } = {},
+  more: {
+    readonly inputsChangedSince?: InputsChanged | null
+    readonly provisional?: readonly ProvisionalFigure[]
+  } = {},
 ): string {
   const { faults: _, ...others } = jobRecord({ ...job, faults: '[]' })
   return `${JSON.stringify({ ...others, ...more }).slice(0, -1)},"faults":${job.faults}}`

@@ -194,9 +194,9 @@ describe('with an Idempotency-Key', () => {
 describe('what is refused', () => {
   test.each([
     ['another payroll', { payrollId: 999 }, '/payrollId'],
-    ['a month without law', { period: '2027-01' }, '/period', 'law_missing'],
+    ['a month without law', { period: '2027-04' }, '/period', 'law_missing'],
     ['a day without law', { lawBefore: '2023-12-31' }, '/lawBefore', 'law_missing'],
-    ['a later day without law', { lawAfter: '2027-01-01' }, '/lawAfter', 'law_missing'],
+    ['a later day without law', { lawAfter: '2027-04-01' }, '/lawAfter', 'law_missing'],
     ['a day that does not exist', { lawAfter: '2026-02-30' }, '/lawAfter'],
     ['an unknown figure', { figures: [{ name: 'SMIC.Horaire', value: '12.50' }] }, '/figures/0'],
     ['a value that is none', { figures: [{ name: 'SMIC.SMICHoraire', value: '12,50' }] }, '/figures/0/value'],
