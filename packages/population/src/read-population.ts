@@ -141,12 +141,12 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
       faults.push(fault('missing_field', declared.at(field), expected))
     }
   }
-  for (const [of, whole] of OF_MONTH) {
+  for (const [part, whole] of OF_MONTH) {
     const most = facts.numbers[whole.key] ?? ZERO
-    const column = numbers.get(of.key)
+    const column = numbers.get(part.key)
     const row = column?.column.findIndex((_, place) => decimalAt(column, place).gt(most)) ?? -1
     if (column === undefined || row < 0) continue
-    const where = { ...declared.at(of), value: decimalAt(column, row).toFixed() }
+    const where = { ...declared.at(part), value: decimalAt(column, row).toFixed() }
     faults.push(fault('out_of_range', where, `at most the ${most} of the whole month in row ${row}`))
   }
   const unpaid = numbers.get(declared.JoursAbsenceSansSolde.key)

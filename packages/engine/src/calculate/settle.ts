@@ -61,9 +61,9 @@ function stopSettler(fixed: FixedRegulation): Settler {
     for (const stop of stops) {
       const known = compiled.get(stop.since) ?? compiledStop(stop)
       compiled.set(stop.since, known)
-      const own = { ...facts, ...known.reads(facts, stop) }
+      const stopFacts = { ...facts, ...known.reads(facts, stop) }
       const values: Decimal[] = []
-      for (const step of known.steps) values.push(step(own, values))
+      for (const step of known.steps) values.push(step(stopFacts, values))
       const amounts = known.places.map(({ key, place }) => [key, values[place] ?? ZERO] as const)
       addTo(sums, amounts)
       if (isAtFullPay(stop, amounts)) addTo(atFullPay, [...amounts, hoursOf(stop)])

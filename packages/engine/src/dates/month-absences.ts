@@ -96,8 +96,8 @@ interface MonthOfPerson {
 }
 
 /** The facts of a month with absences; undefined if no absence touches it, which costs no time. */
-export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefined> {
-  const { fields, events, period, employed } = of
+export function monthAbsences(person: MonthOfPerson): Outcome<MonthAbsences | undefined> {
+  const { fields, events, period, employed } = person
   const last = lastDay(period)
   const touching = events.filter((event) => employed.some((days) => covers(event, days)))
   if (touching.length === 0) return accepted(undefined)
@@ -129,7 +129,7 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   numbers[month.UnitesDuMois.key] = Decimal.max(units.ofMonth, absent)
   partialActivity(fields, numbers, units.ofMonth)
   const until = employed.at(-1)?.to ?? last
-  const days = stopDays(events, until, rulesOf(of)).flatMap((one: StopDay): StopDayInMonth[] => {
+  const days = stopDays(events, until, rulesOf(person)).flatMap((one: StopDay): StopDayInMonth[] => {
     const part = parts.get(`${one.event.id}\n${one.day}`)
     return part === undefined ? [] : [{ ...one, ...part }]
   })
@@ -146,10 +146,10 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   const isComputed = (event: AbsenceEvent): boolean =>
     event.allowance === undefined &&
     (event.subrogation !== undefined || days.some((day) => day.event === event && day.guarantee.rate.gt(0)))
-  const stops = stopFacts(days, (event) => paysOf(event, of, isComputed(event) ? unknown : new Set()))
+  const stops = stopFacts(days, (event) => paysOf(event, person, isComputed(event) ? unknown : new Set()))
   const few = days.filter(
     ({ event, regime, allowance }) =>
-      regime !== 'accident' && allowance > 0 && isComputed(event) && hasFewHours(event, of, units.schedule),
+      regime !== 'accident' && allowance > 0 && isComputed(event) && hasFewHours(event, person, units.schedule),
   )
   const fewHours = [...new Set(few.map(({ event }) => event.root.id))]
   return accepted({ numbers, stops, unknownPays: [...unknown].sort(), fewHours })
@@ -175,13 +175,13 @@ export function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day
   return halves.length === 0 ? ZERO : (halves.length === 2 ? ONE : HALF).times(ONE.minus(event.worked))
 }
 
-function rulesOf(of: MonthOfPerson): StopRules {
-  const { numbers, choices } = of.fields
+function rulesOf(person: MonthOfPerson): StopRules {
+  const { numbers, choices } = person.fields
   const number = ({ key }: NumberField): number => Number((numbers[key] ?? ZERO).toFixed())
   const isExecutive = choices[employee.StatutCadre.key] === 'true'
   const scale = choices[settings.BaremeMaintien.key]
   return {
-    sinceOf: (day) => chainOn(day, of),
+    sinceOf: (day) => chainOn(day, person),
     isLegal: choices[settings.MaintienLegal.key] !== 'aucun',
     localDays: choices[AlsaceMoselle.key] === 'true' ? number(settings.JoursDroitLocal) : 0,
     brackets: bracketsOf((isExecutive ? choices[settings.BaremeMaintienCadre.key] : undefined) ?? scale),
@@ -233,15 +233,15 @@ function partialActivity(
  * The pays of the three civil months before a stop, the last first: as attested; else from the history, as if the month
  * had been fully worked (CSS R323-8); else the present salary (C).
  */
-function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
-  const { events, contract, fields } = of
+function paysOf({ root }: AbsenceEvent, person: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
+  const { events, contract, fields } = person
   const first = events.find(({ id }) => id === root.id)
   const isOfAccident = RETENTIONS[root.nature] === month.UnitesATMP
   return [1, 2, 3].map((before, place) => {
     const attested = first?.pays[place]
     if (attested !== undefined) return attested
     const period = monthOf(monthsLater(firstDay(monthOf(root.from)), -before))
-    const paid = isOfAccident ? paidForAccident(period, of, root.from) : paidIn(period, of, root.from)
+    const paid = isOfAccident ? paidForAccident(period, person, root.from) : paidIn(period, person, root.from)
     if (paid !== undefined) return paid
     if (contract.since <= firstDay(period) && (place === 0 || !isOfAccident)) unknown.add(period)
     return salaryOf(fields)

@@ -278,8 +278,8 @@ class Reader {
   }
 
   private scale(formula: FixedScale): ScaleReason {
-    const of = this.read(formula.of)
-    const index = bracketOf(formula, of.value)
+    const base = this.read(formula.of)
+    const index = bracketOf(formula, base.value)
     const bracket = formula.brackets[index] ?? unreachable()
     return {
       kind: 'scale',
@@ -289,7 +289,7 @@ class Reader {
       text: formula.since.text,
       from: formula.brackets[index - 1]?.upTo ?? ZERO,
       upTo: bracket.upTo ?? undefined,
-      of,
+      of: base,
     }
   }
 

@@ -90,9 +90,12 @@ function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledB
 
 /** The totals of a block. A single block has those of the law (employer's contributions less reductions), else each sums its rows. */
 function totalsOf(amounts: LinesByName, counted: readonly Filled[], isOnly: boolean): readonly [Source, Source] {
-  const of = (name: LineName): Source => amountSource(amounts, name)
+  const source = (name: LineName): Source => amountSource(amounts, name)
   if (isOnly) {
-    return [of('TotalCotisationsSalariales'), sumOfSources([of('TotalCotisationsPatronales'), of('TotalAllegements')])]
+    return [
+      source('TotalCotisationsSalariales'),
+      sumOfSources([source('TotalCotisationsPatronales'), source('TotalAllegements')]),
+    ]
   }
   const amountsOf = (parts: readonly Part[]): Source => sumOfSources(parts.map(({ amount }) => amount))
   return [amountsOf(counted.flatMap(({ mine }) => mine)), amountsOf(counted.flatMap(({ theirs }) => theirs))]
@@ -138,8 +141,8 @@ function filledRows(amounts: LinesByName, model: RowModel, kind: Row['kind']): r
   const parts = (components: readonly Component[] = []) =>
     components.map((component) => partOf(amounts, component)).filter(({ value }) => !value.isZero())
   const [mine, theirs] = [parts(model.employee), parts(model.employer)]
-  const [own, other] = [mine[0], theirs[0]].map((part) => part?.base && amounts.worthOf(part.base))
-  if (model.withoutBase || own === undefined || other === undefined || own.equals(other)) {
+  const [paidBase, other] = [mine[0], theirs[0]].map((part) => part?.base && amounts.worthOf(part.base))
+  if (model.withoutBase || paidBase === undefined || other === undefined || paidBase.equals(other)) {
     return mine.length + theirs.length === 0 ? [] : [filledRow(amounts, model, kind, mine, theirs)]
   }
   const ofEmployee = { ...model, label: `${model.label} (salarié)` }

@@ -29,7 +29,7 @@ export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' 
 /** Only for an indemnity; contributions have tables of their own. */
 const hasBase = ({ base }: PayslipLine): boolean => base?.isZero() === false
 /** Every gain and absence of the month, and the gross that they add up to. */
-export function grossTable(amounts: LinesByName, model: Model, about: LabelFacts = {}): PageTable {
+export function grossTable(amounts: LinesByName, model: Model, labels: LabelFacts = {}): PageTable {
   const { payslip, value } = amounts
   const due = payslip.lines
     .filter((line) => (line.role === 'gain' || line.role === 'retenue') && isDue(amounts, line))
@@ -47,9 +47,9 @@ export function grossTable(amounts: LinesByName, model: Model, about: LabelFacts
         : ['Éléments de rémunération', '', '', 'Montant', ''],
     rows: [
       ...due.flatMap((line) =>
-        rowsOf(amounts, line, { kind: 'line', label: absenceLabel(line, about), isDeducted: line.role === 'retenue' }),
+        rowsOf(amounts, line, { kind: 'line', label: absenceLabel(line, labels), isDeducted: line.role === 'retenue' }),
       ),
-      ...paidAbsences(about.absences).map((label): Row => rowOf({ kind: 'line', label, numbers: NO_NUMBERS, of: [] })),
+      ...paidAbsences(labels.absences).map((label): Row => rowOf({ kind: 'line', label, numbers: NO_NUMBERS, of: [] })),
       total(amounts, 'total', model.grossTotal, 'TotalBrut'),
     ],
   }
@@ -138,12 +138,12 @@ export function netTable(amounts: LinesByName, { nets }: Model): PageTable {
   }
 }
 
-const total = (amounts: LinesByName, kind: Row['kind'], label: string, of: LineName): Row =>
+const total = (amounts: LinesByName, kind: Row['kind'], label: string, totalLine: LineName): Row =>
   rowOf({
     kind,
     label,
-    numbers: [undefined, undefined, printed(amounts, amountSource(amounts, of), AMOUNT), undefined],
-    of: named(of),
+    numbers: [undefined, undefined, printed(amounts, amountSource(amounts, totalLine), AMOUNT), undefined],
+    of: named(totalLine),
   })
 
 /** The kind of rate: the person's own, or that of the grid for a person without one (CGI 204 H). */
@@ -163,19 +163,19 @@ export function withholdingOf({ choices }: Facts): Withholding | undefined {
 export function taxTable(amounts: LinesByName, { nets }: Model, withholding?: Withholding): PageTable {
   const { payslip, line, value } = amounts
   const yearOf = (name: LineName): Decimal | undefined => payslip.cumulated[name]
-  const rowOfTax = (label: string, of: LineName, isWithheld = false): Row => {
-    const [month, year] = [amountSource(amounts, of), partOfLine(of, 'yearToDate')]
-    const rate = line(of)?.rate === undefined ? undefined : percent(partOfLine(of, 'rate'))
+  const rowOfTax = (label: string, taxLine: LineName, isWithheld = false): Row => {
+    const [month, year] = [amountSource(amounts, taxLine), partOfLine(taxLine, 'yearToDate')]
+    const rate = line(taxLine)?.rate === undefined ? undefined : percent(partOfLine(taxLine, 'rate'))
     return rowOf({
       kind: 'line',
       label,
       numbers: [
-        isWithheld ? printed(amounts, partOfLine(of, 'base'), AMOUNT) : undefined,
+        isWithheld ? printed(amounts, partOfLine(taxLine, 'base'), AMOUNT) : undefined,
         isWithheld ? printed(amounts, rate, RATE) : undefined,
         printed(amounts, isWithheld ? negative(month) : month, AMOUNT),
         printed(amounts, isWithheld ? negative(year) : year, AMOUNT),
       ],
-      of: named(of),
+      of: named(taxLine),
     })
   }
   const kindOfRate = withholding === undefined ? '' : RATE_KINDS[withholding]
