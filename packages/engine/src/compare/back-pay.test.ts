@@ -220,6 +220,21 @@ describe('refusals and first months', () => {
     const inTime = yearOfPayslips(defaut, months(6, 7, '2200', hired))
     expect(sumsOf([payslip])).toEqual(sumsOf(inTime))
     expect(payslip.cumulated['TotalBrut']?.toFixed()).toBe(sumOf(inTime, 'TotalBrut').toFixed())
+    // In August June is known as paid by July, whole; a raise of June by 100 is due alone.
+    const august = (pay: string) => paidBack([payslip], months(6, 7, pay, hired), monthly('2026-08', pay, hired))
+    expect(august('2200').months).toEqual([])
+    const raised = yearOfPayslips(defaut, months(6, 8, '2300', hired))
+    expect(sumsOf([payslip, august('2300').payslip])).toEqual(sumsOf(raised))
+  })
+
+  test('a stored result without quantities: those of a line that it has paid are not known', () => {
+    const counted = yearOfPayslips(defaut, months(6, 6, '2200')).map(({ lines, ...payslip }) => ({
+      ...payslip,
+      lines: lines.map(({ name, value, base }) => ({ name, value: value.toFixed(), base })),
+    }))
+    const found = backPay(defaut, { counted, corrected: months(6, 6, '2300'), open: monthly('2026-07', '2300') })
+    const lines = found.ok ? (found.value.months[0]?.lines ?? []) : []
+    expect(lines.find(({ name }) => name === 'SalaireBase')).toEqual({ name: 'SalaireBase', value: '100' })
   })
 
   test('pay is claimed for three years (C. trav. L3245-1)', () => {

@@ -14,7 +14,7 @@ import {
   type CountedMonth,
   computedBy,
   type Payment,
-  type PayrollOfMonth,
+  type PayrollsByMonth,
   payrollsOf,
   RecomputedMonths,
 } from './recomputed-months.js'
@@ -68,7 +68,7 @@ export function backPay(
  * `payrollOf` computes them, by the period and the day of payment. Months and faults: see `backPay`.
  */
 export function pastDifferences<Of extends Payslip>(
-  payrollOf: PayrollOfMonth<Of>,
+  payrollOf: PayrollsByMonth<Of>,
   { counted, corrected, payment }: Omit<BackPayInputs<unknown>, 'open'> & { readonly payment: Payment },
 ): Outcome<{ readonly months: readonly BackPayMonth[]; readonly computed: readonly ComputedAgain<Of>[] }> {
   const months = inOrder(corrected)

@@ -10,5 +10,5 @@ export { type BackPayInputs, type DifferenceReason, pastDifferences } from './ba
 export { type LawDiff, lawDiff, type MovedLine, type PersonDiff, type PersonMonths } from './law-diff.js'
 export { type Cause, causesBetween } from './months.js'
 export type { Mover, MoverSource } from './movers.js'
-export type { CountedMonth, PayrollOfMonth } from './recomputed-months.js'
+export type { CountedMonth, PayrollsByMonth } from './recomputed-months.js'
 export { type LawSide, lawSide } from './under-law.js'

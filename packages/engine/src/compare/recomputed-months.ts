@@ -26,6 +26,7 @@ interface CountedLine {
   readonly name: string
   readonly value: Decimal | string
   readonly base?: Decimal | string | undefined
+  /** Of a stored result absent: not known, unless the value is 0. */
   readonly quantity?: Decimal | string | undefined
 }
 
@@ -75,13 +76,14 @@ export interface Payment {
 export class RecomputedMonths<Of extends Payslip> {
   readonly computed: ComputedAgain<Of>[] = []
   readonly found: BackPayMonth[] = []
-  readonly #payrollOf: PayrollOfMonth<Of>
+  readonly #payrollOf: PayrollsByMonth<Of>
   readonly #counted: readonly CountedMonth[]
   readonly #payment: Payment
   /** The months before the one that is computed, as the law counts them now. */
   readonly #history: HistoryMonth[]
 
-  constructor(payrollOf: PayrollOfMonth<Of>, counted: readonly CountedMonth[], payment: Payment) {
+  constructor(payrollOf: PayrollsByMonth<Of>, given: readonly CountedMonth[], payment: Payment) {
+    const counted = withPaidLater(given)
     this.#payrollOf = payrollOf
     this.#counted = counted
     this.#payment = payment
@@ -177,6 +179,11 @@ export class RecomputedMonths<Of extends Payslip> {
   /** Recomputed − counted. Tax, attachments and advances are not computed again, nor what they took from the net. */
   #linesOf({ counted, recomputed }: Both): readonly Difference[] {
     const known = this.#countedLines(counted, recomputed)
+    const unknown = new Set(
+      counted?.lines.flatMap(({ name, value, quantity }) =>
+        quantity === undefined && !numberOf(value).isZero() ? [name] : [],
+      ),
+    )
     const before = (name: string): Amount => known.get(name) ?? NONE
     const ofPayment = (line: PayslipLine): Decimal =>
       line.role === 'deduction' && PAYMENT.has(line.name) ? minusOf(line.value, before(line.name).value) : ZERO
@@ -190,7 +197,8 @@ export class RecomputedMonths<Of extends Payslip> {
       // A stored result may lack a base that was added to the law later.
       const isBase = BASES_OF_PAYMENT.has(name) && (counted === undefined || known.has(name))
       if (!isBase && !addsUp(line)) return []
-      const change = minus(amountOf(line), before(name))
+      const whole = minus(amountOf(line), before(name))
+      const change = unknown.has(name) ? { ...whole, quantity: ZERO } : whole
       const value = plusOf(change.value, corrections[name] ?? ZERO)
       if (value.isZero() && change.base.isZero() && change.quantity.isZero()) return []
       return [{ ...change, name, value, rate: line.rate }]
@@ -223,6 +231,19 @@ export class RecomputedMonths<Of extends Payslip> {
       }),
     )
   }
+}
+/** The months, and those that only back pay of later ones has paid: their payslip would have been empty. */
+function withPaidLater(counted: readonly CountedMonth[]): readonly CountedMonth[] {
+  const months = new Map(counted.map((month) => [month.period, month]))
+  for (const { backPay = [] } of counted) {
+    for (const { period, paymentDate, contract, carried: paid } of backPay) {
+      if (months.has(period)) continue
+      const carried = Object.fromEntries(Object.keys(paid).map((name) => [name, '0']))
+      const lines = [...BASES_OF_PAYMENT].map((name) => ({ name, value: '0' }))
+      months.set(period, { period, paymentDate, contract, carried, lines })
+    }
+  }
+  return [...months.values()].sort((a, b) => (a.period < b.period ? -1 : 1))
 }
 interface Both {
   readonly fixed: FixedRegulation
@@ -272,14 +293,14 @@ interface Compiled<Of extends Payslip = ExplainablePayslip> {
   readonly compute: (inputs: MonthInputs<unknown>) => Outcome<Of>
 }
 /** Computes months by their period and day of payment; undefined: the last day. */
-export type PayrollOfMonth<Of extends Payslip = ExplainablePayslip> = (
+export type PayrollsByMonth<Of extends Payslip = ExplainablePayslip> = (
   period: string,
   paymentDate: string | undefined,
 ) => Outcome<Compiled<Of>>
 
 /** The payrolls of a regulation. */
 export const payrollsOf =
-  (regulation: Regulation): PayrollOfMonth =>
+  (regulation: Regulation): PayrollsByMonth =>
   (period, paymentDate) =>
     payrollFor(regulation, period, paymentDate)
 /** The months of two years, of two days of payment each. */
