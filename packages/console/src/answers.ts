@@ -8,6 +8,8 @@ const optionalText = text.nullable()
 
 export const ClientAnswer = z.object({ id, name: text, externalId: text, status: text })
 export type ListedClient = z.infer<typeof ClientAnswer>
+/** `nativeWrites`: `allow` or `deny`. */
+export const PolicyAnswer = z.object({ nativeWrites: text })
 export const DivisionAnswer = z.object({ id, name: text })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
 export const PayrunAnswer = z.object({ id, name: text, payrollId: id })
@@ -86,7 +88,7 @@ export const PayrollMonthAnswer = z.object({
   ),
 })
 export const FailedOperationAnswer = OperationAnswer.extend({ blockers: z.array(BlockerAnswer).optional() })
-export type MonthOfPayroll = z.infer<typeof PayrollMonthAnswer>
+export type PayrollMonthRead = z.infer<typeof PayrollMonthAnswer>
 
 const AcceptedAnswer = z.object({ by: text, at: text, note: text })
 export const ControlAnswer = z.object({

@@ -5,7 +5,7 @@ import { type ComparedRow, ComparisonPage, type ReasonShown } from '../pages/com
 import { pageOfRows } from '../pieces/table.js'
 import { fieldNamed } from './field-named.js'
 import { matcher } from './folded.js'
-import { type ComparedPerson, type MonthPeople, peopleOf } from './month-people.js'
+import { type MonthPeople, type PersonBeside, peopleOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
 import { type Control, controlsOf, isOpenControl, monthRead } from './payroll-month-read.js'
 import type { SignedIn } from './port.js'
@@ -61,23 +61,23 @@ interface Narrowing {
   readonly findings: ReadonlyMap<number, number>
 }
 
-function filtered(rows: readonly ComparedPerson[], { filter, search, findings }: Narrowing): ComparedPerson[] {
+function filtered(rows: readonly PersonBeside[], { filter, search, findings }: Narrowing): PersonBeside[] {
   const isFound = matcher(search)
-  const isWanted = ({ moved, employeeId }: ComparedPerson): boolean =>
+  const isWanted = ({ moved, employeeId }: PersonBeside): boolean =>
     filter === 'tous' || (filter === 'controles' ? findings.has(employeeId) : moved === filter)
   return rows.filter((row) => isWanted(row) && isFound(row.key))
 }
 
-const centsOf = (one: ComparedPerson['now'], place: number): number => one?.paid.cents[place] ?? 0
-const ORDERS: Readonly<Record<string, (row: ComparedPerson) => number>> = {
+const centsOf = (one: PersonBeside['now'], place: number): number => one?.paid.cents[place] ?? 0
+const ORDERS: Readonly<Record<string, (row: PersonBeside) => number>> = {
   net: ({ now }) => centsOf(now, PLACE.NetAPayer),
   ecart: ({ now, before }) => centsOf(now, PLACE.NetAPayer) - centsOf(before, PLACE.NetAPayer),
 }
 
-function sorted(rows: ComparedPerson[], sort: string): readonly [string, ComparedPerson[]] {
+function sorted(rows: PersonBeside[], sort: string): readonly [string, PersonBeside[]] {
   const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
   const by = ORDERS[name]
-  const byName = (a: ComparedPerson, b: ComparedPerson): number => (a.key < b.key ? -1 : Number(a.key > b.key))
+  const byName = (a: PersonBeside, b: PersonBeside): number => (a.key < b.key ? -1 : Number(a.key > b.key))
   if (by === undefined) {
     return name === 'nom' ? [sort, rows.sort((a, b) => sign * byName(a, b))] : ['nom', rows.sort(byName)]
   }
@@ -90,9 +90,9 @@ const countsOf = (people: MonthPeople | undefined, findings: ReadonlyMap<number,
   controles: findings.size,
 })
 
-function rowShown(person: ComparedPerson, findings: number, reasons: readonly ReasonShown[]): ComparedRow {
+function rowShown(person: PersonBeside, findings: number, reasons: readonly ReasonShown[]): ComparedRow {
   const { employeeId, identifier, name, moved, now, before } = person
-  const amountOf = (paid: ComparedPerson['now'], place: number) => paid?.paid.amounts[place]
+  const amountOf = (paid: PersonBeside['now'], place: number) => paid?.paid.amounts[place]
   const [net, netBefore] = [amountOf(now, PLACE.NetAPayer), amountOf(before, PLACE.NetAPayer)]
   const leave = [PLACE.SoldeCongesReport, PLACE.SoldeCongesN1, PLACE.SoldeCongesN].map(
     (place) => new Decimal(amountOf(now, place) ?? '0'),
@@ -125,7 +125,7 @@ const REASONS = 2
 /** Why the net of some people is another than in the month before: entries first, then the law, then earlier months. */
 async function reasonsOf(
   { lists, chrome: { language } }: SignedIn,
-  rows: readonly ComparedPerson[],
+  rows: readonly PersonBeside[],
   reads: readonly Field[],
 ) {
   const pairs = rows.flatMap(({ employeeId, moved, now, before }) =>

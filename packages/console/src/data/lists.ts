@@ -45,8 +45,6 @@ export interface Lists {
   readonly history: (period: string, payrollId?: number) => Promise<readonly HistoryEntry[]>
   /** A command whose answer was lost, with what the payroll engine holds under its key. */
   readonly lostAnswer: (operationId: number) => Promise<StoredDoubt | undefined>
-  /** Whether the client takes native writes; undefined: nothing was said. */
-  readonly nativeWrites: () => Promise<'allow' | 'deny' | undefined>
 
   readonly documentCount: () => Promise<number>
   readonly documents: (page: Window) => Promise<readonly StoredDocument[]>
@@ -102,11 +100,11 @@ export interface Lists {
 }
 
 /** A line that differs between two results of a person, and why. Decimal texts; null: the month does not read the entry. */
-export interface LineDifference {
+interface LineDifference {
   readonly wageTypeName: string
   readonly causes: readonly LineCause[]
 }
-export type LineCause =
+type LineCause =
   | {
       readonly kind: 'input'
       readonly caseName: string

@@ -5,7 +5,7 @@ import { jobShownOf, type MonthRead } from './payroll-month-read.js'
 
 /** The people of a payroll's month beside those of the month before. */
 export interface MonthPeople {
-  readonly rows: readonly ComparedPerson[]
+  readonly rows: readonly PersonBeside[]
   /** The sums of both months, as `PLACE` orders them; `before` undefined: the month before has paid none. */
   readonly totals: readonly string[]
   readonly before: readonly string[] | undefined
@@ -17,9 +17,9 @@ export interface MonthPeople {
 /**
  * How a person stands to the month before: is new, is gone, lacks a payslip (blocked or held out), has another net, or the same.
  */
-export type Moved = 'in' | 'out' | 'missing' | 'changed' | 'same'
+type Moved = 'in' | 'out' | 'missing' | 'changed' | 'same'
 
-export interface ComparedPerson {
+export interface PersonBeside {
   readonly employeeId: number
   readonly identifier: string
   readonly name: string
@@ -31,7 +31,7 @@ export interface ComparedPerson {
 }
 
 /** What a payrun pays a person: amounts by column. */
-export interface PaidOf extends Pick<PaidPerson, 'paid'> {
+interface PaidOf extends Pick<PaidPerson, 'paid'> {
   readonly jobId: number
 }
 

@@ -11,7 +11,7 @@ import { monthRoutes } from './month.js'
 import { notificationRoutes } from './notifications.js'
 import { operatorHomeRoutes } from './operator.js'
 import { operatorMonthRoutes } from './operator-month.js'
-import { payrollMonthRoutes } from './payroll-months.js'
+import { payrollMonthPages } from './payroll-months.js'
 import { payrunRoutes } from './payruns.js'
 import type { Pages } from './port.js'
 
@@ -25,7 +25,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   clientsRoutes,
   clientRoutes,
   monthRoutes,
-  payrollMonthRoutes,
+  payrollMonthPages,
   payrunRoutes,
   employeeRoutes,
   documentsRoutes,

@@ -1,9 +1,9 @@
 import { FAULT_CODES } from '@centime/engine/ground'
-import type { MonthOfPayroll } from '../answers.js'
+import type { PayrollMonthRead } from '../answers.js'
 import { JobAnswer, PayrollRevisionAnswer } from '../answers.js'
-import type { PayrollMonthShown } from '../pages/payroll-month.js'
 import type { ChangedShown } from '../pieces/inputs-changed.js'
 import type { BlockerGroup, PersonNamed } from '../pieces/payroll-month.js'
+import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
 import { fieldNamed } from './field-named.js'
 import { changedShown } from './inputs-changed.js'
 import { meaningOf } from './meaning.js'
@@ -26,7 +26,7 @@ export async function namesOf(
   return (id) => (id === null ? undefined : names.get(id))
 }
 
-type Blocker = NonNullable<MonthOfPayroll['result']>['blockers'][number]
+type Blocker = NonNullable<PayrollMonthRead['result']>['blockers'][number]
 
 /** What keeps people out of a calculation: the same fault of many people once, with their names. */
 export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[]): Promise<readonly BlockerGroup[]> {
@@ -58,7 +58,7 @@ export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[
 /** Whom the month does not pay until they are released. */
 export async function heldShown(
   visit: SignedIn,
-  month: MonthOfPayroll | undefined,
+  month: PayrollMonthRead | undefined,
 ): Promise<PayrollMonthShown['held']> {
   const held = (month?.held ?? []).slice(0, NAMED)
   const nameOf = await namesOf(
@@ -75,7 +75,7 @@ export async function heldShown(
 export async function changesShown(
   visit: SignedIn,
   path: string,
-  month: MonthOfPayroll | undefined,
+  month: PayrollMonthRead | undefined,
 ): Promise<ChangedShown | undefined> {
   const first = month?.changes ?? []
   if (month === undefined || first.length > 0) {
@@ -92,7 +92,10 @@ const peopleIn = (changes: readonly { readonly employeeId: number | null }[]): n
   new Set(changes.map(({ employeeId }) => employeeId)).size
 
 /** What was recorded too late for the final payslips, in the words of changes. */
-export async function lateShown(visit: SignedIn, month: MonthOfPayroll | undefined): Promise<ChangedShown | undefined> {
+export async function lateShown(
+  visit: SignedIn,
+  month: PayrollMonthRead | undefined,
+): Promise<ChangedShown | undefined> {
   const late = month?.lateChanges ?? []
   const first = late.map(({ employeeId, caseName, caseFieldName, old, new: now, recordedAt }) => ({
     ...{ employeeId, person: null, field: `${caseName}.${caseFieldName}`, old, new: now, by: null, at: recordedAt },
@@ -118,7 +121,7 @@ export async function lateShown(visit: SignedIn, month: MonthOfPayroll | undefin
 export async function revisionsShown(
   { ask }: SignedIn,
   path: string,
-  month: MonthOfPayroll | undefined,
+  month: PayrollMonthRead | undefined,
 ): Promise<PayrollMonthShown['revisions']> {
   const shown: PayrollMonthShown['revisions'][number][] = []
   for (let revision = 1; revision <= (month?.revision ?? 1) && (month?.revision ?? 1) > 1; revision += 1) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClientAnswer, ControlAnswer, type MonthOfPayroll, PayrollAnswer, PayrollMonthAnswer } from '../answers.js'
+import { ClientAnswer, ControlAnswer, PayrollAnswer, PayrollMonthAnswer, type PayrollMonthRead } from '../answers.js'
 import type { SignedIn } from './port.js'
 
 /** Where pages and routes of the visited month are. */
@@ -19,7 +19,7 @@ export interface MonthRead {
   readonly payrolls: readonly z.infer<typeof PayrollAnswer>[]
   readonly payroll: z.infer<typeof PayrollAnswer>
   /** Undefined: it is not open. */
-  readonly month: MonthOfPayroll | undefined
+  readonly month: PayrollMonthRead | undefined
   readonly etag: string | undefined
 }
 
@@ -56,8 +56,8 @@ export const isOpenControl = ({ severity, accepted }: Control): boolean =>
   severity === 'blocking' || (severity === 'to_check' && accepted === undefined)
 
 const FINAL: readonly string[] = ['finalized', 'filed', 'accepted', 'correction_required']
-export const isFinalMonth = ({ state }: MonthOfPayroll): boolean => FINAL.includes(state)
+export const isFinalMonth = ({ state }: PayrollMonthRead): boolean => FINAL.includes(state)
 
 /** The payrun whose results the month shows: that of its candidate; undefined: the final ones of all its revisions. */
-export const jobShownOf = (month: MonthOfPayroll): number | undefined =>
+export const jobShownOf = (month: PayrollMonthRead): number | undefined =>
   isFinalMonth(month) ? undefined : month.candidate?.payrunJobId

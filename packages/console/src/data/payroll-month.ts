@@ -1,8 +1,9 @@
 import { lastDay } from '@centime/engine/ground'
 import { z } from 'zod'
-import { FailedOperationAnswer, type MonthOfPayroll, PayrunAnswer, ValueAnswer } from '../answers.js'
-import { PayrollMonthPage, type PayrollMonthShown } from '../pages/payroll-month.js'
-import type { Stage } from '../pieces/payroll-month.js'
+import { FailedOperationAnswer, type PayrollMonthRead, PayrunAnswer, ValueAnswer } from '../answers.js'
+import { PayrollMonthPage } from '../pages/payroll-month.js'
+import type { MonthStage } from '../pieces/payroll-month.js'
+import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
 import { controlLines } from './controls.js'
 import { deadlinesOf } from './deadlines.js'
 import { given } from './form-values.js'
@@ -77,7 +78,7 @@ function isOlderPage({ query }: SignedIn, { month, etag }: MonthRead): boolean {
   return asked !== undefined && (asked !== month?.candidate?.id || query('vu') !== etag)
 }
 
-const headOf = (month: MonthOfPayroll): NonNullable<PayrollMonthShown['month']> => ({
+const headOf = (month: PayrollMonthRead): NonNullable<PayrollMonthShown['month']> => ({
   ...{ state: month.state, revision: month.revision, paymentDate: month.paymentDate, isSkipped: month.skipped },
   candidate: month.candidate ?? undefined,
   counts: month.counts ?? undefined,
@@ -85,7 +86,7 @@ const headOf = (month: MonthOfPayroll): NonNullable<PayrollMonthShown['month']> 
 })
 
 /** What comes next in a month. */
-function stageOf(month: MonthOfPayroll | undefined, controls: readonly Control[]): Stage {
+function stageOf(month: PayrollMonthRead | undefined, controls: readonly Control[]): MonthStage {
   if (month === undefined || month.skipped) return 'open'
   if (month.operation?.status === 'reconcile_required') return 'doubt'
   if (month.operation !== null) return 'underway'
@@ -130,7 +131,7 @@ async function failuresOf(visit: SignedIn, { place, month }: MonthRead) {
   return { blockers, failure: text === undefined ? undefined : { isApproval: last.kind === 'approve', text } }
 }
 
-function underwayOf({ now }: SignedIn, month: MonthOfPayroll | undefined): PayrollMonthShown['underway'] {
+function underwayOf({ now }: SignedIn, month: PayrollMonthRead | undefined): PayrollMonthShown['underway'] {
   const operation = month?.operation
   if (!operation || operation.status === 'reconcile_required') return undefined
   const { kind, phase, requestedAt } = operation

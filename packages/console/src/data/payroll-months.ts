@@ -10,7 +10,7 @@ import type { Pages, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 
 /** The pages of a payroll's month. */
-export function payrollMonthRoutes({ get, post }: Pages): void {
+export function payrollMonthPages({ get, post }: Pages): void {
   get(MONTH, (visit) => showPayrollMonth(visit))
   post(MONTH, async (visit) => {
     const done = await actOnPayrollMonth(visit)

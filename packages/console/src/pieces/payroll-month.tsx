@@ -8,7 +8,7 @@ import { amountHead, ListTable } from './table.js'
 /** Parts of the pages of a payroll's month. */
 
 /** What comes next in a month. */
-export type Stage = 'open' | 'calculate' | 'blocked' | 'controls' | 'approve' | 'underway' | 'doubt' | 'final'
+export type MonthStage = 'open' | 'calculate' | 'blocked' | 'controls' | 'approve' | 'underway' | 'doubt' | 'final'
 
 export interface PersonNamed {
   readonly id: number
@@ -53,11 +53,11 @@ export function Stages({
   state,
 }: {
   readonly page: string
-  readonly stage: Stage
+  readonly stage: MonthStage
   readonly state: string
 }) {
   const stages = [
-    [say('variables', 'variables'), `${page}/variables`],
+    [say('variables', 'variables'), `${page.replace(/\/populations\/.*/, '')}/personnes`],
     [say('calcul', 'calculation'), `${page}#etape`],
     [say('contrôles', 'controls'), `${page}/controles`],
     [say('validation', 'approval'), `${page}#etape`],
@@ -84,7 +84,7 @@ export function Stages({
   )
 }
 
-function placeOf(stage: Stage, state: string): number {
+function placeOf(stage: MonthStage, state: string): number {
   switch (stage) {
     case 'open':
       return 0
