@@ -110,7 +110,7 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   SaisieRemunerations: 'saisies',
   Regularisation: 'autresCharges',
 }
-const own = new Map<string, AccountName>(Object.entries(OWN))
+const ownAccounts = new Map<string, AccountName>(Object.entries(OWN))
 
 /** The two accounts of an amount: it is added to the debit of one and to the credit of the other. */
 export interface Posting {
@@ -124,7 +124,7 @@ export interface Posting {
  */
 export function postingOf(line: BookLine): Posting | undefined {
   const { name, entry, organism, part } = line
-  const account = own.get(name)
+  const account = ownAccounts.get(name)
   if (name === 'Regularisation' && account !== undefined) return { debit: account, credit: 'personnel' }
   if (organism !== undefined) {
     const credit = DEBTS[organism]

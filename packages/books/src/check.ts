@@ -13,14 +13,14 @@ export interface Difference {
 
 /** The sums of the books that a line counts in, and its sign there. */
 function countedIn({ entry, organism, part }: BookLine): readonly (readonly [LineName, 1 | -1])[] {
-  const of: [LineName, 1 | -1][] = []
-  if (entry === 'gain') of.push(['TotalBrut', 1])
-  if (entry === 'retenue') of.push(['TotalBrut', -1])
-  if (entry === 'indemnite') of.push(['TotalIndemnites', 1])
-  if (entry === 'deduction') of.push(['TotalDeductions', 1])
+  const counted: [LineName, 1 | -1][] = []
+  if (entry === 'gain') counted.push(['TotalBrut', 1])
+  if (entry === 'retenue') counted.push(['TotalBrut', -1])
+  if (entry === 'indemnite') counted.push(['TotalIndemnites', 1])
+  if (entry === 'deduction') counted.push(['TotalDeductions', 1])
   else if (organism !== undefined && organism !== 'dgfip')
-    of.push([part === 'salariale' ? 'TotalCotisationsSalariales' : 'TotalCotisationsPatronales', 1])
-  return of
+    counted.push([part === 'salariale' ? 'TotalCotisationsSalariales' : 'TotalCotisationsPatronales', 1])
+  return counted
 }
 
 /**

@@ -2,10 +2,10 @@ import { Decimal } from '@centime/engine'
 import type { Listing, ListingCell, ListingColumn, ListingRow } from './listing.js'
 
 /** A listing as JSON text, in parts. Amounts and rates are JSON numbers with all digits of the decimals, more than a float holds. */
-export async function* jsonOf(listing: Listing, about: object): AsyncGenerator<string> {
+export async function* jsonOf(listing: Listing, head: object): AsyncGenerator<string> {
   const { columns, slices, totals, isDraft: draft, payslips } = listing
   const shown = columns.map(({ key, label, kind }) => ({ key, label, kind }))
-  yield `${JSON.stringify({ ...about, draft, payslips, columns: shown }).slice(0, -1)},"rows":[`
+  yield `${JSON.stringify({ ...head, draft, payslips, columns: shown }).slice(0, -1)},"rows":[`
   let isFirst = true
   for await (const slice of slices()) {
     if (slice.length === 0) continue

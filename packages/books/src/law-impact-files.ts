@@ -67,8 +67,8 @@ export async function* impactJson(impact: Impact): AsyncGenerator<string> {
     day,
     figures: Object.entries(figures).map(([name, value]) => ({ name, value })),
   })
-  const about = { period, regulation, lawBefore: law(laws.from), lawAfter: law(laws.to), movers }
-  yield `${JSON.stringify(about).slice(0, -1)},"people":[`
+  const head = { period, regulation, lawBefore: law(laws.from), lawAfter: law(laws.to), movers }
+  yield `${JSON.stringify(head).slice(0, -1)},"people":[`
   let isFirst = true
   for await (const some of impact.people()) {
     sums.add(some)

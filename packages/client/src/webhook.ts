@@ -33,9 +33,9 @@ export async function verifyWebhook(
   secret: string,
   now: () => number = Date.now,
 ): Promise<Answer<CentimeEvent, WebhookRefusal>> {
-  const of = new Map(headers instanceof Headers ? headers : Object.entries(headers))
+  const sent = new Map(headers instanceof Headers ? headers : Object.entries(headers))
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
-    String(of.get(`webhook-${name}`) ?? ''),
+    String(sent.get(`webhook-${name}`) ?? ''),
   )
   const refuse = (detail: string) => refusedWith({ code: 'webhook_refused' as const, detail })
   if (!(Math.abs(now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS))

@@ -8,6 +8,8 @@ const optionalText = text.nullable()
 
 export const ClientAnswer = z.object({ id, name: text, externalId: text, status: text })
 export type ListedClient = z.infer<typeof ClientAnswer>
+/** `nativeWrites`: `allow` or `deny`. */
+export const PolicyAnswer = z.object({ nativeWrites: text })
 export const DivisionAnswer = z.object({ id, name: text })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
 export const PayrunAnswer = z.object({ id, name: text })

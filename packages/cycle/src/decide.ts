@@ -47,14 +47,14 @@ import { decided, refusing } from './refusal.js'
  */
 export function open(
   cycle: Cycle,
-  around: Pick<Surroundings, 'month' | 'laterFinalized'>,
+  surroundings: Pick<Surroundings, 'month' | 'laterFinalized'>,
   payroll?: PayrollOfMonth,
 ): CycleDecision {
   if (cycle.version > 0) return decided()
   const refusal = firstOf(
-    outsideWindow(cycle, around),
+    outsideWindow(cycle, surroundings),
     payroll !== undefined && paidOutside(cycle, payroll.paymentDate),
-    laterFinalized(cycle, around),
+    laterFinalized(cycle, surroundings),
   )
   return unlessRefused(refusal, () => [{ type: 'Opened', ...(payroll && { payroll }) }])
 }
@@ -63,19 +63,19 @@ export function open(
 export function beginVariableWrite(
   cycle: Cycle,
   command: { readonly writeId: number; readonly variables: Variables },
-  around: Surroundings,
+  surroundings: Surroundings,
 ): CycleDecision {
   const { variables, writeId } = command
-  const before = firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle))
+  const before = firstOf(outsideWindow(cycle, surroundings), skipped(cycle), inDoubt(cycle))
   if (before === undefined && cycle.variables !== undefined && same(cycle.variables, variables)) return decided()
   const refusal =
     before ??
     firstOf(
       collision(cycle),
-      laterApproval(cycle, around),
-      officers(around),
+      laterApproval(cycle, surroundings),
+      officers(surroundings),
       paidOutside(cycle, variables.dateDeVersement),
-      laterFinalized(cycle, around),
+      laterFinalized(cycle, surroundings),
     )
   return unlessRefused(refusal, () => [{ type: 'VariableWriteBegun', writeId, variables }])
 }
@@ -164,11 +164,11 @@ export const MOST_LATE_CHANGES = 200
 export function changeInputs(
   cycle: Cycle,
   values: readonly LateChange[],
-  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval' | 'carries'>,
+  surroundings: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval' | 'carries'>,
 ): CycleDecision {
   if (cycle.version === 0 || cycle.skipped) return decided()
   const approving = cycle.reservation?.kind === 'approve'
-  if (isOver(cycle, around)) {
+  if (isOver(cycle, surroundings)) {
     const changes = values.slice(0, Math.max(0, MOST_LATE_CHANGES - cycle.lateChanges.length))
     return unlessRefused(firstOf(approving && collision(cycle)), () => [
       ...(canBeCalculated(cycle) ? changedInputs(cycle) : []),
@@ -177,8 +177,8 @@ export function changeInputs(
   }
   const refusal = firstOf(
     approving && collision(cycle),
-    laterApproval(cycle, around),
-    wasFinalized(cycle) && laterFinalized(cycle, around),
+    laterApproval(cycle, surroundings),
+    wasFinalized(cycle) && laterFinalized(cycle, surroundings),
   )
   const isUnseen = cycle.stage.state === 'collecting' && cycle.reservation === undefined
   return unlessRefused(refusal, () => (isUnseen && !rulesOf(cycle).tellsEveryValue ? [] : changedInputs(cycle)))
@@ -194,18 +194,18 @@ export function invalidate(cycle: Cycle): readonly CycleEvent[] {
 }
 
 /** `POST calculate`: queues one persisted real calculation, and invalidates the current candidate. */
-export function requestCalculation(cycle: Cycle, operationId: number, around: Surroundings): CycleDecision {
+export function requestCalculation(cycle: Cycle, operationId: number, surroundings: Surroundings): CycleDecision {
   const { stage, period } = cycle
   const refusal = firstOf(
-    reserved(cycle, around),
+    reserved(cycle, surroundings),
     !canBeCalculated(cycle) &&
       because('candidate_conflict', `${period} is ${stage.state}: a changed input makes the next revision`),
-    unpaidOfficers(cycle, around),
+    unpaidOfficers(cycle, surroundings),
     rulesOf(cycle).hasVariables &&
       cycle.variables === undefined &&
       because('variables_missing', `${period} has no confirmed variables`),
-    laterFinalized(cycle, around),
-    priorOpen(cycle, around),
+    laterFinalized(cycle, surroundings),
+    priorOpen(cycle, surroundings),
   )
   return unlessRefused(refusal, () => [...withoutCandidate(cycle), { type: 'CalculationRequested', operationId }])
 }
@@ -273,22 +273,22 @@ export function approve(
     /** The codes of the controls that are blocking, or to be checked and not accepted; absent: none. */
     readonly openControls?: readonly string[]
   },
-  around: Surroundings,
+  surroundings: Surroundings,
 ): CycleDecision {
   const { stage, period } = cycle
   const { operationId, candidateId, inputs, openControls = [] } = command
   const result = stage.state === 'preview_ready' || stage.state === 'approved' ? stage.result : undefined
   const refusal = firstOf(
-    reserved(cycle, around),
+    reserved(cycle, surroundings),
     candidateId === undefined &&
       cycle.managed &&
       because('candidate_required', `${period} is managed: send the candidateId that was reviewed`),
     (result === undefined || result.candidateId !== (candidateId ?? null)) &&
       because('candidate_conflict', notTheCandidate(cycle, candidateId)),
     result?.outcome === 'blocked' && because('candidate_conflict', `candidate ${candidateId} has blockers`),
-    unpaidOfficers(cycle, around),
-    laterFinalized(cycle, around),
-    priorOpen(cycle, around),
+    unpaidOfficers(cycle, surroundings),
+    laterFinalized(cycle, surroundings),
+    priorOpen(cycle, surroundings),
     inputs.calculated !== inputs.now &&
       because('candidate_conflict', `the inputs of ${period} have changed since its result was calculated`),
     rulesOf(cycle).controlsStand &&
@@ -308,11 +308,11 @@ export const completeApproval = (cycle: Cycle, operationId: number): readonly Cy
   cycle.reservation?.operationId === operationId ? [{ type: 'Finalized', operationId }] : []
 
 /** `POST abandon`: drops the exact draft before its approval. */
-export function abandon(cycle: Cycle, candidateId: string, around: Surroundings): CycleDecision {
+export function abandon(cycle: Cycle, candidateId: string, surroundings: Surroundings): CycleDecision {
   const { stage } = cycle
   const isCurrent = stage.state === 'preview_ready' && stage.result.candidateId === candidateId
   const refusal = firstOf(
-    reserved(cycle, around),
+    reserved(cycle, surroundings),
     !isCurrent && because('candidate_conflict', notTheCandidate(cycle, candidateId)),
   )
   return unlessRefused(refusal, () => [{ type: 'CandidateAbandoned', candidateId }])
@@ -328,12 +328,12 @@ export interface NativeDraft {
 export function requestDraftAbort(
   cycle: Cycle,
   command: { readonly operationId: number; readonly draft: NativeDraft },
-  around: Surroundings,
+  surroundings: Surroundings,
 ): CycleDecision {
   const { operationId, draft } = command
   const { payrunJobId } = draft
   const refusal = firstOf(
-    outsideWindow(cycle, around),
+    outsideWindow(cycle, surroundings),
     draft.status === 'approved' && because('draft_approved', `job ${payrunJobId} is approved`),
     draft.status === 'other' && because('draft_not_draft', `job ${payrunJobId} is not a draft`),
     candidateOf(cycle)?.payrunJobId === payrunJobId &&
@@ -345,10 +345,10 @@ export function requestDraftAbort(
 }
 
 /** `POST preview`: the readiness check of a cycle that never had a managed candidate. */
-export function checkPreview(cycle: Cycle, preview: Preview, around: Surroundings): CycleDecision {
+export function checkPreview(cycle: Cycle, preview: Preview, surroundings: Surroundings): CycleDecision {
   const { stage, period } = cycle
   const refusal = firstOf(
-    reserved(cycle, around),
+    reserved(cycle, surroundings),
     cycle.managed && because('candidate_conflict', `${period} is managed: calculate it and review its candidate`),
     !canBeCalculated(cycle) && because('candidate_conflict', `${period} is ${stage.state}`),
   )

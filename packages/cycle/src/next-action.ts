@@ -33,7 +33,7 @@ export function nextActionOf(cycle: Cycle, around: Surroundings, obstacles: Pays
 
 function actionOf(
   cycle: Cycle,
-  around: Surroundings,
+  surroundings: Surroundings,
   { document, isOutdated, isCalculated, failure, isPayrunBlocked, blocker }: PayslipObstacles,
 ): NextAction {
   const { stage, write, reservation, variables, preview } = cycle
@@ -46,10 +46,11 @@ function actionOf(
   const candidate = candidateOf(cycle)
   if (isFinalized(cycle)) return candidate === undefined ? 'contact_verso' : 'get_final_document'
   // No write of a partner is accepted any more.
-  if (firstOf(outsideWindow(cycle, around), skipped(cycle), laterFinalized(cycle, around))) return 'contact_verso'
-  if (officers(around)) return 'resolve_preview_blockers'
+  if (firstOf(outsideWindow(cycle, surroundings), skipped(cycle), laterFinalized(cycle, surroundings)))
+    return 'contact_verso'
+  if (officers(surroundings)) return 'resolve_preview_blockers'
   if (variables === undefined) return 'set_cycle_variables'
-  if (managed && priorOpen(cycle, around)) return 'resolve_preview_blockers'
+  if (managed && priorOpen(cycle, surroundings)) return 'resolve_preview_blockers'
   if (candidate !== undefined) {
     if (isOutdated && stage.state === 'preview_ready') return 'calculate_month'
     return isOutdated || candidate.outcome === 'blocked' ? 'resolve_preview_blockers' : 'approve_candidate'

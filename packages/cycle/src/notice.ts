@@ -11,10 +11,10 @@ export interface Notice {
 
 /** The webhook changes of an event. `before`: the cycle before the event. */
 export function noticesOfEvent(before: Cycle, event: CycleEvent): readonly Notice[] {
-  const own = noticeOf(before, event)
+  const ofEvent = noticeOf(before, event)
   const open = event.type === 'CandidateMade' && event.openControls !== undefined
   return [
-    ...(own === undefined ? [] : [own]),
+    ...(ofEvent === undefined ? [] : [ofEvent]),
     ...(open ? [notice('controls.open', event.candidateId, event.operationId)] : []),
   ]
 }

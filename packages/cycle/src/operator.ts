@@ -41,12 +41,12 @@ interface AroundSkip extends Today {
 }
 
 /** `POST skip`: declares a month without managed pay, so that the next one is not blocked forever. */
-export function skip(cycle: Cycle, reason: string, around: AroundSkip): CycleDecision {
+export function skip(cycle: Cycle, reason: string, surroundings: AroundSkip): CycleDecision {
   if (cycle.skipped) return decided()
   const { period } = cycle
-  const { firstContract: day } = around
+  const { firstContract: day } = surroundings
   const refusal = firstOf(
-    notBegun(cycle, around),
+    notBegun(cycle, surroundings),
     day !== undefined &&
       day.slice(0, 7) > period &&
       because('month_before_first_contract', `${period} ends before ${day}, on which the first contract begins`),
@@ -64,17 +64,17 @@ export function skip(cycle: Cycle, reason: string, around: AroundSkip): CycleDec
 export function openReplay(
   cycle: Cycle,
   consent: Consent,
-  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval'>,
+  surroundings: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval'>,
 ): CycleDecision {
-  const overtaken = wasFinalized(cycle) && !cycle.replayed && around.laterFinalized
+  const overtaken = wasFinalized(cycle) && !cycle.replayed && surroundings.laterFinalized
   const refusal = firstOf(
-    outsideWindow(cycle, around),
+    outsideWindow(cycle, surroundings),
     !isFinalized(cycle) &&
       !overtaken &&
       because('replay_refused', `${cycle.period} is ${cycle.stage.state}: there is nothing to correct`),
     inDoubt(cycle),
     collision(cycle),
-    laterApproval(cycle, around),
+    laterApproval(cycle, surroundings),
   )
   return unlessRefused(refusal, () => replayed(consent))
 }

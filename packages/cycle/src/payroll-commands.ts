@@ -20,14 +20,14 @@ import {
 /** The commands of months of payrolls only. */
 
 /** `PUT Y/{period}` of an open month: changes its payment date, which is an input. The same date returns no events. */
-export function setPaymentDate(cycle: Cycle, paymentDate: string, around: Surroundings): CycleDecision {
+export function setPaymentDate(cycle: Cycle, paymentDate: string, surroundings: Surroundings): CycleDecision {
   const refusal = firstOf(
-    outsideWindow(cycle, around),
+    outsideWindow(cycle, surroundings),
     skipped(cycle),
     collision(cycle),
-    laterApproval(cycle, around),
+    laterApproval(cycle, surroundings),
     paidOutside(cycle, paymentDate),
-    laterFinalized(cycle, around),
+    laterFinalized(cycle, surroundings),
   )
   return unlessRefused(refusal, () =>
     cycle.payroll?.paymentDate === paymentDate
@@ -37,9 +37,9 @@ export function setPaymentDate(cycle: Cycle, paymentDate: string, around: Surrou
 }
 
 /** `PUT Y/{period}/held/{employeeId}`: leaves a person out of the month until the person is released. */
-export function holdOut(cycle: Cycle, person: HeldPerson, around: Surroundings): CycleDecision {
+export function holdOut(cycle: Cycle, person: HeldPerson, surroundings: Surroundings): CycleDecision {
   const refusal = firstOf(
-    reserved(cycle, around),
+    reserved(cycle, surroundings),
     !canBeCalculated(cycle) &&
       because(
         'candidate_conflict',
@@ -58,12 +58,12 @@ export function holdOut(cycle: Cycle, person: HeldPerson, around: Surroundings):
  * `DELETE Y/{period}/held/{employeeId}`: the month pays the person after all, once it is final in the next revision. Whoever is
  * not held out is no change.
  */
-export function releaseHeld(cycle: Cycle, employeeId: number, around: Surroundings): CycleDecision {
+export function releaseHeld(cycle: Cycle, employeeId: number, surroundings: Surroundings): CycleDecision {
   const isHeld = cycle.held.some((one) => one.employeeId === employeeId)
   const refusal = firstOf(
-    reserved(cycle, around),
-    laterApproval(cycle, around),
-    wasFinalized(cycle) && laterFinalized(cycle, around),
+    reserved(cycle, surroundings),
+    laterApproval(cycle, surroundings),
+    wasFinalized(cycle) && laterFinalized(cycle, surroundings),
   )
   return unlessRefused(refusal, () => (isHeld ? [...changedInputs(cycle), { type: 'PersonReleased', employeeId }] : []))
 }

@@ -75,12 +75,12 @@ export const collision = ({ reservation, write, period }: Cycle) =>
 export const reserved = (cycle: Cycle, around: Today): CycleRefusal | undefined =>
   firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
 /** The refusal of an officer's month where the tenant has not exactly one officer, or another month pays that officer. */
-export const unpaidOfficers = (cycle: Cycle, around: Pick<Surroundings, 'officers' | 'isPayrollsMonth'>) =>
+export const unpaidOfficers = (cycle: Cycle, surroundings: Pick<Surroundings, 'officers' | 'isPayrollsMonth'>) =>
   rulesOf(cycle).paysOneOfficer &&
   firstOf(
-    around.isPayrollsMonth === true &&
+    surroundings.isPayrollsMonth === true &&
       because('managed_officer_required', `the payroll has its own month ${cycle.period}, which pays its people`),
-    officers(around),
+    officers(surroundings),
   )
 /** The refusal of a tenant without exactly one officer. */
 export const officers = ({ officers: count }: Pick<Surroundings, 'officers'>) =>

@@ -90,6 +90,10 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
 
 /** Refuses records of one person, which an untyped caller may send. */
 function* ofOnePerson(population: PopulationMonth): Generator<Fault> {
+  const backPay: unknown = Reflect.get(population, 'backPay')
+  if (backPay !== undefined) {
+    yield fault('unknown_field', { value: backPay }, 'no backPay: back pay is of one person, who is calculated alone')
+  }
   for (const [caseName, name] of Object.entries(declared.RECORD_CASES)) {
     const value: unknown = Reflect.get(population, name)
     if (value === undefined) continue
@@ -137,12 +141,12 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
       faults.push(fault('missing_field', declared.at(field), expected))
     }
   }
-  for (const [of, whole] of OF_MONTH) {
+  for (const [part, whole] of OF_MONTH) {
     const most = facts.numbers[whole.key] ?? ZERO
-    const column = numbers.get(of.key)
+    const column = numbers.get(part.key)
     const row = column?.column.findIndex((_, place) => decimalAt(column, place).gt(most)) ?? -1
     if (column === undefined || row < 0) continue
-    const where = { ...declared.at(of), value: decimalAt(column, row).toFixed() }
+    const where = { ...declared.at(part), value: decimalAt(column, row).toFixed() }
     faults.push(fault('out_of_range', where, `at most the ${most} of the whole month in row ${row}`))
   }
   const unpaid = numbers.get(declared.JoursAbsenceSansSolde.key)
@@ -185,6 +189,7 @@ const isNothing = ({ values, apart }: AmountColumn): boolean =>
 const CARRIED = [
   ['RestePension', declared.CARRIED_ATTACHMENTS[0]],
   ['ResteSATD', declared.CARRIED_ATTACHMENTS[1]],
+  ['ResteTropPercu', declared.ReportTropPercu],
 ] as const satisfies readonly (readonly [LineName, declared.NumberField])[]
 
 type UnitOfEntry = readonly [field: declared.NumberField, unit: string]

@@ -54,9 +54,9 @@ export type Cases = ReadonlyMap<string, readonly CaseField[]>
 /** The cases of employees in a schema, each with its fields. What counts as 0 or false where nothing is said is not required here. */
 export function casesIn({ properties }: z.infer<typeof CaseSchema>, { fields: known }: Regulation): Cases {
   const presumed = new Set(known.filter(isPresumed).map(({ key }) => key))
-  const own = Object.entries(properties).filter(([, one]) => one['x-caseType'] === 'Employee')
+  const ofEmployees = Object.entries(properties).filter(([, one]) => one['x-caseType'] === 'Employee')
   return new Map(
-    own.map(([caseName, { properties: fields, required }]) => [
+    ofEmployees.map(([caseName, { properties: fields, required }]) => [
       caseName,
       Object.entries(fields).map(([name, field]) => ({
         ...{ name, label: field.title, valueType: field['x-valueType'], timeType: field['x-timeType'] },

@@ -31,8 +31,8 @@ async function opened(visit: SignedIn): Promise<Found<Opened>> {
   const employeeId = Number(part('employeeId'))
   const person = await lists.person(employeeId)
   if (person === undefined) throw new Error(`employee ${employeeId} was deleted while it was read`)
-  const own = new Set(divisions.value.flatMap(({ id, name }) => (person.divisions.includes(name) ? [id] : [])))
-  const able = payrolls.value.filter(({ divisionId }) => own.has(divisionId))
+  const divisionIds = new Set(divisions.value.flatMap(({ id, name }) => (person.divisions.includes(name) ? [id] : [])))
+  const able = payrolls.value.filter(({ divisionId }) => divisionIds.has(divisionId))
   const payroll = able.find(({ id }) => String(id) === form['payrollId']) ?? able[0]
   const fields =
     payroll &&

@@ -22,9 +22,9 @@ async function journal(visit: SignedIn, isVerified: boolean) {
   const tenantId = sent('tenantId')
   const client = tenantId === undefined ? undefined : await ask(tenant, ClientAnswer)
   if (client?.ok === false) return problemPage(visit, client.problem)
-  const of = client === undefined ? partner : tenant
-  const head = await ask(`${of}/audit/head`, z.unknown())
-  const acts = await newestOf(visit, `${of}/audit`, ActAnswer, SHOWN, query('page'))
+  const owner = client === undefined ? partner : tenant
+  const head = await ask(`${owner}/audit/head`, z.unknown())
+  const acts = await newestOf(visit, `${owner}/audit`, ActAnswer, SHOWN, query('page'))
   if (!acts.ok) return problemPage(visit, acts.problem)
   const verdict = isVerified ? await lists.verifyLog() : undefined
   return show(

@@ -41,8 +41,6 @@ export interface Lists {
   readonly history: (period: string) => Promise<readonly HistoryEntry[]>
   /** A command whose answer was lost, with what the payroll engine holds under its key. */
   readonly lostAnswer: (operationId: number) => Promise<StoredDoubt | undefined>
-  /** Whether the client takes native writes; undefined: nothing was said. */
-  readonly nativeWrites: () => Promise<'allow' | 'deny' | undefined>
 
   readonly documentCount: () => Promise<number>
   readonly documents: (page: Window) => Promise<readonly StoredDocument[]>

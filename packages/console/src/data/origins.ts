@@ -42,11 +42,11 @@ interface Value extends Recorded {
 
 /** The absences of a month: a value of `Evenement` opens a record, and `standing` has those of the records that stand. */
 function absencesIn(recorded: readonly Value[], standing: ReadonlySet<Value>, period: string): RecordedAbsence[] {
-  const own = recorded.filter(({ caseName }) => caseName === Evenement.caseName)
-  return own.flatMap((opener, place) => {
+  const entries = recorded.filter(({ caseName }) => caseName === Evenement.caseName)
+  return entries.flatMap((opener, place) => {
     if (!standing.has(opener)) return []
-    const next = own.findIndex(({ caseFieldName }, at) => at > place && caseFieldName === Evenement.name)
-    const record = own.slice(place, next < 0 ? undefined : next)
+    const next = entries.findIndex(({ caseFieldName }, at) => at > place && caseFieldName === Evenement.name)
+    const record = entries.slice(place, next < 0 ? undefined : next)
     const textOf = ({ name }: Field): string => record.find(({ caseFieldName }) => caseFieldName === name)?.value ?? ''
     const [from, to] = [textOf(Debut), textOf(Fin)]
     if (from > lastDay(period) || (to !== '' && to < firstDay(period))) return []

@@ -40,7 +40,7 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
     month,
     cases: [...byCase].map(([name, values]) => ({
       name,
-      fields: [...grouped(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
+      fields: [...grouped(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, ofField]) => {
         const field = cases.get(name)?.find((one) => one.name === fieldName)
         // A month that no contract covers is not paid: nothing counts in it.
         const counting = new Set(
@@ -51,7 +51,7 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
           ...{ valueType: field?.valueType ?? 'string', unit: field?.unit, isChoice: field?.isChoice ?? false },
           isOfMonth: field?.timeType === 'month',
           spans: field === undefined ? [] : spansOf(field, name, months),
-          values: own.toReversed().map(({ id, value, start, created, userId, reason, forecast }) => ({
+          values: ofField.toReversed().map(({ id, value, start, created, userId, reason, forecast }) => ({
             ...{ value, start, recordedAt: created, reason, forecast, counts: counting.has(id) },
             isUnsaid: dayInParis(start) === UNSAID_DAY,
             by: userId === null ? undefined : (names.get(userId) ?? undefined),

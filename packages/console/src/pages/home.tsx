@@ -295,13 +295,13 @@ function JobItem({ isOperator, job }: JobItemShown<WaitingJob>) {
 }
 
 function staleText(people: number, isOperator: boolean): string {
-  const what = say(
+  const changed = say(
     `${counted(say, people, 'person')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`,
     `${counted(say, people, 'person')} ${people === 1 ? 'has' : 'have'} changed since the calculation`,
   )
   const meaning = say(
-    `${what} : validée telle quelle, cette paie est sans ces changements.`,
-    `${what}: released as it is, this payrun is without these changes.`,
+    `${changed} : validée telle quelle, cette paie est sans ces changements.`,
+    `${changed}: released as it is, this payrun is without these changes.`,
   )
   const who = isOperator
     ? say(

@@ -53,22 +53,22 @@ function MovedFigures({ from, to, figures }: Pick<LawDifference, 'from' | 'to' |
       caption={title}
       heads={[say('Chiffre', 'Figure'), amountHead(before), amountHead(after), say('Texte', 'Text')]}
     >
-      {figures.map((one) => (
+      {figures.map((figure) => (
         <tr data-row>
           <th scope="row">
-            <a href={figureAddress(one.table, one.key, one.after === undefined ? from : to)}>
+            <a href={figureAddress(figure.table, figure.key, figure.after === undefined ? from : to)}>
               <code>
-                {one.table} · {one.key}
+                {figure.table} · {figure.key}
               </code>
             </a>
           </th>
           <td class="amount" data-title={before}>
-            {shown(one.table, one.key, one.before)}
+            {shown(figure.table, figure.key, figure.before)}
           </td>
           <td class="amount" data-title={after}>
-            {shown(one.table, one.key, one.after)}
+            {shown(figure.table, figure.key, figure.after)}
           </td>
-          <td lang="fr">{one.text}</td>
+          <td lang="fr">{figure.text}</td>
         </tr>
       ))}
     </ListTable>

@@ -214,16 +214,16 @@ export function HistoryOf({
         label={say(`Valeurs de ${name}`, `Values of ${name}`)}
         heads={[say('Depuis le', 'Since'), amountHead(say('Valeur', 'Value')), say('Texte', 'Text')]}
       >
-        {values.map((one) => (
-          <tr class={one === current ? 'is-chosen' : ''}>
+        {values.map((value) => (
+          <tr class={value === current ? 'is-chosen' : ''}>
             <th scope="row">
-              {frenchDate(one.from)}
-              {one === current && <span class="badge"> {say('en vigueur', 'in force')}</span>}
+              {frenchDate(value.from)}
+              {value === current && <span class="badge"> {say('en vigueur', 'in force')}</span>}
             </th>
             <td class="amount">
-              {one.value === undefined ? say('abrogé', 'repealed') : valueText(table, name, one.value)}
+              {value.value === undefined ? say('abrogé', 'repealed') : valueText(table, name, value.value)}
             </td>
-            <td lang="fr">{one.text}</td>
+            <td lang="fr">{value.text}</td>
           </tr>
         ))}
       </DataTable>

@@ -154,7 +154,7 @@ function Refused({ errors, since }: { readonly errors: FormErrors; readonly sinc
 
 function Progress({ underway, address }: { readonly underway: Underway; readonly address: string }) {
   const { kind, phase, seconds } = underway
-  const what =
+  const work =
     kind === 'approve'
       ? say('Validation', 'Approval')
       : kind === 'calculate'
@@ -174,7 +174,7 @@ function Progress({ underway, address }: { readonly underway: Underway; readonly
       data-ended={say('C’est terminé : afficher le mois à jour', 'Done: show the month as it is now')}
       aria-live="polite"
     >
-      <h2>{say(`${what} : ${where}`, `${what}: ${where}`)}</h2>
+      <h2>{say(`${work} : ${where}`, `${work}: ${where}`)}</h2>
       <p>
         {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
         {say(

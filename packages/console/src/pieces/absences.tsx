@@ -133,21 +133,24 @@ function Records({ records }: Pick<AbsencesShown, 'records'>) {
         say('Mois touchés', 'Months touched'),
       ]}
     >
-      {records.map((one) => (
-        <tr data-row class={one.status === 'in_force' ? undefined : 'soft'}>
+      {records.map((absence) => (
+        <tr data-row class={absence.status === 'in_force' ? undefined : 'soft'}>
           <th scope="row">
-            {choiceText(say, one.nature)}
-            <div class="soft">{one.event}</div>
+            {choiceText(say, absence.nature)}
+            <div class="soft">{absence.event}</div>
           </th>
-          <td data-title={say('Du', 'From')}>{one.from === '' ? '' : dayShown(one.from)}</td>
-          <td data-title={say('Au', 'To')}>{one.to === '' ? say('non connu', 'not known') : dayShown(one.to)}</td>
-          <td>
-            {states[one.status] ?? one.status}
-            {one.forecast !== null && say(` (simulation « ${one.forecast} »)`, ` (simulation “${one.forecast}”)`)}
+          <td data-title={say('Du', 'From')}>{absence.from === '' ? '' : dayShown(absence.from)}</td>
+          <td data-title={say('Au', 'To')}>
+            {absence.to === '' ? say('non connu', 'not known') : dayShown(absence.to)}
           </td>
-          <td data-title={say('Enregistrée le', 'Recorded on')}>{instantShown(one.recordedAt)}</td>
           <td>
-            {one.months.map(({ period, hours, days, late }) => (
+            {states[absence.status] ?? absence.status}
+            {absence.forecast !== null &&
+              say(` (simulation « ${absence.forecast} »)`, ` (simulation “${absence.forecast}”)`)}
+          </td>
+          <td data-title={say('Enregistrée le', 'Recorded on')}>{instantShown(absence.recordedAt)}</td>
+          <td>
+            {absence.months.map(({ period, hours, days, late }) => (
               <div>
                 {monthShown(say, period)}
                 {say(' : ', ': ')}

@@ -142,14 +142,14 @@ function MonthFields({ fields, typed, errors, month }: Entered) {
       />
       {month.isFinal && <p class="notice">{finalText(shown, month)}</p>}
       <div class="columns">
-        {fields.map((one) => (
+        {fields.map((field) => (
           <div>
-            <input type="hidden" name={`vu.${one.name}`} value={one.known?.text ?? ''} />
+            <input type="hidden" name={`vu.${field.name}`} value={field.known?.text ?? ''} />
             <FieldEntry
-              field={one}
+              field={field}
               typed={typed}
-              error={errors?.fields[one.name]}
-              hint={`${boundsText(one)}${sumText(one, shown)}`}
+              error={errors?.fields[field.name]}
+              hint={`${boundsText(field)}${sumText(field, shown)}`}
             />
           </div>
         ))}
@@ -207,17 +207,17 @@ function FieldEntry({
 }) {
   const { name, label: title, choices, valueType, isRequired, isRevocable } = field
   const label = isRequired ? say(`${title} (nécessaire à la paie)`, `${title} (pay needs it)`) : title
-  const about = { name, label, error, value: typed[name], hint }
+  const entry = { name, label, error, value: typed[name], hint }
   if (choices !== undefined) {
     const options = choices.map((value) => ({ value, text: valueShown(say, field, value) }))
     return (
-      <SelectField {...about} options={[{ value: '', text: say('ne pas changer', 'do not change') }, ...options]} />
+      <SelectField {...entry} options={[{ value: '', text: say('ne pas changer', 'do not change') }, ...options]} />
     )
   }
   return (
     <div>
       <InputField
-        {...about}
+        {...entry}
         type={valueType === 'date' ? 'date' : 'text'}
         inputmode={valueType === 'number' ? 'decimal' : undefined}
       />

@@ -109,15 +109,15 @@ function Counters({ title, counters }: Pick<LeaveShown, 'counters'> & { readonly
           </tr>
         </thead>
         <tbody>
-          {counters.map((one) => (
+          {counters.map((counter) => (
             <tr data-row>
-              <th scope="row">{counterText(one.counter)}</th>
+              <th scope="row">{counterText(counter.counter)}</th>
               <td>
-                {dayShown(one.acquiredFrom)} – {dayShown(one.acquiredTo)}
+                {dayShown(counter.acquiredFrom)} – {dayShown(counter.acquiredTo)}
               </td>
               {columns.map((column) => (
                 <td class="amount" data-title={column.title}>
-                  {numberShown(column.daysOf(one))}
+                  {numberShown(column.daysOf(counter))}
                 </td>
               ))}
             </tr>

@@ -278,8 +278,8 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
       return { formula: undefined, notes: [<Bracket of={reason} />], parts: [reason.of] }
     case 'operation': {
       const { operator, operands } = reason
-      const of = negated(reason)
-      if (of !== undefined) return { formula: `= ${numberText(reason)}`, notes: [], parts: [of] }
+      const opposite = negated(reason)
+      if (opposite !== undefined) return { formula: `= ${numberText(reason)}`, notes: [], parts: [opposite] }
       const parts = operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
       return {
         formula: formulaText(operator, parts),
@@ -304,13 +304,13 @@ function roundingText(reason: ReasonOf<'rounding'>): string {
 function Bracket({ of: reason }: { readonly of: ReasonOf<'scale'> }) {
   const to = reason.upTo && frenchNumber(reason.upTo, 0, 2)
   const end = to === undefined ? say('et au-delà', 'and above') : say(`à ${to}`, `to ${to}`)
-  const [least, of] = [frenchNumber(reason.from, 0, 2), numberText(reason.of)]
+  const [least, base] = [frenchNumber(reason.from, 0, 2), numberText(reason.of)]
   return (
     <>
       <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>
         <code>{reason.scale}</code>
       </a>
-      , {say(`tranche de ${least} ${end} pour ${of}`, `bracket from ${least} ${end} for ${of}`)}
+      , {say(`tranche de ${least} ${end} pour ${base}`, `bracket from ${least} ${end} for ${base}`)}
       {say(' : ', ': ')}
       {numberText(reason)}, <Since of={reason} />
     </>

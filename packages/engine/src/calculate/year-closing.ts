@@ -45,23 +45,23 @@ export function closeYear<Key extends string>(
   const made = payroll(regulation, last.period, last.paymentDate)
   if (!made.ok) return made
   const { history = [] } = last
-  const own = history.find(({ period }) => period === last.period)
-  if (own === undefined) {
+  const lastMonth = history.find(({ period }) => period === last.period)
+  if (lastMonth === undefined) {
     const expected = `${last.period} as it was paid, in the history of its closing`
     return refused([fault('wrong_history', { value: last.period }, expected)])
   }
-  const read = inputReader(made.value.fixed)({ ...last, history: history.filter((month) => month !== own) })
-  return read.ok ? closed(made.value, read.value.facts, own) : read
+  const read = inputReader(made.value.fixed)({ ...last, history: history.filter((month) => month !== lastMonth) })
+  return read.ok ? closed(made.value, read.value.facts, lastMonth) : read
 }
 
-function closed({ fixed, calculate }: Payroll, facts: Facts, own: HistoryMonth): Outcome<YearClosing> {
+function closed({ fixed, calculate }: Payroll, facts: Facts, lastMonth: HistoryMonth): Outcome<YearClosing> {
   const yearToDate: Record<string, Decimal> = { ...facts.yearToDate }
   for (const sum of fixed.yearToDates) {
-    if (!isCounted(own, sum, facts.contract)) continue
-    const carried = own.carried[sum.line] ?? ZERO
+    if (!isCounted(lastMonth, sum, facts.contract)) continue
+    const carried = lastMonth.carried[sum.line] ?? ZERO
     const value = typeof carried === 'string' ? decimalOf(carried) : carried
     if (value === undefined) {
-      const expected = `a decimal ${sum.line} in the history of ${own.period}`
+      const expected = `a decimal ${sum.line} in the history of ${lastMonth.period}`
       return refused([fault('wrong_history', { value: carried }, expected)])
     }
     yearToDate[sum.key] = (yearToDate[sum.key] ?? ZERO).plus(value)

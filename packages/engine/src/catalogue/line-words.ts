@@ -125,7 +125,7 @@ const roundingOf = ({ decimals, down }: { readonly decimals: number; readonly do
 
 /** A formula in one sentence. */
 function sentence(fixed: FixedRegulation, formula: FixedFormula): string {
-  const of = (part: FixedFormula): string => sentence(fixed, part)
+  const words = (part: FixedFormula): string => sentence(fixed, part)
   switch (formula.kind) {
     case 'constant':
       return number(formula.value)
@@ -140,19 +140,19 @@ function sentence(fixed: FixedRegulation, formula: FixedFormula): string {
     case 'binary':
       return operation(fixed, formula)
     case 'sum':
-      return formula.terms.length === 0 ? '0' : formula.terms.map(of).join(' + ')
+      return formula.terms.length === 0 ? '0' : formula.terms.map(words).join(' + ')
     case 'round':
-      return `${roundingOf(formula)} de (${of(formula.of)})`
+      return `${roundingOf(formula)} de (${words(formula.of)})`
     case 'choose':
-      return `(${of(formula.so)} si ${condition(fixed, formula.when)}, sinon ${of(formula.otherwise)})`
+      return `(${words(formula.so)} si ${condition(fixed, formula.when)}, sinon ${words(formula.otherwise)})`
     case 'match': {
-      const cases = [...formula.cases].map(([value, one]) => `${valueText(value)} : ${of(one)}`)
+      const cases = [...formula.cases].map(([value, one]) => `${valueText(value)} : ${words(one)}`)
       return `(selon « ${formula.field.fr} » : ${cases.join(' ; ')})`
     }
     case 'scale':
-      return `le barème ${formula.scale.name} pour ${of(formula.of)}`
+      return `le barème ${formula.scale.name} pour ${words(formula.of)}`
     case 'version':
-      return of(formula.of)
+      return words(formula.of)
   }
 }
 
@@ -168,14 +168,14 @@ function operation(
   return `${enclosed(left, first)} ${operator === '-' ? '−' : operator} ${enclosed(right, second)}`
 }
 
-function condition(fixed: FixedRegulation, of: FixedCondition): string {
-  switch (of.kind) {
+function condition(fixed: FixedRegulation, tested: FixedCondition): string {
+  switch (tested.kind) {
     case 'compare':
-      return `${sentence(fixed, of.left)} ${of.operator} ${sentence(fixed, of.right)}`
+      return `${sentence(fixed, tested.left)} ${tested.operator} ${sentence(fixed, tested.right)}`
     case 'is':
-      return `« ${of.field.fr} » = ${valueText(of.value)}`
+      return `« ${tested.field.fr} » = ${valueText(tested.value)}`
     case 'both':
-      return of.conditions.map((one) => condition(fixed, one)).join(' et ')
+      return tested.conditions.map((one) => condition(fixed, one)).join(' et ')
   }
 }
 

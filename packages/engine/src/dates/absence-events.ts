@@ -131,13 +131,13 @@ function eventOf(record: AbsenceRecord, root: AbsenceEvent['root'] | undefined):
     return value.isZero() ? undefined : value
   }
   const { Evenement: id = '', Debut: from = '', Nature: nature, DemiJournee: halves = DemiJournee.default } = record
-  const own = { id, from, nature: nature as NatureAbsence }
+  const opening = { id, from, nature: nature as NatureAbsence }
   return {
-    ...own,
+    ...opening,
     to: record.Fin || undefined,
     fromNoon: halves === 'debut' || halves === 'debut_et_fin',
     untilNoon: halves === 'fin' || halves === 'debut_et_fin',
-    root: root ?? own,
+    root: root ?? opening,
     subrogation:
       record[Subrogation.name] === 'true' ? { from: record.SubrogationDebut, to: record.SubrogationFin } : undefined,
     allowance: number(MontantIJ),

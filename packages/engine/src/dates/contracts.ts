@@ -1,5 +1,5 @@
 // Room: rules of law by dates: contracts, absences and stops, leave, leaving; what earlier payslips give
-// Uses: ground, cases, tree, law. Used by: inputs, calculate.
+// Uses: ground, cases, tree, law. Used by: inputs, calculate, compare.
 
 import * as employee from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
@@ -166,11 +166,11 @@ function endedInMonth(before: Contract | undefined, start: string): Contract['en
  */
 function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owners: Owners): DatedValue | undefined {
   let end: DatedValue | undefined
-  for (const one of (ends.get(opening.day) ?? []).sort(inOrder)) {
-    if (next !== undefined && one.value >= next && end !== undefined && end.value < one.day) {
-      put(ends, owners.dayOf(one.value), one)
-    } else if (owners.isFor(opening, one) && !(owners.isOrphan(one) && one.value < opening.day)) {
-      end = one.value === '' ? undefined : one
+  for (const ending of (ends.get(opening.day) ?? []).sort(inOrder)) {
+    if (next !== undefined && ending.value >= next && end !== undefined && end.value < ending.day) {
+      put(ends, owners.dayOf(ending.value), ending)
+    } else if (owners.isFor(opening, ending) && !(owners.isOrphan(ending) && ending.value < opening.day)) {
+      end = ending.value === '' ? undefined : ending
     }
   }
   return end

@@ -35,8 +35,8 @@ export function* leavingWarnings(
     if (numbers[field.key]?.gt(0) || (field === leaving.RemunerationAnneePrecedente && isWithoutLimit)) continue
     const first = firstDay(later(from, monthOf(span.since)))
     // The calculated month is known.
-    const own = counts && to > period ? 1 : 0
-    const wanted = monthsBetween(first, firstDay(to)) - own
+    const calculatedMonth = counts && to > period ? 1 : 0
+    const wanted = monthsBetween(first, firstDay(to)) - calculatedMonth
     const found = history.filter((one) => one.period >= monthOf(first) && one.period < to).length
     if (found >= wanted) continue
     const message = `${field.key} is not set: ${found} of the ${wanted} payslips from ${monthOf(first)} on that it follows from are known`

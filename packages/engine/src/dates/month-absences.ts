@@ -21,7 +21,7 @@ import { enteredTwice, wrongParts } from './absence-conflicts.js'
 import { type AbsenceEvent, givesWay, halvesOn, isStop } from './absence-events.js'
 import { absenceUnits } from './absence-units.js'
 import type { Days } from './employed-days.js'
-import type { EarlierMonth } from './history.js'
+import { carriedBefore, type EarlierMonth } from './history.js'
 import { bracketsOf } from './maintenance-scale.js'
 import type { LeaveContracts } from './read-contract.js'
 import { hoursBetween, type Schedule } from './schedule.js'
@@ -59,7 +59,7 @@ const RETENTIONS: Readonly<Partial<Record<NatureAbsence, NumberField>>> = {
 const UNPAID: ReadonlySet<NatureAbsence> = new Set(['sans_solde', 'conge_parental', 'greve'])
 
 /** A month of the history whose gross counts as reference pay. */
-type PaidMonth = Pick<EarlierMonth, 'period' | 'carried' | 'contract'>
+type PaidMonth = Pick<EarlierMonth, 'period' | 'carried' | 'contract' | 'before'>
 
 /**
  * The natures of absence that set a field: hours and days of absence, facts of stops, leave taken. `key`: `Case.Field`;
@@ -96,8 +96,8 @@ interface MonthOfPerson {
 }
 
 /** The facts of a month with absences; undefined if no absence touches it, which costs no time. */
-export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefined> {
-  const { fields, events, period, employed } = of
+export function monthAbsences(person: MonthOfPerson): Outcome<MonthAbsences | undefined> {
+  const { fields, events, period, employed } = person
   const last = lastDay(period)
   const touching = events.filter((event) => employed.some((days) => covers(event, days)))
   if (touching.length === 0) return accepted(undefined)
@@ -129,7 +129,7 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   numbers[month.UnitesDuMois.key] = Decimal.max(units.ofMonth, absent)
   partialActivity(fields, numbers, units.ofMonth)
   const until = employed.at(-1)?.to ?? last
-  const days = stopDays(events, until, rulesOf(of)).flatMap((one: StopDay): StopDayInMonth[] => {
+  const days = stopDays(events, until, rulesOf(person)).flatMap((one: StopDay): StopDayInMonth[] => {
     const part = parts.get(`${one.event.id}\n${one.day}`)
     return part === undefined ? [] : [{ ...one, ...part }]
   })
@@ -146,10 +146,10 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   const isComputed = (event: AbsenceEvent): boolean =>
     event.allowance === undefined &&
     (event.subrogation !== undefined || days.some((day) => day.event === event && day.guarantee.rate.gt(0)))
-  const stops = stopFacts(days, (event) => paysOf(event, of, isComputed(event) ? unknown : new Set()))
+  const stops = stopFacts(days, (event) => paysOf(event, person, isComputed(event) ? unknown : new Set()))
   const few = days.filter(
     ({ event, regime, allowance }) =>
-      regime !== 'accident' && allowance > 0 && isComputed(event) && hasFewHours(event, of, units.schedule),
+      regime !== 'accident' && allowance > 0 && isComputed(event) && hasFewHours(event, person, units.schedule),
   )
   const fewHours = [...new Set(few.map(({ event }) => event.root.id))]
   return accepted({ numbers, stops, unknownPays: [...unknown].sort(), fewHours })
@@ -175,13 +175,13 @@ export function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day
   return halves.length === 0 ? ZERO : (halves.length === 2 ? ONE : HALF).times(ONE.minus(event.worked))
 }
 
-function rulesOf(of: MonthOfPerson): StopRules {
-  const { numbers, choices } = of.fields
+function rulesOf(person: MonthOfPerson): StopRules {
+  const { numbers, choices } = person.fields
   const number = ({ key }: NumberField): number => Number((numbers[key] ?? ZERO).toFixed())
   const isExecutive = choices[employee.StatutCadre.key] === 'true'
   const scale = choices[settings.BaremeMaintien.key]
   return {
-    sinceOf: (day) => chainOn(day, of),
+    sinceOf: (day) => chainOn(day, person),
     isLegal: choices[settings.MaintienLegal.key] !== 'aucun',
     localDays: choices[AlsaceMoselle.key] === 'true' ? number(settings.JoursDroitLocal) : 0,
     brackets: bracketsOf((isExecutive ? choices[settings.BaremeMaintienCadre.key] : undefined) ?? scale),
@@ -233,15 +233,15 @@ function partialActivity(
  * The pays of the three civil months before a stop, the last first: as attested; else from the history, as if the month
  * had been fully worked (CSS R323-8); else the present salary (C).
  */
-function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
-  const { events, history, contract, fields } = of
+function paysOf({ root }: AbsenceEvent, person: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
+  const { events, contract, fields } = person
   const first = events.find(({ id }) => id === root.id)
   const isOfAccident = RETENTIONS[root.nature] === month.UnitesATMP
   return [1, 2, 3].map((before, place) => {
     const attested = first?.pays[place]
     if (attested !== undefined) return attested
     const period = monthOf(monthsLater(firstDay(monthOf(root.from)), -before))
-    const paid = paidIn(period, history, events)
+    const paid = isOfAccident ? paidForAccident(period, person, root.from) : paidIn(period, person, root.from)
     if (paid !== undefined) return paid
     if (contract.since <= firstDay(period) && (place === 0 || !isOfAccident)) unknown.add(period)
     return salaryOf(fields)
@@ -249,13 +249,47 @@ function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>)
 }
 
 /** A month that was computed before `PaieDeReference` existed counts with its gross, unless an absence lowered it. */
-function paidIn(period: string, history: readonly PaidMonth[], events: readonly AbsenceEvent[]): Decimal | undefined {
+function paidIn(
+  period: string,
+  { history, events }: Pick<MonthOfPerson, 'history' | 'events'>,
+  stop: string,
+): Decimal | undefined {
   const month = history.find((one) => one.period === period)
-  const asIfWorked = month?.carried.get(REFERENCE_PAY)
+  const carried = month && carriedBefore(month, stop)
+  const asIfWorked = carried?.get(REFERENCE_PAY)
   if (asIfWorked?.gt(0)) return asIfWorked
   const days = { from: firstDay(period), to: lastDay(period) }
-  if (month === undefined || events.some((event) => RETENTIONS[event.nature] && covers(event, days))) return undefined
-  return month.carried.get('TotalBrut' satisfies LineName) ?? ZERO
+  if (carried === undefined || events.some((event) => RETENTIONS[event.nature] && covers(event, days))) return undefined
+  return carried.get('TotalBrut' satisfies LineName) ?? ZERO
+}
+
+/**
+ * For an accident, back pay that was paid before the stop counts in the months that follow its payment, as many as it
+ * is for (CSS R433-5).
+ */
+function paidForAccident(period: string, of: MonthOfPerson, stop: string): Decimal | undefined {
+  const origins = of.history.flatMap(({ carried, before = [] }) =>
+    before.map(({ payer, paymentDate, carried: was }, place) => {
+      const is = before[place + 1]?.carried ?? carried
+      const change = (is.get(REFERENCE_PAY) ?? ZERO).minus(was.get(REFERENCE_PAY) ?? ZERO)
+      return { payer, paymentDate, change }
+    }),
+  )
+  const known = of.history.map((month) => ({
+    ...month,
+    carried: month.before?.[0]?.carried ?? month.carried,
+    before: [],
+  }))
+  const own = paidIn(period, { ...of, history: known }, stop)
+  if (own === undefined) return undefined
+  let sum = own
+  for (const payer of new Set(origins.map((one) => one.payer))) {
+    const paid = origins.filter((one) => one.payer === payer && one.paymentDate < stop)
+    paid.forEach(({ change }, place) => {
+      if (monthOf(monthsLater(firstDay(payer), place + 1)) === period) sum = sum.plus(change)
+    })
+  }
+  return sum
 }
 const REFERENCE_PAY: LineName = 'PaieDeReference'
 

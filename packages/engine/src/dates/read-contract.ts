@@ -55,8 +55,8 @@ export function readContract(
     return refused([fault('contract_ends_before_start', { ...at(employee.DateFinContrat), value: end }, expected)])
   }
   const whole = start <= first && (end === undefined || end >= last)
-  const own = whole ? dayOfMonth(last) : daysBetween(later(start, first), earlier(end ?? last, last))
-  if (own === 0) {
+  const contractDays = whole ? dayOfMonth(last) : daysBetween(later(start, first), earlier(end ?? last, last))
+  if (contractDays === 0) {
     const wrong =
       start > last ? { ...at(employee.DateDebutContrat), value: start } : { ...at(employee.DateFinContrat), value: end }
     return refused([fault('contract_outside_period', wrong, `a contract that covers a day of ${monthOf(last)}`)])
@@ -72,7 +72,7 @@ export function readContract(
     const where = { ...at(employee.DebutSuite), value: since }
     return refused([fault('out_of_range', where, `a day that is not after ${start}, the start of the contract`)])
   }
-  const days = own + Number(daysBefore.toFixed())
+  const days = contractDays + Number(daysBefore.toFixed())
   const unpaid = number(employee.JoursAbsenceSansSolde)
   if (unpaid.gt(days)) {
     const where = { ...at(employee.JoursAbsenceSansSolde), value: unpaid.toFixed() }
@@ -91,12 +91,12 @@ export function readContract(
   }
   const employed = employedDays({ start, end, before: Number(daysBefore.toFixed()), apart, last })
   const workingDays = employed.reduce((sum, { from, to }) => sum + weekdaysBetween(from, to), 0)
-  const about = { span, days, employed, workingDays, start, ofLeave: ofLeave.value }
-  if (choice(employee.TypeContrat) !== 'CDD') return accepted({ ...about, short: false })
+  const inPeriod = { span, days, employed, workingDays, start, ofLeave: ofLeave.value }
+  if (choice(employee.TypeContrat) !== 'CDD') return accepted({ ...inPeriod, short: false })
   const twoMonths = monthsLater(since, 2)
   const months = number(employee.DureeInitialeMois)
   const shortTerm = months.gt(0) ? months.lte(2) : end !== undefined && end < twoMonths
-  return accepted({ ...about, short: shortTerm && first < twoMonths })
+  return accepted({ ...inPeriod, short: shortTerm && first < twoMonths })
 }
 
 /**

@@ -27,12 +27,12 @@ export function addReferencePay(fields: CheckedFields, career: Career, end: End)
     const from = monthOf(monthsLater(before, -count))
     return history.filter(({ period }) => period >= from && period < monthOf(before) && period >= monthOf(span.since))
   }
-  const own = counts ? 1 : 0
+  const calculatedMonth = counts ? 1 : 0
   const [year, quarter] = [paysOf(12, until), paysOf(3, until)]
   numbers[leaving.ReferenceDouzeMois.key] = sumOf(year, time, payOf)
-  numbers[leaving.NombreDouzeMois.key] = new Decimal(year.length + own)
+  numbers[leaving.NombreDouzeMois.key] = new Decimal(year.length + calculatedMonth)
   numbers[leaving.ReferenceTroisMois.key] = sumOf(quarter, time, payOfQuarter)
-  numbers[leaving.NombreTroisMois.key] = new Decimal(quarter.length + own)
+  numbers[leaving.NombreTroisMois.key] = new Decimal(quarter.length + calculatedMonth)
   numbers[leaving.RapportTempsDeTravail.key] = time.ratio
   choices[leaving.DernierMoisCompte.key] = String(counts)
   if (choices[leaving.RegimeRupture.key] !== 'inaptitude_professionnelle') return

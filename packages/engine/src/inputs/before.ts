@@ -23,15 +23,17 @@ export function readBefore(
   first: string,
   fieldsOf: FieldReader,
   common: CasesInTime,
-  own: { readonly cases?: unknown; readonly before?: unknown },
+  ofPerson: { readonly cases?: unknown; readonly before?: unknown },
 ): Outcome<readonly FieldsUntil[]> {
-  const before = own.before ?? []
+  const before = ofPerson.before ?? []
   if (!Array.isArray(before) || !before.every((one) => isCasesUntil(one, first))) {
-    return refused([fault('wrong_type', { value: own.before }, `a list of until, a day before ${first}, and cases`)])
+    return refused([
+      fault('wrong_type', { value: ofPerson.before }, `a list of until, a day before ${first}, and cases`),
+    ])
   }
   const days = new Set([...before, ...(common.before ?? [])].map(({ until }) => until))
   const read = [...days].sort().map((until) => {
-    const cases: Record<string, unknown> = { ...(isRecord(own.cases) ? own.cases : {}) }
+    const cases: Record<string, unknown> = { ...(isRecord(ofPerson.cases) ? ofPerson.cases : {}) }
     for (const [caseName, fields] of [...inForce(common.before, until), ...inForce(before, until)]) {
       const known = cases[caseName] ?? common.cases[caseName]
       cases[caseName] = { ...(isRecord(known) ? known : {}), ...fields }

@@ -33,13 +33,13 @@ export function countingValues(
     case 'timeless':
       return values.length < 2 ? values : values.slice(-1)
     case 'contract':
-      return one(GIVEN_BY_CONTRACTS.has(field.key) ? said[field.name] : inForce(values))
+      return asList(GIVEN_BY_CONTRACTS.has(field.key) ? said[field.name] : inForce(values))
     case 'month':
       return lastOfEachMoment(those(values, (value) => canCount(field, value, month)))
     case 'event':
       return []
     default:
-      return one(onTop(those(values, (value) => canCount(field, value, month))))
+      return asList(onTop(those(values, (value) => canCount(field, value, month))))
   }
 }
 
@@ -71,7 +71,7 @@ export function canCount(
   }
 }
 const NONE: readonly DatedValue[] = []
-const one = (value: DatedValue | undefined): readonly DatedValue[] => (value === undefined ? NONE : [value])
+const asList = (value: DatedValue | undefined): readonly DatedValue[] => (value === undefined ? NONE : [value])
 
 /** Most fields of most people have one value. */
 function those(values: readonly DatedValue[], counts: (value: DatedValue) => boolean): readonly DatedValue[] {

@@ -248,12 +248,12 @@ export const flatFacts = (facts: Facts): Facts => ({
 
 /** Copies a record with its inherited members as own ones. */
 function flat<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
-  const own: Record<string, Value> = {}
+  const copy: Record<string, Value> = {}
   for (const key in values) {
     const value = values[key]
-    if (value !== undefined) own[key] = value
+    if (value !== undefined) copy[key] = value
   }
-  return own
+  return copy
 }
 
 /** A member that records inherit; value undefined: each reads its own from the texts of a person. */

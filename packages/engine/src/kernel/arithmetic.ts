@@ -182,14 +182,14 @@ function raise(writer: Writer, base: Plain, exponent: Plain): Plain {
   const quarters =
     exponent.kind === 'exact' && isConstant(exponent) ? (exponent.least * 4) / powerOfTen(exponent.scale) : Number.NaN
   if (!Number.isInteger(quarters) || quarters < 4) throw new Error('an exponent that is not 1 or more in quarters')
-  const of = nearOf(writer, base)
-  writer.fallBackIf(`!(${of.code} >= 0)`)
+  const radicand = nearOf(writer, base)
+  writer.fallBackIf(`!(${radicand.code} >= 0)`)
   const raised = (code: string): string => {
     const whole = Array.from({ length: quarters }, () => code).join(' * ')
     return writer.keep(`Math.sqrt(Math.sqrt(${whole}))`)
   }
-  const code = raised(of.code)
-  const above = raised(writer.keep(`${of.code} + 2 * ${of.error}`))
+  const code = raised(radicand.code)
+  const above = raised(writer.keep(`${radicand.code} + 2 * ${radicand.error}`))
   // A power grows faster at a larger base: the effect of a positive error bounds that of a negative one.
   const error = writer.keep(`${above} - ${code} + ${above} * ${4 * quarters * ROUNDING}`)
   return { kind: 'near', code, error }

@@ -70,22 +70,26 @@ const withPattern = (so: Formula, otherwise: Formula): Formula =>
 const withoutHours = (so: Formula, otherwise: Formula): Formula => choose(isAbove(JoursForfait, '0'), so, otherwise)
 
 /** Applies `of` to the units of the company's method. */
-const byMethod = (of: (units: Units) => Formula): Formula =>
+const byMethod = (formulaOf: (units: Units) => Formula): Formula =>
   match(MethodeEntreeSortie, {
-    heures_reelles: withPattern(of(patternHours), withoutHours(of(weekdays), of(weekdaysAsHours))),
+    heures_reelles: withPattern(formulaOf(patternHours), withoutHours(formulaOf(weekdays), formulaOf(weekdaysAsHours))),
     heures_moyennes: withoutHours(
-      of(averageWeekdays),
-      withPattern(of(averagePattern), of(averageHours(hoursOf(weekdays.outside, HeuresDeBase)))),
+      formulaOf(averageWeekdays),
+      withPattern(formulaOf(averagePattern), formulaOf(averageHours(hoursOf(weekdays.outside, HeuresDeBase)))),
     ),
-    jours_ouvres_reels: choose(isAbove(derived.JoursTravaillesDuMois, '0'), of(patternDays), of(weekdays)),
-    jours_ouvres_moyens: of(averageWeekdays),
-    jours_ouvrables_reels: of(real(derived.JoursOuvrablesDuMois, derived.JoursOuvrablesEmploi)),
-    jours_ouvrables_moyens: of({
+    jours_ouvres_reels: choose(
+      isAbove(derived.JoursTravaillesDuMois, '0'),
+      formulaOf(patternDays),
+      formulaOf(weekdays),
+    ),
+    jours_ouvres_moyens: formulaOf(averageWeekdays),
+    jours_ouvrables_reels: formulaOf(real(derived.JoursOuvrablesDuMois, derived.JoursOuvrablesEmploi)),
+    jours_ouvrables_moyens: formulaOf({
       outside: minus(derived.JoursOuvrablesDuMois, derived.JoursOuvrablesEmploi),
       ofMonth: WEEKDAYS_OF_A_MONTH,
     }),
-    jours_calendaires: of(calendarDays),
-    trentiemes: of(thirtieths),
+    jours_calendaires: formulaOf(calendarDays),
+    trentiemes: formulaOf(thirtieths),
   })
 
 const ofMonthlySalary = (formula: Formula): Formula => choose(isAbove(SalaireMensuel, '0'), formula, '0')

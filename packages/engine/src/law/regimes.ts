@@ -38,12 +38,12 @@ export const BasePrevoyance = line('BasePrevoyance', 'base', {
  * which follows from their pay and ceilings. As tranche 1 it is that of the year also for a plan that begins within it (C):
  * the two bases of a month add up to its pay.
  */
-const tranche2 = <Name extends string>(name: Name, of: string, plafonds: NumberField): Line<Name> => {
+const tranche2 = <Name extends string>(name: Name, organism: string, plafonds: NumberField): Line<Name> => {
   const above = (pay: Formula, ceilings: Formula): Formula =>
     lesser(greater('0', minus(pay, ceilings)), times(minus(plafonds, '1'), ceilings))
   const [pay, ceilings] = [yearToDate('TotalBrut'), yearToDate('PlafondMois')]
   return line(name, 'base', {
-    label: `${of}, assiette de la tranche 2`,
+    label: `${organism}, assiette de la tranche 2`,
     capped: true,
     text: 'Contrat collectif ; CSS R243-10',
     is: minus(above(plus(pay, TotalBrut), plus(ceilings, PlafondMois)), above(pay, ceilings)),

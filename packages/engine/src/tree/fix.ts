@@ -212,15 +212,15 @@ class Fixing<Key extends string> {
     return index
   }
 
-  private fix(formula: Formula, of: string): FixedFormula {
+  private fix(formula: Formula, owner: string): FixedFormula {
     const known = this.known.get(formula)
     if (known !== undefined) return known
-    const fixed = this.fixNew(formula, of)
+    const fixed = this.fixNew(formula, owner)
     this.known.set(formula, fixed)
     return fixed
   }
 
-  private fixNew(formula: Formula, of: string): FixedFormula {
+  private fixNew(formula: Formula, owner: string): FixedFormula {
     switch (formula.kind) {
       case 'constant':
         return { kind: 'constant', value: new Decimal(formula.value) }
@@ -230,7 +230,7 @@ class Fixing<Key extends string> {
       case 'figure': {
         this.figures.add(formula)
         const given = this.law && givenValue(this.law, formula)
-        const since = given ?? this.valueOf(formula.values, formula.datedBy, figureName(formula), of)
+        const since = given ?? this.valueOf(formula.values, formula.datedBy, figureName(formula), owner)
         return { kind: 'figure', figure: formula, since, value: new Decimal(since.value) }
       }
       case 'line':
@@ -239,55 +239,62 @@ class Fixing<Key extends string> {
         return this.fixYearToDate(formula.line, formula.window)
       case 'binary': {
         const { operator } = formula
-        return { kind: 'binary', operator, left: this.fix(formula.left, of), right: this.fix(formula.right, of) }
+        return { kind: 'binary', operator, left: this.fix(formula.left, owner), right: this.fix(formula.right, owner) }
       }
       case 'sum':
-        return { kind: 'sum', terms: formula.terms.map((term) => this.fix(term, of)) }
-      case 'round':
-        return { kind: 'round', decimals: formula.decimals, down: formula.down === true, of: this.fix(formula.of, of) }
+        return { kind: 'sum', terms: formula.terms.map((term) => this.fix(term, owner)) }
+      case 'round': {
+        const { decimals, down = false } = formula
+        return { kind: 'round', decimals, down, of: this.fix(formula.of, owner) }
+      }
       case 'choose':
         return {
           kind: 'choose',
-          when: this.fixCondition(formula.when, of),
-          so: this.fix(formula.so, of),
-          otherwise: this.fix(formula.otherwise, of),
+          when: this.fixCondition(formula.when, owner),
+          so: this.fix(formula.so, owner),
+          otherwise: this.fix(formula.otherwise, owner),
         }
       case 'match': {
         this.reads.add(formula.field)
         const missing = formula.field.values.filter((value) => !(value in formula.cases))
-        if (missing.length > 0) throw new Error(`${of} has no case for ${formula.field.name} = ${missing.join()}`)
-        const cases = Object.entries(formula.cases).map(([value, then]) => [value, this.fix(then, of)] as const)
+        if (missing.length > 0) throw new Error(`${owner} has no case for ${formula.field.name} = ${missing.join()}`)
+        const cases = Object.entries(formula.cases).map(([value, then]) => [value, this.fix(then, owner)] as const)
         return { kind: 'match', field: formula.field, cases: new Map(cases) }
       }
       case 'scale': {
         const { scale, column } = formula
         this.figures.add(scale)
-        const since = this.valueOf(scale.versions, scale.datedBy, scale.name, of)
+        const since = this.valueOf(scale.versions, scale.datedBy, scale.name, owner)
         const brackets = this.bracketsOf(since.value)
-        return { kind: 'scale', scale, since, column, brackets, of: this.fix(formula.of, of) }
+        return { kind: 'scale', scale, since, column, brackets, of: this.fix(formula.of, owner) }
       }
       case 'total': {
         const counted = this.numbered.filter(([, line]) => line.role === formula.role)
-        return { kind: 'sum', terms: counted.map(([, line]) => this.fix(line, of)) }
+        return { kind: 'sum', terms: counted.map(([, line]) => this.fix(line, owner)) }
       }
       case 'dated': {
-        const { from, text, value } = this.valueOf(formula.versions, 'period', 'a rule', of)
-        return { kind: 'version', from, text, of: this.fix(value, of) }
+        const { from, text, value } = this.valueOf(formula.versions, 'period', 'a rule', owner)
+        return { kind: 'version', from, text, of: this.fix(value, owner) }
       }
     }
   }
 
-  private fixCondition(condition: Condition, of: string): FixedCondition {
+  private fixCondition(condition: Condition, owner: string): FixedCondition {
     switch (condition.kind) {
       case 'compare': {
         const { operator } = condition
-        return { kind: 'compare', operator, left: this.fix(condition.left, of), right: this.fix(condition.right, of) }
+        return {
+          kind: 'compare',
+          operator,
+          left: this.fix(condition.left, owner),
+          right: this.fix(condition.right, owner),
+        }
       }
       case 'is':
         this.reads.add(condition.field)
         return condition
       case 'both':
-        return { kind: 'both', conditions: condition.conditions.map((part) => this.fixCondition(part, of)) }
+        return { kind: 'both', conditions: condition.conditions.map((part) => this.fixCondition(part, owner)) }
     }
   }
 
@@ -317,12 +324,12 @@ class Fixing<Key extends string> {
   private valueOf<Value>(
     values: readonly Since<Value | undefined>[],
     by: 'period' | 'payment',
-    what: string,
-    of: string,
+    name: string,
+    owner: string,
   ): Since<Value> {
     const day = this.law?.day ?? (by === 'period' ? this.lawDate : this.paymentDate)
     const value = inForce(values, day)
-    if (value === undefined) throw new Error(`${what} has no value on ${day} (read by ${of})`)
+    if (value === undefined) throw new Error(`${name} has no value on ${day} (read by ${owner})`)
     return value
   }
 }

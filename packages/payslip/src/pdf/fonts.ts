@@ -96,13 +96,13 @@ function subsets(font: Font): Font['createSubset'] {
   const count = commonGlyphs(font).length
   let common: Uint8Array | undefined
   return () => {
-    const own = font.createSubset()
+    const subset = font.createSubset()
     const encode = (): Uint8Array => {
-      if (own.glyphs.length !== count) return own.encode()
-      common ??= own.encode()
+      if (subset.glyphs.length !== count) return subset.encode()
+      common ??= subset.encode()
       return common
     }
-    return Object.create(own, { encode: { value: encode } })
+    return Object.create(subset, { encode: { value: encode } })
   }
 }
 

@@ -26,12 +26,12 @@ function titleStrip({ heading, month, mark }: Page): Strip {
 }
 
 function partiesStrip({ employer, employee }: Page): Strip {
-  const one = partyBlock(employer, PAGE.left)
+  const left = partyBlock(employer, PAGE.left)
   const other = partyBlock(employee, PAGE.left + HALF + GUTTER)
   return {
-    height: Math.max(one.height, other.height) + 9,
+    height: Math.max(left.height, other.height) + 9,
     boxes: [],
-    contents: [...one.contents, ...other.contents],
+    contents: [...left.contents, ...other.contents],
   }
 }
 

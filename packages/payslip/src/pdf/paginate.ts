@@ -27,10 +27,10 @@ export function sheetsOf(page: Page): readonly Sheet[] {
 const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { height }) => sum + height, 0)
 
 /** Several pages, as loose as their number allows and evenly filled: the last one is never nearly empty. */
-function spread(of: (air: number) => readonly Strip[], room: number): readonly (readonly Strip[])[] {
-  const { length } = cut(of(SEVERAL), room)
+function spread(stripsAt: (air: number) => readonly Strip[], room: number): readonly (readonly Strip[])[] {
+  const { length } = cut(stripsAt(SEVERAL), room)
   const isAlike = (pages: readonly unknown[]): boolean => pages.length === length
-  const strips = of(SEVERAL_AIRS.find((air) => isAlike(cut(of(air), room))) ?? TIGHTEST)
+  const strips = stripsAt(SEVERAL_AIRS.find((air) => isAlike(cut(stripsAt(air), room))) ?? TIGHTEST)
   const least = heightOf(strips) / length
   const steps = Array.from({ length: 20 }, (_, step) => least + ((room - least) * step) / 20)
   return steps.map((height) => cut(strips, height)).find(isAlike) ?? cut(strips, room)

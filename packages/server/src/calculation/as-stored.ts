@@ -18,10 +18,10 @@ export function asStored(
   const values = new Map(stored.map(([name], place) => [name, amountAt(place)]))
   const storedOf = (name: string): Decimal => values.get(name) ?? ZERO
   const lines = payslip.lines.map((line, index) => {
-    const of = fixed.lines[index]?.contribution?.base
+    const baseIndex = fixed.lines[index]?.contribution?.base
     const value = storedOf(line.name)
     // A base that the earlier law did not have is recalculated, and shown only where it gives the same amount.
-    const basis = of === undefined ? undefined : values.get(fixed.lines[of]?.name ?? noAmount(of))
+    const basis = baseIndex === undefined ? undefined : values.get(fixed.lines[baseIndex]?.name ?? noAmount(baseIndex))
     const base = basis ?? (value.equals(line.value) ? line.base : undefined)
     const isRight = line.rate === undefined || base?.times(line.rate).toDecimalPlaces(2).equals(value)
     return { ...line, value, base, rate: isRight || value.equals(line.value) ? line.rate : undefined }

@@ -305,10 +305,10 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
  * stored with the result; the values that sick leave and paid leave read from those months are in its history, as far
  * as this version can read it.
  */
-export function storedReader({ company, ...of }: MonthOfPayroll & Pick<Batch, 'company'>) {
-  const month = monthFor(of)
+export function storedReader({ company, ...ofPayroll }: MonthOfPayroll & Pick<Batch, 'company'>) {
+  const month = monthFor(ofPayroll)
   const { yearToDates } = month.fixed
-  const factsOf = readerOf(storedReaders, { company, ...of }, () => factsReader(month, company))
+  const factsOf = readerOf(storedReaders, { company, ...ofPayroll }, () => factsReader(month, company))
   return ({ person, layouts }: Omit<StoredRead, 'company'>, yearToDate: string): CheckedInputs => {
     const whole = factsOf(person, layouts)
     const read = whole.ok ? whole : factsOf({ ...person, months: [] }, layouts)

@@ -32,11 +32,12 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
     results: history.length === 0 ? undefined : store.resultsOfJobs(db, history, [employeeId]),
     layouts: history.length === 0 ? undefined : store.layoutsOfJobs(db, root, history, employeeId),
   })
-  const of = (owner: number | null) => store.snapshotText(found.values.filter((value) => value.employeeId === owner))
+  const ownedBy = (owner: number | null) =>
+    store.snapshotText(found.values.filter((value) => value.employeeId === owner))
   const { months } = earlierMonths(history, found.results)
-  const people = [{ employeeId, values: of(employeeId), months: months(employeeId) }]
+  const people = [{ employeeId, values: ownedBy(employeeId), months: months(employeeId) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
-  const digest = digestOf({ regulationId, period, paymentDate, forecast, company: of(null), people, layouts })
+  const digest = digestOf({ regulationId, period, paymentDate, forecast, company: ownedBy(null), people, layouts })
   const values = found.values.map((one) => [one.caseName, one.caseFieldName, one.value, one.start, one.created])
   return { digest, recorded: [regulationId, period, paymentDate, employeeId, values] }
 }

@@ -25,11 +25,11 @@ export function explainedAmount(
 ): ExplainedAmount | undefined {
   const isAsked = ({ number }: NamedNumber): boolean => sourceText(number.source) === asked
   const explain = sourceExplainer(fixed, facts)
-  const own = numbersOf(page).find(isAsked)
-  if (own !== undefined) {
-    const { text, value, source } = own.number
+  const shown = numbersOf(page).find(isAsked)
+  if (shown !== undefined) {
+    const { text, value, source } = shown.number
     const reason = explain(source)
-    return reason && { label: own.label, text, stored: value.toFixed(), reason }
+    return reason && { label: shown.label, text, stored: value.toFixed(), reason }
   }
   const line = payslip.lines.find(({ name }) => name === asked)
   const other = line === undefined && compared !== undefined ? numbersOf(compared).find(isAsked) : undefined

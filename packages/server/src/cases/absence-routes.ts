@@ -148,13 +148,13 @@ async function monthsReader(
   return (row: Row) => {
     const beside = inForce.filter(({ payrollId }) => payrollId === row.payrollId).map(({ fields }) => fields)
     const events = readAbsences(row.replacedBy === undefined ? beside : [alone(row)])
-    const own = row.fields[Evenement.name]
+    const absenceId = row.fields[Evenement.name]
     const lastId = lastChange(row, stops)
     const from = row.fields[Debut.name] ?? today
     return monthsBetween(from, row.fields[Fin.name] || later(from, today)).flatMap((period) => {
       const spans = events.ok
         ? absencesOfMonth(cases.get(row.payrollId)?.(period) ?? {}, events.value, period).filter(
-            ({ event }) => event === own,
+            ({ event }) => event === absenceId,
           )
         : []
       if (spans.length === 0) return []

@@ -69,30 +69,30 @@ export async function checkRecords(
       .filter((one) => one.payrollId === payrollId && (one.forecast === null || one.forecast === forecast))
       .sort((a, b) => Number(a.forecast !== null) - Number(b.forecast !== null))
       .map(({ fields }) => fields)
-    const own = changed.filter((record) => record.caseName === caseName)
-    const fields = own.map(({ entries }) => Object.fromEntries(entries.map(({ name, value }) => [name, value])))
+    const records = changed.filter((record) => record.caseName === caseName)
+    const fields = records.map(({ entries }) => Object.fromEntries(entries.map(({ name, value }) => [name, value])))
     const known = new Set(before.map((record) => record[OPENS]))
     for (const [index, record] of fields.entries()) {
       if (record['Annule'] !== 'true') known.add(record[OPENS])
       else if (!known.has(record[OPENS])) {
-        const pointer = pointerOf(own[index], OPENS)
+        const pointer = pointerOf(records[index], OPENS)
         errors.add(() => ({ pointer, message: `no record of this name was made: none is withdrawn` }))
       }
     }
     const read = READERS[caseName]([...before, ...fields])
     for (const fault of read.ok ? [] : read.faults) {
-      errors.add(() => ({ pointer: placeOf(fault, own), message: fault.message }))
+      errors.add(() => ({ pointer: placeOf(fault, records), message: fault.message }))
     }
   }
 }
 
 /** The place of a fault: its value, otherwise the record that lacks it, otherwise the first record of the change. */
-function placeOf({ caseFieldName = OPENS, value }: Fault, own: readonly ChangedRecord[]): string {
-  const named = own.flatMap(({ entries }) => entries.filter(({ name }) => name === caseFieldName))
+function placeOf({ caseFieldName = OPENS, value }: Fault, records: readonly ChangedRecord[]): string {
+  const named = records.flatMap(({ entries }) => entries.filter(({ name }) => name === caseFieldName))
   const [same] = named.filter((entry) => entry.value === value)
   if (same !== undefined) return same.pointer
-  const lacks = own.find(({ entries }) => entries.every(({ name }) => name !== caseFieldName))
-  return value === undefined && lacks !== undefined ? lacks.pointer : pointerOf(own[0], OPENS)
+  const lacks = records.find(({ entries }) => entries.every(({ name }) => name !== caseFieldName))
+  return value === undefined && lacks !== undefined ? lacks.pointer : pointerOf(records[0], OPENS)
 }
 
 const pointerOf = (record: ChangedRecord | undefined, field: string): string =>

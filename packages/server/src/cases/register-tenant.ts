@@ -140,8 +140,8 @@ async function create(root: ServiceDb, tenant: Tenant, body: NewTenant, values: 
   const db = store.forTenant(root, tenant.id)
   const { divisions = [], payrolls = [], payruns = [] } = body
   const named = divisions.map(({ name: own, culture: asked = tenant.culture }) => ({ name: own, culture: asked }))
-  const own = named.length === 0 ? [] : await store.addDivisions(db, named, at).execute()
-  const divisionIds = idsOf(own)
+  const added = named.length === 0 ? [] : await store.addDivisions(db, named, at).execute()
+  const divisionIds = idsOf(added)
   const paid = payrolls.map(({ division, ...payroll }) => ({ ...payroll, divisionId: divisionIds(division) }))
   const paying = paid.length === 0 ? [] : await store.addPayrolls(db, paid, at).execute()
   const payrollIds = idsOf(paying)
@@ -159,7 +159,7 @@ async function create(root: ServiceDb, tenant: Tenant, body: NewTenant, values: 
   const changeIds = byId(recorded.changes)
   const rows = changes.map((change, index) => ({ ...change, id: changeIds[index]?.id ?? 0 }))
   for (const write of store.newCaseValues(db, rows, at)) await write.execute()
-  return { divisions: byId(own), payrolls: byId(paying), payruns: byId(recorded.payruns) }
+  return { divisions: byId(added), payrolls: byId(paying), payruns: byId(recorded.payruns) }
 }
 
 async function existing(root: ServiceDb, tenant: Tenant) {

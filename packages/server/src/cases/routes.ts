@@ -173,8 +173,8 @@ const postLegalParameters = tenantWrite(
   },
   async (call, db, root) => {
     const { body, id } = call
-    const around = { payrollId: id('payrollId'), userId: null, employeeId: null }
-    const { payroll, recorded } = await readAround(db, root, around, call)
+    const owner = { payrollId: id('payrollId'), userId: null, employeeId: null }
+    const { payroll, recorded } = await readAround(db, root, owner, call)
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
     if (firstDay(body.from) > PUBLISHED_UNTIL) {
       const months = `${monthOf(LAW_FROM)} to ${monthOf(PUBLISHED_UNTIL)}`
@@ -182,7 +182,7 @@ const postLegalParameters = tenantWrite(
     }
     const values = publishedValues(body.from)
     const { divisionId } = payroll
-    return recordChange(call, db, root, { ...around, divisionId, reason: 'legal parameters', values }, recorded)
+    return recordChange(call, db, root, { ...owner, divisionId, reason: 'legal parameters', values }, recorded)
   },
 )
 
@@ -206,9 +206,9 @@ const valuesRoute = (operationId: string, path: string, summary: string, owner: 
       answers: listOf(RecordedAnswer, 'recorded values, oldest first'),
     },
     async (call, db) => {
-      const of = await owner(db, call.id)
-      if (isRefusal(of)) return of
-      const values = await listCaseValues(db, of, call.query, call.query)
+      const caseOwner = await owner(db, call.id)
+      if (isRefusal(caseOwner)) return caseOwner
+      const values = await listCaseValues(db, caseOwner, call.query, call.query)
       return listed(call, values, ({ regulationId, ...row }) => ({
         ...row,
         valueType: typeOf(row, regulationById(regulationId)),

@@ -19,11 +19,11 @@ export function comparedWith(file: PayrollFile, computed: readonly MonthOfFile[]
 
 function differenceOf(payslip: Payslip, name: string, amount: string): string | undefined {
   const line = findLine(payslip, /^\d+$/.test(name) ? Number(name) : name)
-  const what = `${frenchMonth(payslip.period)}, ${name}`
-  if (line === undefined) return `${what}\u00a0: le bulletin n’a pas cette ligne`
+  const place = `${frenchMonth(payslip.period)}, ${name}`
+  if (line === undefined) return `${place}\u00a0: le bulletin n’a pas cette ligne`
   const decimals = Math.max(2, amount.split('.')[1]?.length ?? 0)
   const [expected, value] = [new Decimal(amount), new Decimal(line.value.toFixed(decimals))]
   if (value.eq(expected)) return undefined
   const [wanted, got, gap] = [expected, value, value.minus(expected)].map((number) => frenchAmount(number, decimals))
-  return `${what}\u00a0: attendu ${wanted}, calculé ${got}, écart ${gap}`
+  return `${place}\u00a0: attendu ${wanted}, calculé ${got}, écart ${gap}`
 }

@@ -52,11 +52,11 @@ export function addExportCommand(
       const { opened, READING } = await import('./administration.js')
       const { payrollSource } = await import('../documents/books/source.js')
       const { boundOf } = await import('../documents/books/bound.js')
-      const of = { tenantId: tenant, payrollId: payroll, period: options.period }
+      const payrollMonth = { tenantId: tenant, payrollId: payroll, period: options.period }
       await opened(
         settingsOf(io),
         async (store) => {
-          const source = await store.read((root) => payrollSource(store, root, of))
+          const source = await store.read((root) => payrollSource(store, root, payrollMonth))
           if (source === undefined) return io.refuse(`centime: tenant ${tenant} has no payroll ${payroll}`)
           const bound = await boundOf(source)
           if ('differs' in bound) return io.refuse(`centime: ${bound.differs}`)
@@ -85,12 +85,12 @@ async function ofFiles(io: CommandIo, files: readonly string[], computed: Comput
   const sorted = wanted.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0))
   const books = new Books()
   const known = new Set<string>()
-  for (const one of sorted) {
-    const whose = `${one.employee.identifier} in ${one.period}`
+  for (const payslip of sorted) {
+    const whose = `${payslip.employee.identifier} in ${payslip.period}`
     if (known.has(whose))
       io.refuse(`centime: two payslips of ${whose}: name each file once, each person by a matricule`)
     known.add(whose)
-    books.add(one)
+    books.add(payslip)
   }
   if (books.differing > 0) io.refuse(`centime: ${differenceText(books)}`)
   const [first = '', last = ''] = [sorted[0]?.period, sorted.at(-1)?.period]

@@ -106,19 +106,19 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
 const AT_A_TIME = 500
 
 /** The people whom a payrun of the month would pay now. */
-async function ofDatabase(io: CommandIo, store: Store, laws: AskedLaws, of: OfDatabase): Promise<Impact> {
+async function ofDatabase(io: CommandIo, store: Store, laws: AskedLaws, asked: OfDatabase): Promise<Impact> {
   const { comparedOf, impactOf } = await import('../documents/books/impact.js')
   const { compareBatch } = await import('../calculation/compare-batch.js')
   const { comparePeople } = await import('../calculation/compare-people.js')
   const { payrollById } = await import('@centime/store')
   const { forTenant } = await import('@centime/store')
-  const { tenant: tenantId, period: month } = of
+  const { tenant: tenantId, period: month } = asked
   const compared = await store.read(async (root) => {
     const db = forTenant(root, tenantId)
-    const payroll = await payrollById(db, of.payroll)
+    const payroll = await payrollById(db, asked.payroll)
     return payroll && comparedOf(db, root, { tenantId, payroll, period: month, laws })
   })
-  if (compared === undefined) return io.refuse(`centime: tenant ${tenantId} has no payroll ${of.payroll}`)
+  if (compared === undefined) return io.refuse(`centime: tenant ${tenantId} has no payroll ${asked.payroll}`)
   const compare = { compare: async (batch: LawBatch) => compareBatch(batch) }
   const impact = await impactOf((order) => comparePeople(store, compare, order), compared)
   return impact.ok ? impact.value : io.refuse(faultText(impact.faults))

@@ -206,15 +206,17 @@ function sectionLines(section: Section, lines: Lines, style: Style): readonly st
     const [mine, theirs, whole] = [salariale, patronale, partOf].map((name) => name && lines(name))
     const due = [mine, theirs].filter((line) => line !== undefined && !line.value.isZero())
     if (due.length === 0) return []
-    const row = (own: PayslipLine | undefined, other: PayslipLine | undefined): string => {
-      const shownLine = own ?? other
-      const numbers = [own?.number ?? (own && whole?.number), other?.number].filter((number) => number !== undefined)
+    const row = (employeeLine: PayslipLine | undefined, other: PayslipLine | undefined): string => {
+      const shownLine = employeeLine ?? other
+      const numbers = [employeeLine?.number ?? (employeeLine && whole?.number), other?.number].filter(
+        (number) => number !== undefined,
+      )
       return columns(
         numbers.join('/'),
         label,
         shownLine?.base === undefined ? '' : frenchAmount(shownLine.base),
-        own?.rate === undefined ? '' : frenchPercent(own.rate),
-        shown(own),
+        employeeLine?.rate === undefined ? '' : frenchPercent(employeeLine.rate),
+        shown(employeeLine),
         shown(other),
       )
     }

@@ -38,12 +38,6 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
         }))
       }),
     lostAnswer: (operationId) => ofClient((db) => lostAnswer(db, operationId)),
-    nativeWrites: async () => {
-      const policy = await database.ask((root) =>
-        store.nativeWritePolicy(store.forTenant(root, tenantId)).executeTakeFirst(),
-      )
-      return policy?.nativeWrites
-    },
     service: database,
   }
 }
@@ -57,8 +51,8 @@ function revoked(
   const chain = store.partnerChain(key.partnerId)
   return database.write(
     async (db) => {
-      const own = (await store.listKeys(db)).find((one) => one.keyId === keyId && one.partnerId === key.partnerId)
-      if (own === undefined || own.revoked !== null || keyId === key.keyId) return { value: false, commit: false }
+      const found = (await store.listKeys(db)).find((one) => one.keyId === keyId && one.partnerId === key.partnerId)
+      if (found === undefined || found.revoked !== null || keyId === key.keyId) return { value: false, commit: false }
       const at = now().toISOString()
       await store.revokeKey(db, keyId, at)
       const about = { at, actor: `key ${key.keyId}`, action: 'revoke key', resource: `/keys/${keyId}` }

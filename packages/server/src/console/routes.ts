@@ -27,13 +27,13 @@ import { signedIn, type VisitHandler, visitOf } from './visit.js'
  * key. A page counts as one read of the key, a form as one write; the inner calls are not counted again.
  */
 export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit): void {
-  const own = new Hono<Env>()
-  own.use(secureHeaders(HEADERS), csrf({ origin: (origin, c) => origin === ownOrigin(c, world.settings) }))
-  own.get('/assets/:name', (c) => asset(c, c.req.param('name')) ?? refusalPage(c, world, NOTHING_HERE))
+  const consoleApp = new Hono<Env>()
+  consoleApp.use(secureHeaders(HEADERS), csrf({ origin: (origin, c) => origin === ownOrigin(c, world.settings) }))
+  consoleApp.get('/assets/:name', (c) => asset(c, c.req.param('name')) ?? refusalPage(c, world, NOTHING_HERE))
   const limitStrangers = strangerLimiter<Visitor>(world, 'visitors', ({ session }) => session === undefined)
   const open = (method: 'get' | 'post', path: string, answer: VisitHandler): void => {
     const parts = pagePartsOf(path)
-    own.on(method.toUpperCase(), path, async (c) => {
+    consoleApp.on(method.toUpperCase(), path, async (c) => {
       c.set('route', `/console${path}`)
       const tooBusy = overloaded(world)
       if (tooBusy !== undefined) return refusalPage(c, world, tooBusy)
@@ -61,15 +61,15 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   }
   addPages(pages)
   pages.get('/*', ({ refused }) => refused('not_found', NOTHING_HERE.detail))
-  own.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
-  own.onError((error, c) => {
+  consoleApp.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
+  consoleApp.onError((error, c) => {
     if (error instanceof Outage) return refusalPage(c, world, outageRefusal(error))
     // The refusal of `csrf`: another site has sent the form.
     if (error instanceof HTTPException) return foreignFormPage(c, world)
     world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
     return refusalPage(c, world, refuse('internal_error', 'the service failed; give the requestId to support'))
   })
-  app.route('/console', own)
+  app.route('/console', consoleApp)
 }
 
 /** Everything is loaded from this server; pages contain no inline script or style. */

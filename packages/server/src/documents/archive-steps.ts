@@ -125,8 +125,8 @@ async function keep(
   const added: Parameters<typeof store.addMadeDocuments>[1][number][] = []
   for (const { order, document } of made) {
     const { employeeId } = order.person
-    const own = store.ofEmployee(archive, employeeId)
-    const before = rows.get(own.candidateId)
+    const ofPerson = store.ofEmployee(archive, employeeId)
+    const before = rows.get(ofPerson.candidateId)
     const ready = {
       status: 'ready',
       ...stored(document),
@@ -136,7 +136,7 @@ async function keep(
     } as const
     if (before === undefined) {
       const of = { resultSetId: resultOf.get(employeeId) ?? 0, jobId: archive.jobId, requestedAt: instant }
-      added.push({ ...own, documentId: order.documentId, ...of, ...ready })
+      added.push({ ...ofPerson, documentId: order.documentId, ...of, ...ready })
     } else if (before.documentId === order.documentId) {
       await store.updateDocument(db, before.id, ready)
       await store.scheduleDocument(root, tenantId, before.id, deadline)

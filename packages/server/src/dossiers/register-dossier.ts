@@ -18,12 +18,12 @@ async function createDossier(root: ServiceDb, tenantId: number, dossier: Dossier
   const db = store.forTenant(root, tenantId)
   const { company, officer, user, culture } = dossier
   const { identifier, firstName, lastName } = officer
-  const own = await store.together(root, {
+  const added = await store.together(root, {
     division: store.addDivisions(db, [{ name: dossier.name, culture }], at),
     user: store.addUser(db, { ...user, culture, userType: 'User' }, at),
     employee: store.newEmployee(db, { identifier, firstName, lastName, culture }, at),
   })
-  const [divisionId, userId, employeeId] = [idOf(own.division), idOf(own.user), idOf(own.employee)]
+  const [divisionId, userId, employeeId] = [idOf(added.division), idOf(added.user), idOf(added.employee)]
   const regulationId = OFFICERS_REGULATION
   const paid = await store.together(root, {
     payroll: store.addPayrolls(db, [{ name: `Mandataire ${company.siren}`, divisionId, regulationId }], at),

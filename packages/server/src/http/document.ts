@@ -220,11 +220,11 @@ export function describeWebhooks(
 function describeWebhook(
   registry: Registry,
   event: z.ZodType,
-  about: { readonly path: string; readonly operationId: string; readonly summary: string },
+  webhook: { readonly path: string; readonly operationId: string; readonly summary: string },
 ): void {
   registry.registerWebhook({
     method: 'post',
-    ...about,
+    ...webhook,
     tags: ['Operator'],
     description:
       'Signed as in Standard Webhooks. Events arrive at least once, in any order. Any answer but 2xx and 410 is retried for up to 24 hours; 410 suspends the destination.',

@@ -135,6 +135,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   plafondRef: 'the ceiling of its base, or `none`',
   preview: 'the last readiness check of a legacy month; null: none',
   previousHash: 'the `hash` of the entry before',
+  provisionalLaw: 'the policy for months without complete law',
   problems: 'the path of the page of codes',
   processedEmployeeCount: 'how many employees were calculated',
   queue: 'the jobs that wait',
@@ -207,10 +208,10 @@ export function withDescriptions(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withDescriptions)
   if (typeof part !== 'object' || part === null) return part
   const { properties, in: place, name, ...rest }: Readonly<Record<string, unknown>> = { ...part }
-  const own = place === undefined || rest['description'] !== undefined ? undefined : GLOSSARY[String(name)]
+  const meaning = place === undefined || rest['description'] !== undefined ? undefined : GLOSSARY[String(name)]
   return {
     ...mapped(part, ([key, value]) => (key === 'properties' ? value : withDescriptions(value))),
-    ...(own !== undefined && { description: own }),
+    ...(meaning !== undefined && { description: meaning }),
     ...(isMap(properties) && { properties: mapped(properties, describedProperty) }),
   }
 }

@@ -20,15 +20,15 @@ export const overloaded = ({ lag }: Pick<World, 'lag'>): Refusal | undefined =>
 export function placesForBulk() {
   const taken = new Map<number, number>()
   return async <Answer>(partnerId: number, work: () => Promise<Answer>): Promise<Answer | Refusal> => {
-    const own = taken.get(partnerId) ?? 0
+    const ofPartner = taken.get(partnerId) ?? 0
     const all = [...taken.values()].reduce((sum, count) => sum + count, 0)
-    if (own >= BULK.bodiesOfPartner || all >= BULK.bodies) {
+    if (ofPartner >= BULK.bodiesOfPartner || all >= BULK.bodies) {
       return refuse(
         'overloaded',
         `at most ${BULK.bodiesOfPartner} bodies of many items of a partner are read at a time`,
       )
     }
-    taken.set(partnerId, own + 1)
+    taken.set(partnerId, ofPartner + 1)
     try {
       return await work()
     } finally {

@@ -47,14 +47,14 @@ const OF_STRANGERS = {
  */
 export function strangerLimiter<Found>(
   { settings, store }: World,
-  what: keyof typeof OF_STRANGERS,
+  group: keyof typeof OF_STRANGERS,
   isStranger: (found: Found) => boolean,
 ): (c: Context<Env>, sent: string | undefined, lookup: () => Promise<Found>) => Promise<Found | Refusal> {
   const { rateLimit } = settings
   if (rateLimit === undefined) return (_, _sent, lookup) => lookup()
-  const { as, says } = OF_STRANGERS[what]
+  const { as, says } = OF_STRANGERS[group]
   const most = rateLimit[as]
-  const wrong = store.limiter(what, most)
+  const wrong = store.limiter(group, most)
   const accepted = new Set<string>()
   return async (c, sent = '', lookup) => {
     const address = addressOf(c, settings)

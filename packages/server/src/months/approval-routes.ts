@@ -35,13 +35,13 @@ import { legacyPlace, operationRecord } from './view.js'
 
 const Calculation = z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation')
 
-const postCalculate = (of: MonthKind) =>
+const postCalculate = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'post',
-      path: `${of.path}/{period}/calculate`,
-      operationId: of.id('calculateCycle'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}/calculate`,
+      operationId: monthKind.id('calculateCycle'),
+      tag: monthKind.tag,
       summary: 'Calculate a month',
       description:
         'Queues one persisted real calculation. A 202 is not a success: poll the operation, then read the month.',
@@ -55,15 +55,15 @@ const postCalculate = (of: MonthKind) =>
       refusals: [
         ...RESERVED,
         'candidate_conflict',
-        ...of.refusals.calculation,
+        ...monthKind.refusals.calculation,
         'later_finalized_month_requires_operator_replay',
         'prior_month_not_finalized',
       ],
     },
     async (call, db, root) => {
       const { reason = null } = call.body
-      return queueAndAccept(cycleRequest(call, db, root, of), (calculated) => ({
-        command: of.calculation(calculated, reason),
+      return queueAndAccept(cycleRequest(call, db, root, monthKind), (calculated) => ({
+        command: monthKind.calculation(calculated, reason),
         decide: (cycle, around, operationId) => requestCalculation(cycle, operationId, around),
       }))
     },
@@ -85,20 +85,20 @@ async function queueAndAccept(
   return operationAccepted(request, made.operation)
 }
 
-const getOperations = (of: MonthKind) =>
+const getOperations = (monthKind: MonthKind) =>
   tenantRead(
     {
       method: 'get',
-      path: `${of.path}/{period}/operations`,
-      operationId: of.id('listCycleOperations'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}/operations`,
+      operationId: monthKind.id('listCycleOperations'),
+      tag: monthKind.tag,
       summary: 'List the operations of a month',
       gate: 'journey',
       query: page,
       answers: listOf(OperationRecord, 'the operations of the month'),
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const cycle = currentCycle(request, false)
       if ('refusal' in cycle) return cycle
       const operations = await store.listOperations(
@@ -110,13 +110,13 @@ const getOperations = (of: MonthKind) =>
     },
   )
 
-const getOperation = (of: MonthKind) =>
+const getOperation = (monthKind: MonthKind) =>
   tenantRead(
     {
       method: 'get',
-      path: `${of.path}/{period}/operations/{operationId}`,
-      operationId: of.id('getCycleOperation'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}/operations/{operationId}`,
+      operationId: monthKind.id('getCycleOperation'),
+      tag: monthKind.tag,
       summary: 'Read an operation',
       description:
         'Poll until its status is completed, failed or reconcile_required; with `wait` the answer comes when it is.',
@@ -124,24 +124,30 @@ const getOperation = (of: MonthKind) =>
       query: waitQuery,
       answers: operationAnswer,
     },
-    (call, db, root) => operationAfter(of, call.query.wait ?? 0)(call, db, root),
+    (call, db, root) => operationAfter(monthKind, call.query.wait ?? 0)(call, db, root),
   )
 
 /** Returns an operation in its current state, or waits up to the given seconds for its end. */
 const operationAfter =
-  (of: MonthKind, seconds: number): TenantRun =>
+  (monthKind: MonthKind, seconds: number): TenantRun =>
   async (call, db, root) => {
     const id = call.id('operationId')
-    const request = cycleRequest(call, db, root, of)
+    const request = cycleRequest(call, db, root, monthKind)
     const operation = await store.operationById(db, id)
     if (operation === undefined || !isOfRequestedMonth(request, operation)) {
       return notFound('operation', id)
     }
-    const body = { ...operationRecord(request.path, operation), ...(await of.ofOperation(request.tx, operation)) }
+    const body = {
+      ...operationRecord(request.path, operation),
+      ...(await monthKind.ofOperation(request.tx, operation)),
+    }
     const answer = { status: 200, body }
     const isUnderWay = operation.status === 'queued' || operation.status === 'running'
     if (seconds === 0 || !isUnderWay) return answer
-    return { ...answer, finish: { wait: () => call.world.operationEnded(id, seconds), answer: operationAfter(of, 0) } }
+    return {
+      ...answer,
+      finish: { wait: () => call.world.operationEnded(id, seconds), answer: operationAfter(monthKind, 0) },
+    }
   }
 
 const key = z.string().min(1).max(255)
@@ -154,20 +160,20 @@ const Approval = z
   })
   .openapi('CycleApproval')
 
-const postApproval = (of: MonthKind) =>
+const postApproval = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'post',
-      path: `${of.path}/{period}/approval`,
-      operationId: of.id('approveCycle'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}/approval`,
+      operationId: monthKind.id('approveCycle'),
+      tag: monthKind.tag,
       summary: 'Approve the exact candidate that was reviewed',
       description:
         'Queues the finalization of the same job, without recalculating. It transfers no money and files no DSN.',
       conditional: 'exact',
       ahead: async (call, db, root) => {
-        const { tx, period } = cycleRequest(call, db, root, of)
-        await of.readAhead?.(tx, store.cycleAt(tx.months.cycles, period))
+        const { tx, period } = cycleRequest(call, db, root, monthKind)
+        await monthKind.readAhead?.(tx, store.cycleAt(tx.months.cycles, period))
       },
       idempotency: 'approvalKey',
       body: Approval,
@@ -177,19 +183,19 @@ const postApproval = (of: MonthKind) =>
         ...RESERVED,
         'candidate_required',
         'candidate_conflict',
-        ...of.refusals.approval,
+        ...monthKind.refusals.approval,
         'later_finalized_month_requires_operator_replay',
         'prior_month_not_finalized',
       ],
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       return queueAndAccept(
         request,
         async (reviewed) => {
           const { candidateId } = call.body
           const payrunJobId = reviewed.stage.state === 'collecting' ? 0 : reviewed.stage.result.payrunJobId
-          const { inputs, openControls = [], members } = await of.review(request.tx, reviewed)
+          const { inputs, openControls = [], members } = await monthKind.review(request.tx, reviewed)
           return {
             command: { kind: 'approve', payrunJobId, by: call.actor },
             candidateId,
@@ -216,13 +222,13 @@ async function checkLegacyPreview(db: TenantDb, cycle: Cycle): Promise<Refusal |
 
 const Abandonment = z.strictObject({ candidateId, idempotencyKey: key }).openapi('CycleAbandonment')
 
-const postAbandon = (of: MonthKind) =>
+const postAbandon = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'post',
-      path: `${of.path}/{period}/abandon`,
-      operationId: of.id('abandonCandidate'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}/abandon`,
+      operationId: monthKind.id('abandonCandidate'),
+      tag: monthKind.tag,
       summary: 'Abandon the exact draft, before its approval',
       description: 'The month is collecting again; the draft behind the candidate is aborted.',
       conditional: 'exact',
@@ -230,11 +236,13 @@ const postAbandon = (of: MonthKind) =>
       gate: 'journey',
       body: Abandonment,
       example: { candidateId: 'candidate-1', idempotencyKey: 'abandon-2026-06' },
-      answers: { 200: of.answer('the month, collecting again') },
+      answers: { 200: monthKind.answer('the month, collecting again') },
       refusals: [...RESERVED, 'candidate_conflict'],
     },
     (call, db, root) =>
-      decideNow(cycleRequest(call, db, root, of), (cycle, around) => abandon(cycle, call.body.candidateId, around)),
+      decideNow(cycleRequest(call, db, root, monthKind), (cycle, around) =>
+        abandon(cycle, call.body.candidateId, around),
+      ),
   )
 
 const postDraftAbort = tenantWrite(
@@ -286,11 +294,11 @@ function draftStatus(job: StoredJob): NativeDraft['status'] {
 }
 
 /** The routes that both kinds of months have. */
-export const approvalRoutesOf = (of: MonthKind): readonly Endpoint[] => [
-  postCalculate(of),
-  getOperations(of),
-  getOperation(of),
-  postApproval(of),
-  postAbandon(of),
+export const approvalRoutesOf = (monthKind: MonthKind): readonly Endpoint[] => [
+  postCalculate(monthKind),
+  getOperations(monthKind),
+  getOperation(monthKind),
+  postApproval(monthKind),
+  postAbandon(monthKind),
 ]
 export const approvalRoutes: readonly Endpoint[] = [...approvalRoutesOf(OFFICERS), postDraftAbort]

@@ -92,55 +92,55 @@ const getCycles = tenantRead(
   },
 )
 
-const getCycle = (of: MonthKind) =>
+const getCycle = (monthKind: MonthKind) =>
   tenantRead(
     {
       method: 'get',
-      path: `${of.path}/{period}`,
-      operationId: of.id('getPayrollCycle'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}`,
+      operationId: monthKind.id('getPayrollCycle'),
+      tag: monthKind.tag,
       summary: 'Read a month: the source of truth',
       description:
         'Poll operations, then read the month: only it says what was decided. Its ETag goes with the next write.',
-      answers: { 200: of.answer('the month') },
+      answers: { 200: monthKind.answer('the month') },
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const cycle = currentCycle(request, false)
       return 'refusal' in cycle ? cycle : answerWith(request, cycle)
     },
   )
 
-const getRevision = (of: MonthKind) =>
+const getRevision = (monthKind: MonthKind) =>
   tenantRead(
     {
       method: 'get',
-      path: `${of.path}/{period}/revisions/{revision}`,
-      operationId: of.id('getPayrollCycleRevision'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}/revisions/{revision}`,
+      operationId: monthKind.id('getPayrollCycleRevision'),
+      tag: monthKind.tag,
       summary: 'Read a revision of a month, also one that another has replaced',
       description: 'A revision keeps its variables, its candidate and its result.',
-      answers: { 200: of.revisionAnswer },
+      answers: { 200: monthKind.revisionAnswer },
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const cycle = currentCycle(request, false)
       if ('refusal' in cycle) return cycle
       const wanted = call.id('revision')
       const revision = revisionOf(await monthAsOfDraft(request.tx, cycle), wanted)
       if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
-      const body = await of.revisionRecord(request.tx, cycle.period, revision)
+      const body = await monthKind.revisionRecord(request.tx, cycle.period, revision)
       return { status: 200, body }
     },
   )
 
-const getReceipt = (of: MonthKind) =>
+const getReceipt = (monthKind: MonthKind) =>
   tenantRead(
     {
       method: 'get',
-      path: `${of.path}/{period}/receipt`,
-      operationId: of.id('getCycleReceipt'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}/receipt`,
+      operationId: monthKind.id('getCycleReceipt'),
+      tag: monthKind.tag,
       summary: 'The signed receipt of a finalized month',
       description:
         'What was finalized, by whom and when, and its place in the audit log. It never changes; /.well-known/centime-audit-key checks its signature offline. Without an audit key `keyId` and `signature` are null.',
@@ -148,10 +148,10 @@ const getReceipt = (of: MonthKind) =>
       answers: { 200: { description: 'the receipt', schema: ReceiptRecord } },
     },
     async (call, db, root) => {
-      const cycle = currentCycle(cycleRequest(call, db, root, of), false)
+      const cycle = currentCycle(cycleRequest(call, db, root, monthKind), false)
       if ('refusal' in cycle) return cycle
       const { revision } = call.query
-      const receipt = await receiptOf(db, monthKey(cycle.period, of.payrollOf(call)), revision)
+      const receipt = await receiptOf(db, monthKey(cycle.period, monthKind.payrollOf(call)), revision)
       if (receipt !== undefined) return { status: 200, body: JSON.parse(receipt.statement) }
       const which = revision === undefined ? cycle.period : `revision ${revision} of ${cycle.period}`
       return refuse('not_found', `${which} has no receipt: it is not finalized, or version 0.1 finalized it`)

@@ -36,13 +36,13 @@ export function documentTarget(request: CycleRequest) {
   return { cycle, revision, variant, place: { period: cycle.period, revision: number, candidateId, variant } }
 }
 
-const postDocument = (of: MonthKind) =>
+const postDocument = (monthKind: MonthKind) =>
   tenantWrite(
     {
       ...DOCUMENT_REQUEST,
-      path: pathOfDocument(of),
-      operationId: of.id('requestCycleDocument'),
-      tag: of.tag,
+      path: pathOfDocument(monthKind),
+      operationId: monthKind.id('requestCycleDocument'),
+      tag: monthKind.tag,
       summary: 'Generate a document, or try again',
       description:
         'Nothing is recalculated. The draft is optional; the final one is there once the month is finalized.',
@@ -51,7 +51,7 @@ const postDocument = (of: MonthKind) =>
       refusals: ['payslip_not_ready', 'document_retention_expired'],
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const found = documentTarget(request)
       if (isRefusal(found)) return found
       const { cycle, revision, variant, place } = found
@@ -64,19 +64,19 @@ const postDocument = (of: MonthKind) =>
     },
   )
 
-const getDocument = (of: MonthKind) =>
+const getDocument = (monthKind: MonthKind) =>
   tenantRead(
     {
       ...DOCUMENT_READ,
-      path: pathOfDocument(of),
-      operationId: of.id('getCycleDocument'),
-      tag: of.tag,
+      path: pathOfDocument(monthKind),
+      operationId: monthKind.id('getCycleDocument'),
+      tag: monthKind.tag,
       summary: 'Read a document: its status, and a link while it is ready',
       gate: 'journey',
       answers: { 200: documentAnswer('the document') },
     },
     async (call, db, root) => {
-      const found = documentTarget(cycleRequest(call, db, root, of))
+      const found = documentTarget(cycleRequest(call, db, root, monthKind))
       if (isRefusal(found)) return found
       return documentRead(call, db, found.place)
     },

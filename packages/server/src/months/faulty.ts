@@ -37,16 +37,16 @@ export function faultyEngine(engine: Engine, world: Pick<World, 'store' | 'setti
   return {
     ...engine,
     send: async (command) => {
-      const own = COMMAND_FAULTS[command.command.kind]
-      if (own === undefined || !(await isAnyArmed(world, Object.values(own)))) return engine.send(command)
-      if (await fails(own.requestLost)) return lost(command)
-      const duplicated = own.duplicated !== undefined && (await fails(own.duplicated))
+      const faults = COMMAND_FAULTS[command.command.kind]
+      if (faults === undefined || !(await isAnyArmed(world, Object.values(faults)))) return engine.send(command)
+      if (await fails(faults.requestLost)) return lost(command)
+      const duplicated = faults.duplicated !== undefined && (await fails(faults.duplicated))
       const answer = await engine.send(command)
       if (duplicated) {
         await engine.send(command)
         return lost(command)
       }
-      return (await fails(own.answerLost)) ? LOST : answer
+      return (await fails(faults.answerLost)) ? LOST : answer
     },
     find: async (command) => {
       const found = await engine.find(command)

@@ -17,8 +17,8 @@ import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoint.js'
-import { freeText, growing, id, instant, name } from '../http/fields.js'
-import { C, P } from '../http/paths.js'
+import { freeText, id, instant, name } from '../http/fields.js'
+import { C } from '../http/paths.js'
 import { applyEvents, monthChange, recordedWrite, surroundingsOf } from './apply-events.js'
 import {
   answerWith,
@@ -35,7 +35,7 @@ import { cycleAnswer, operationAnswer } from './records.js'
 import type { MonthTransaction } from './transaction.js'
 import { operationRecord } from './view.js'
 
-/** An operator's reconciliation, filing, skipping, replay and policy: section 3 of the contract. */
+/** An operator's reconciliation, filing, skipping and replay: section 3 of the contract. */
 
 const outcome = z.enum(['applied', 'not_applied'])
 
@@ -43,12 +43,12 @@ const Reconciliation = z
   .strictObject({ outcome, payrunJobId: id.optional(), reason: freeText })
   .openapi('OperationReconciliation')
 
-const postReconcile = (of: MonthKind) =>
+const postReconcile = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'post',
-      path: `${of.path}/{period}/operations/{operationId}/reconcile`,
-      operationId: of.id('reconcileOperation'),
+      path: `${monthKind.path}/{period}/operations/{operationId}/reconcile`,
+      operationId: monthKind.id('reconcileOperation'),
       ...OPERATOR,
       summary: 'Say what became of an operation in doubt',
       description:
@@ -59,7 +59,7 @@ const postReconcile = (of: MonthKind) =>
       refusals: ['nothing_to_reconcile'],
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const { tx, path } = request
       const cycle = currentCycle(request, false)
       if ('refusal' in cycle) return cycle
@@ -174,42 +174,42 @@ const Filing = z
   })
   .openapi('Filing')
 
-const postFiling = (of: MonthKind) =>
+const postFiling = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'post',
-      path: `${of.path}/{period}/filing`,
-      operationId: of.id('recordFiling'),
+      path: `${monthKind.path}/{period}/filing`,
+      operationId: monthKind.id('recordFiling'),
       ...OPERATOR,
       summary: 'Record what became of the declaration of a finalized month',
       description: 'finalized → filed → accepted or correction_required. The service itself files nothing.',
       body: Filing,
       example: { state: 'filed', reference: 'DSN-2026-06', reason: 'sent by the accountant' },
-      answers: { 200: of.answer('the month') },
+      answers: { 200: monthKind.answer('the month') },
       refusals: ['filing_refused'],
     },
     (call, db, root) => {
       const { state, reference, reason } = call.body
       const filing = { state, ...(reference !== undefined && { reference }), ...(reason !== undefined && { reason }) }
-      return decideNow(cycleRequest(call, db, root, of), (cycle) => file(cycle, filing), false)
+      return decideNow(cycleRequest(call, db, root, monthKind), (cycle) => file(cycle, filing), false)
     },
   )
 
 const Skipped = z.strictObject({ reason: freeText }).openapi('SkippedMonth')
 
-const postSkip = (of: MonthKind) =>
+const postSkip = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'post',
-      path: `${of.path}/{period}/skip`,
-      operationId: of.id('skipCycle'),
+      path: `${monthKind.path}/{period}/skip`,
+      operationId: monthKind.id('skipCycle'),
       ...OPERATOR,
       summary: 'Declare a month without managed pay',
       description:
         'So that the next one is not blocked for ever. Not after the month is finalized, and not a month that ends before the first contract begins.',
       body: Skipped,
       example: { reason: 'no pay in June' },
-      answers: { 200: of.answer('the month, skipped') },
+      answers: { 200: monthKind.answer('the month, skipped') },
       refusals: [
         'period_outside_write_window',
         'month_already_finalized',
@@ -219,13 +219,13 @@ const postSkip = (of: MonthKind) =>
       ],
     },
     async (call, db, root): Promise<Reply> => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const { tx, period } = request
       // That of a payroll says what it pays by when it is opened.
-      const loaded = of.payrollOf(call) === undefined ? cycleOfRequest(request) : currentCycle(request, false)
+      const loaded = monthKind.payrollOf(call) === undefined ? cycleOfRequest(request) : currentCycle(request, false)
       if ('refusal' in loaded) return loaded
-      const around = { ...(await surroundingsOf(tx, period)), firstContract: await firstContract(db, period) }
-      const decision = skip(loaded, call.body.reason, around)
+      const surroundings = { ...(await surroundingsOf(tx, period)), firstContract: await firstContract(db, period) }
+      const decision = skip(loaded, call.body.reason, surroundings)
       if (!decision.ok) return refusalOf(decision.refusal)
       // A skipped month may not have been opened yet.
       const opened: readonly CycleEvent[] = loaded.version === 0 ? [{ type: 'Opened' }] : []
@@ -237,18 +237,18 @@ const Replay = z
   .strictObject({ consent: z.strictObject({ by: name, reference: name, at: instant }) })
   .openapi('CycleReplay')
 
-const postReplay = (of: MonthKind) =>
+const postReplay = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'post',
-      path: `${of.path}/{period}/replay`,
-      operationId: of.id('replayCycle'),
+      path: `${monthKind.path}/{period}/replay`,
+      operationId: monthKind.id('replayCycle'),
       ...OPERATOR,
       summary: 'Open correction revisions for a month and every later finalized one',
       description: 'Each then wants fresh variables, a calculation and an approval, in the order of the months.',
       body: Replay,
       example: { consent: { by: 'Alix Bernard', reference: 'ticket 118', at: '2026-07-01T09:00:00Z' } },
-      answers: { 200: of.answer('the month, with its correction revision') },
+      answers: { 200: monthKind.answer('the month, with its correction revision') },
       refusals: [
         'period_outside_write_window',
         'replay_refused',
@@ -257,21 +257,21 @@ const postReplay = (of: MonthKind) =>
       ],
     },
     async (call, db, root): Promise<Reply> => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const { tx, period } = request
       const first = currentCycle(request, false)
       if ('refusal' in first) return first
       if (Date.parse(call.body.consent.at) > call.now.getTime()) {
         return invalid([{ pointer: '/consent/at', message: `is in the future: it is ${call.now.toISOString()}` }])
       }
-      const around = await surroundingsOf(tx, period)
+      const surroundings = await surroundingsOf(tx, period)
       const { cycles } = tx.months
       const later = [...cycles.values()].filter((cycle) => cycle.period > period && wasFinalized(cycle))
       const change = monthChange(tx)
       for (const cycle of [first, ...later]) {
         const current = store.cycleAt(cycles, cycle.period)
         const decide = cycle === first ? openReplay : joinReplay
-        const decision = decide(current, call.body.consent, around)
+        const decision = decide(current, call.body.consent, surroundings)
         if (!decision.ok) return refusalOf(decision.refusal)
         change.apply(current, decision.events)
       }
@@ -280,36 +280,12 @@ const postReplay = (of: MonthKind) =>
     },
   )
 
-const putPolicy = tenantWrite(
-  {
-    method: 'put',
-    path: `${P}/policy`,
-    operationId: 'setPolicy',
-    ...OPERATOR,
-    summary: 'Allow or deny native writes in a tenant with managed months',
-    body: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicy'),
-    example: { nativeWrites: 'allow' },
-    answers: {
-      200: {
-        description: 'the policy as it is now',
-        schema: z.object({ nativeWrites: growing(['allow', 'deny']) }).openapi('OperatorPolicyRecord'),
-      },
-    },
-  },
-  async ({ body, audit }, db) => {
-    await store.setNativeWritePolicy(db, body.nativeWrites)
-    audit.cover(store.policyCover(body.nativeWrites))
-    return { status: 200, body }
-  },
-)
-
 export const operatorRoutes: readonly Endpoint[] = [
   postReconcile(OFFICERS),
   postVariablesReconcile,
   postFiling(OFFICERS),
   postSkip(OFFICERS),
   postReplay(OFFICERS),
-  putPolicy,
 ]
 
 /** The routes that months of payrolls have too. */

@@ -31,9 +31,9 @@ async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promis
   const found: ChangedJob[] = []
   const jobs = await store.jobsCompared(db, since)
   for (const payrollId of new Set(jobs.map((job) => job.payrollId))) {
-    const own = jobs.filter((job) => job.payrollId === payrollId)
-    const recorded = await valuesAfter(db, payrollId, own)
-    for (const { id, name, periodName: period, status, ...job } of own) {
+    const ofPayroll = jobs.filter((job) => job.payrollId === payrollId)
+    const recorded = await valuesAfter(db, payrollId, ofPayroll)
+    for (const { id, name, periodName: period, status, ...job } of ofPayroll) {
       const isReleased = status !== 'Draft'
       if (isReleased && !isTouched({ ...job, periodName: period }, recorded)) continue
       const whole = await store.jobById(db, id)

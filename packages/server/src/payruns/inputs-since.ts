@@ -171,15 +171,15 @@ async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
     ...(ids.length === 0 ? [] : await store.annulledBy(db, ids).execute()),
   ]
   const again = new Set(dealtWith.map(({ employeeId }) => employeeId))
-  const own = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
+  const paidHere = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
   // A person hired for the month since is missing from the last job of all employees, or from the one that names the
   // person.
   const { employeeIds, everybody } = storedSelection(job.selection)
   const selected = new Set(employeeIds)
   const isLast = !after.some(({ selection }) => storedSelection(selection).everybody === true)
   return valueChanges(db, compared, {
-    isOf: (id) => !again.has(id) && (own.has(id) || (isLast && (everybody === true || selected.has(id)))),
-    areAll: async () => [...own].filter((id) => !again.has(id)),
+    isOf: (id) => !again.has(id) && (paidHere.has(id) || (isLast && (everybody === true || selected.has(id)))),
+    areAll: async () => [...paidHere].filter((id) => !again.has(id)),
   })
 }
 
@@ -312,8 +312,8 @@ async function earlierMonths(
   const differing = [...selection.history.filter((id) => !after.has(id)), ...now.filter((id) => !before.has(id))]
   if (differing.length === 0) return NOBODY
   const paid = await store.paidBy(db, [job.id, ...differing]).execute()
-  const own = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
-  const moved = paid.filter(({ jobId, employeeId }) => jobId !== job.id && own.has(employeeId))
+  const paidHere = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
+  const moved = paid.filter(({ jobId, employeeId }) => jobId !== job.id && paidHere.has(employeeId))
   const jobs = new Set(moved.map(({ jobId }) => jobId))
   const changes = (await store.releasesOf(db, differing).execute())
     .filter(({ id }) => jobs.has(id))

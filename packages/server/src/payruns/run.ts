@@ -31,7 +31,7 @@ export async function runPayrun(
   const outside: (readonly JobFault[])[] = []
   const results: ResultDigest[] = []
   /** The people whose pay this job has determined itself. */
-  const own = new Set<number>()
+  const ofEmployees = new Set<number>()
   let layout: string | undefined
   let next = 0
   let stopped = false
@@ -52,7 +52,8 @@ export async function runPayrun(
     results.push(...left.results)
     found[place] = left.faults
     outside[place] = left.outside
-    for (const { employeeId } of [...result.calculated, ...result.faulty, ...result.outside]) own.add(employeeId)
+    for (const { employeeId } of [...result.calculated, ...result.faulty, ...result.outside])
+      ofEmployees.add(employeeId)
   }
   await strands(calculator.width, isLeft, () =>
     gate(claimed, calculateBatch).catch((error: unknown) => {
@@ -64,7 +65,7 @@ export async function runPayrun(
     await world.store.write((root) => store.written(store.release(root, claimed.lease)))
     return 'stopped'
   }
-  const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !own.has(id)) : []
+  const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
   const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
   results.push(...(await time.during('copying', copyKept(within, claimed.jobId, { from: month?.from ?? [], kept }))))
   // The candidate of a managed month follows and makes its job durable before any answer is sent.

@@ -94,8 +94,16 @@ function declaredAccount(
 ): Outcome<LeaveAccount> {
   const { numbers } = fields
   numbers[CongesDeclares.key] = declared
-  const own = { current, ended: contracts.ended }
-  const account = addLeave(fields, { period, contracts: own, absences: [], records: [], history, before: [], declared })
+  const contract = { current, ended: contracts.ended }
+  const account = addLeave(fields, {
+    period,
+    contracts: contract,
+    absences: [],
+    records: [],
+    history,
+    before: [],
+    declared,
+  })
   const most = account.counters.reduce(
     (sum, one) => sum.plus(one.carriedOver ? 0 : movedIn(one, ['acquired', 'rounded'], '', current.to)),
     ZERO,

@@ -26,10 +26,10 @@ export function leaveDays(absences: readonly LeaveAbsence[], upTo: string, terms
   const counted = new Map<number, LeaveDay>()
   for (const leave of absences.filter(({ nature }) => nature === 'conges_payes')) {
     for (const { place, halves } of daysOf(leave, placeOfDay(upTo), termsOn)) {
-      const own = { from: 2 * place, until: 2 * place + 2 }
+      const day = { from: 2 * place, until: 2 * place + 2 }
       const common = Math.min(
         halves,
-        stops.reduce((all, stop) => all + halvesOfBoth(own, stop), 0),
+        stops.reduce((all, stop) => all + halvesOfBoth(day, stop), 0),
       )
       const before = counted.get(place)
       counted.set(place, {

@@ -169,15 +169,15 @@ export class Ledger {
     }: { readonly days: Decimal; readonly expires: string | undefined; readonly isSick: boolean },
   ): void {
     if (days.isZero()) return
-    const about = isSick
+    const why = isSick
       ? { reason: 'Report des congés que la maladie a empêché de prendre', text: 'C. trav. L3141-19-1 à L3141-19-3' }
       : { reason: 'Report des congés non pris', text: 'C. trav. L3141-22 (accord ou usage)' }
-    this.#move(before, 'carried_out', year.to, days.negated(), about)
+    this.#move(before, 'carried_out', year.to, days.negated(), why)
     const carried = this.#add(before.year, true)
     carried.acquired = before.acquired
     carried.opening = before.opening
     carried.expires = expires
-    this.#move(carried, 'carried_in', year.to, days, about)
+    this.#move(carried, 'carried_in', year.to, days, why)
   }
 
   /** Days taken beyond the acquired ones are a debt of the next year. */

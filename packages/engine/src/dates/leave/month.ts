@@ -98,7 +98,7 @@ export function addLeave(fields: CheckedFields, month: LeaveMonth): LeaveAccount
     choices[names.cloture.key] = String(isClosed)
   }
   const [first = current] = settled
-  const opened = own(first.account)[0]?.opening
+  const opened = ofYear(first.account)[0]?.opening
   choices[derived.MoisComptePourConges.key] = String(opened === undefined || monthOf(opened.date) < period)
   numbers[derived.JoursContratClos.key] = sumOver(before && !current.ends ? [before] : [], (one) =>
     daysUnder(period, one),
@@ -129,12 +129,12 @@ const sumOver = <One>(all: readonly One[], of: (one: One) => Decimal | number): 
 const carried = ({ counters }: LeaveAccount): readonly Counter[] => counters.filter(({ carriedOver }) => carriedOver)
 const ofYearBefore = ({ counters, year }: LeaveAccount): readonly Counter[] =>
   counters.filter((one) => !one.carriedOver && isBefore(one.year, year))
-const own = ({ counters, year }: LeaveAccount): readonly Counter[] =>
+const ofYear = ({ counters, year }: LeaveAccount): readonly Counter[] =>
   counters.filter((one) => !one.carriedOver && one.year.from === year.from)
 const GROUPS = [
   [derived.CongesReport, carried],
   [derived.CongesN1, ofYearBefore],
-  [derived.CongesN, own],
+  [derived.CongesN, ofYear],
 ] as const
 
 const SETTLED = ['acquis', 'remuneration', 'prisEnTout', 'verse', 'payes'] as const

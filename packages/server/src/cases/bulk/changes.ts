@@ -42,15 +42,15 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
       for (const { item, value } of slice) {
         const payroll = await payrolls(db, value.payrollId)
         const user = await users(db, value.userId)
-        const own = memberships.filter(({ id }) => id === value.employeeId)
-        const divisionId = own.some((one) => one.divisionId === payroll?.divisionId)
+        const ofPerson = memberships.filter(({ id }) => id === value.employeeId)
+        const divisionId = ofPerson.some((one) => one.divisionId === payroll?.divisionId)
           ? (payroll?.divisionId ?? null)
           : null
         const errors = new FieldErrors()
         if (payroll === undefined)
           errors.add(() => ({ pointer: '/payrollId', message: 'is not a payroll of this tenant' }))
         else {
-          const employee = own.length === 0 ? undefined : { divisionId }
+          const employee = ofPerson.length === 0 ? undefined : { divisionId }
           checkIds({ payroll, user, employee }, 'employee', { ...value }, errors)
           const change = await checked(
             { item, value },

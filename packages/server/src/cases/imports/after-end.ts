@@ -33,8 +33,8 @@ export class ContractEnds {
     row: readonly CaseValue[],
   ): Contracts | undefined {
     const before = this.#given.get(employeeId) ?? []
-    const own = row.filter(saysDays)
-    const added = [...before, ...own].map((value) => ({ ...value, recordedAt: this.#now }))
+    const days = row.filter(saysDays)
+    const added = [...before, ...days].map((value) => ({ ...value, recordedAt: this.#now }))
     const values = [...recorded, ...added]
     if (!values.some(({ caseFieldName, value }) => caseFieldName === DateFinContrat.name && value !== ''))
       return undefined

@@ -24,11 +24,11 @@ export const START = 'start'
 /** The month of the values of a row. */
 export const PERIOD = 'period'
 
-const own = (name: string, isRequired: boolean, title: string, hint: string): FileColumn => ({
+const column = (name: string, isRequired: boolean, title: string, hint: string): FileColumn => ({
   ...{ name, isRequired, title, hint },
 })
-const identifier = own(IDENTIFIER, true, 'Matricule', 'texte')
-const startOf = (isRequired: boolean, hint: string) => own(START, isRequired, 'Valable à partir du', hint)
+const identifier = column(IDENTIFIER, true, 'Matricule', 'texte')
+const startOf = (isRequired: boolean, hint: string) => column(START, isRequired, 'Valable à partir du', hint)
 
 interface FileKind {
   readonly own: readonly FileColumn[]
@@ -44,10 +44,10 @@ const FILES: Readonly<Record<ImportKind, FileKind>> = {
   employees: {
     own: [
       identifier,
-      own('firstName', true, 'Prénom', 'texte'),
-      own('lastName', true, 'Nom', 'texte'),
-      own('culture', false, 'Langue et pays', 'comme fr-FR'),
-      own('divisions', false, 'Divisions', 'noms séparés par | ; vide : celle de la paie'),
+      column('firstName', true, 'Prénom', 'texte'),
+      column('lastName', true, 'Nom', 'texte'),
+      column('culture', false, 'Langue et pays', 'comme fr-FR'),
+      column('divisions', false, 'Divisions', 'noms séparés par | ; vide : celle de la paie'),
     ],
     takes: () => false,
   },
@@ -56,7 +56,7 @@ const FILES: Readonly<Record<ImportKind, FileKind>> = {
     takes: ({ timeType }) => timeType !== 'month' && timeType !== 'event',
   },
   variables: {
-    own: [identifier, own(PERIOD, true, 'Mois', 'mois comme 06/2026')],
+    own: [identifier, column(PERIOD, true, 'Mois', 'mois comme 06/2026')],
     takes: ({ timeType }) => timeType === 'month',
   },
   absences: { own: [identifier], takes: ({ caseName }) => caseName === cases.Evenement.caseName },

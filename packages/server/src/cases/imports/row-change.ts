@@ -79,14 +79,14 @@ export function caseOfRow(values: readonly RowValue[]) {
     of.columns.push(column.name)
   }
   const columns = new Map<string, string>()
-  const cases = [...byCase].map(([caseName, of], index) => {
+  const cases = [...byCase].map(([caseName, cells], index) => {
     const path = index === 0 ? '/case' : `/case/relatedCases/${index - 1}`
-    for (const [place, name] of of.columns.entries()) {
+    for (const [place, name] of cells.columns.entries()) {
       columns.set(`${path}/values/${place}/value`, name)
       columns.set(`${path}/values/${place}/start`, START)
     }
     columns.set(`${path}/values`, caseName)
-    return { caseName, values: of.values }
+    return { caseName, values: cells.values }
   })
   const [root, ...relatedCases] = cases
   const change: ChangeCase = { ...(root ?? { caseName: '', values: [] }), relatedCases }

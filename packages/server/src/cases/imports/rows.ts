@@ -76,22 +76,22 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
   return {
     ...inner,
     check: async (slice, db, outcomes) => {
-      const around = await readAround(slice, target, regulation, db)
+      const surroundings = await readAround(slice, target, regulation, db)
       const items: Item<BulkChange>[] = []
       const places = new Map<number, ReadonlyMap<string, string>>()
       for (const { item, value: cells } of slice) {
         const errors = new FieldErrors()
-        const employeeId = around.idOf(cells)
+        const employeeId = surroundings.idOf(cells)
         if (employeeId === undefined) wrong(errors, IDENTIFIER, 'is not an employee of this tenant')
         const values = valuesOfRow(cells, target, errors)
-        if (errors.listed.length === 0) rows.check(item, values, around.of(employeeId ?? 0, cells), errors)
+        if (errors.listed.length === 0) rows.check(item, values, surroundings.of(employeeId ?? 0, cells), errors)
         if (errors.listed.length > 0) {
           outcomes.fail(item, 'validation_failed', errors)
           continue
         }
         const { change, columns } = caseOfRow(values)
         const id = employeeId ?? 0
-        const whole = presumed.has(id) ? change : withUnsaid(regulation, change, values, around.saidOf(id))
+        const whole = presumed.has(id) ? change : withUnsaid(regulation, change, values, surroundings.saidOf(id))
         presumed.add(id)
         const { id: payrollId, divisionId } = payroll
         items.push({ item, value: { payrollId, divisionId, userId: target.userId, employeeId: id, case: whole } })
@@ -126,20 +126,22 @@ class RowChecks {
     this.#ends = new ContractEnds(regulation, target.now)
   }
 
-  check(row: number, values: readonly RowValue[], of: PersonRead, errors: FieldErrors): void {
+  check(row: number, values: readonly RowValue[], person: PersonRead, errors: FieldErrors): void {
     const { warnings, kind } = this.#target
-    this.#given.refuseTwice(of.id, values, row, errors)
-    if (takesMonths(this.#target)) refuseAdding(values, this.#counting, of.recorded, errors)
-    if (kind === 'departures') refuseOtherMonth(values, of.recorded, errors)
-    const own = values.map(({ field, value, day }) => ({ ...at(field), value, start: startOf(day) }))
-    const contracts = this.#ends.contractsOf(of.id, of.contractDays, own)
-    refuseAfterEnd(of.identifier, values, contracts, errors, (column, message) => warnings.add(row, column, message))
+    this.#given.refuseTwice(person.id, values, row, errors)
+    if (takesMonths(this.#target)) refuseAdding(values, this.#counting, person.recorded, errors)
+    if (kind === 'departures') refuseOtherMonth(values, person.recorded, errors)
+    const entered = values.map(({ field, value, day }) => ({ ...at(field), value, start: startOf(day) }))
+    const contracts = this.#ends.contractsOf(person.id, person.contractDays, entered)
+    refuseAfterEnd(person.identifier, values, contracts, errors, (column, message) =>
+      warnings.add(row, column, message),
+    )
     if (errors.listed.length > 0) return
-    this.#ends.keep(of.id, own)
+    this.#ends.keep(person.id, entered)
     const ended = values.find(({ field }) => field.key === DateFinContrat.key)
-    const month = ended && contracts?.unpaidMonth(of.monthValues)
+    const month = ended && contracts?.unpaidMonth(person.monthValues)
     if (ended !== undefined && month !== undefined) {
-      const message = `${of.identifier}: a value of ${frenchDate(month)} is recorded, which is not paid after this end`
+      const message = `${person.identifier}: a value of ${frenchDate(month)} is recorded, which is not paid after this end`
       warnings.add(row, ended.column.name, message)
     }
   }

@@ -195,9 +195,9 @@ interface Asked {
 async function answer(world: World, partnerId: number, asked: Asked): Promise<Reply> {
   const running = comparing.get(world) ?? new Map<number, number>()
   comparing.set(world, running)
-  const own = running.get(partnerId) ?? 0
-  if (own >= AT_A_TIME) return refuse('overloaded', `at most ${AT_A_TIME} comparisons of a partner run at a time`)
-  running.set(partnerId, own + 1)
+  const count = running.get(partnerId) ?? 0
+  if (count >= AT_A_TIME) return refuse('overloaded', `at most ${AT_A_TIME} comparisons of a partner run at a time`)
+  running.set(partnerId, count + 1)
   let isHeld = true
   const release = (): void => {
     if (isHeld) running.set(partnerId, (running.get(partnerId) ?? 1) - 1)

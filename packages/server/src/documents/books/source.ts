@@ -26,14 +26,14 @@ export async function payrollSource(
   const db = store.forTenant(root, tenantId)
   const payroll = await store.payrollById(db, payrollId)
   if (payroll === undefined) return undefined
-  const about = {
+  const asked = {
     store: database,
     tenantId,
     period,
     isDraft: false,
     jobs: await store.releasedJobs(db, payrollId, period),
   }
-  return sourceOf(db, payroll, about)
+  return sourceOf(db, payroll, asked)
 }
 
 /** The payslips of one job. */

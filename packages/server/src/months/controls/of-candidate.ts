@@ -52,12 +52,12 @@ interface Controlled {
 async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: Controlled) {
   const people = await resultsOfJob(db, root, job.id)
   const before = await lastFinalOf(db, root, job.id)
-  const own: FoundOfPerson[] = []
+  const ofPeople: FoundOfPerson[] = []
   const rated = new Map<number, string>()
   for (const [at, person] of people.entries()) {
     const last = before(person.employeeId)
     for (const one of findingsOfPerson(person, last, settings)) {
-      own.push(one)
+      ofPeople.push(one)
       if (one[0] === 'tax_rate_changed' && last !== undefined) rated.set(person.employeeId, last.paymentDate)
     }
     if (at % TOGETHER === 0) await yieldToEventLoop()
@@ -68,7 +68,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   const regulationId = (await payrollById(db, job.payrollId))?.regulationId ?? 0
   const leaving = [...mayLeave].filter((id) => current.has(id))
   const all = [
-    ...own.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
+    ...ofPeople.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
     ...doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
     ...(await leaversWithoutData(db, job, regulationId, leaving)),
     ...(await longHours(people, job.periodName, finalsIn(db, root, job))),

@@ -14,21 +14,21 @@ import { findingText, type ReviewedFinding, reviewOf } from './reviewed.js'
 
 const acceptanceOf = ({ path }: MonthKind): string => `${path}/{period}/controls/{control}/acceptance`
 
-const getControls = (of: MonthKind) =>
+const getControls = (monthKind: MonthKind) =>
   tenantRead(
     {
       method: 'get',
-      path: `${of.path}/{period}/controls`,
-      operationId: of.id('listCycleControls'),
-      tag: of.tag,
+      path: `${monthKind.path}/{period}/controls`,
+      operationId: monthKind.id('listCycleControls'),
+      tag: monthKind.tag,
       summary: 'List the findings of the candidate of a month',
-      description: of.controls,
+      description: monthKind.controls,
       gate: 'journey',
       query: page,
       answers: listOf(ControlRecord, 'the findings; none while there is no candidate'),
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const cycle = currentCycle(request, false)
       if ('refusal' in cycle) return cycle
       const { findings = [] } = (await reviewOf(request.tx, cycle)) ?? {}
@@ -59,13 +59,13 @@ function controlRecord({ code, severity, people, accepted }: ReviewedFinding): o
 const acceptedMember = (one: ReviewedFinding['accepted']): object =>
   one === undefined ? {} : { accepted: { by: one.acceptedBy, at: one.acceptedAt, note: one.note } }
 
-const putAcceptance = (of: MonthKind) =>
+const putAcceptance = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'put',
-      path: acceptanceOf(of),
-      operationId: of.id('acceptCycleControl'),
-      tag: of.tag,
+      path: acceptanceOf(monthKind),
+      operationId: monthKind.id('acceptCycleControl'),
+      tag: monthKind.tag,
       summary: 'Accept a finding that is to be checked, with a note',
       description:
         'It holds for a person while the amounts of the finding and the inputs of the person stand, also for a later candidate. What is `blocking` or `for_information` cannot be accepted.',
@@ -76,7 +76,7 @@ const putAcceptance = (of: MonthKind) =>
       refusals: ['controls_open', 'validation_failed'],
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const found = await findingOf(request)
       if (isRefusal(found)) return found
       const { place, finding } = found
@@ -115,20 +115,20 @@ function wantedOf(
   return errors.length > 0 ? invalid(errors) : [...new Set(employeeIds)].flatMap((id) => named.get(id) ?? [])
 }
 
-const deleteAcceptance = (of: MonthKind) =>
+const deleteAcceptance = (monthKind: MonthKind) =>
   tenantWrite(
     {
       method: 'delete',
-      path: acceptanceOf(of),
-      operationId: of.id('takeBackCycleAcceptance'),
-      tag: of.tag,
+      path: acceptanceOf(monthKind),
+      operationId: monthKind.id('takeBackCycleAcceptance'),
+      tag: monthKind.tag,
       summary: 'Take back the acceptance of a finding',
       description: 'Of everybody whom the finding names. The finding is open again.',
       gate: 'journey',
       answers: { 200: { description: 'the finding', schema: ControlRecord } },
     },
     async (call, db, root) => {
-      const request = cycleRequest(call, db, root, of)
+      const request = cycleRequest(call, db, root, monthKind)
       const found = await findingOf(request)
       if (isRefusal(found)) return found
       await takeBack(db, found.place)

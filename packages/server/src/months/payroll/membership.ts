@@ -76,12 +76,12 @@ async function applied(tx: MonthTransaction, payrollId: number, employeeId?: num
   if (payroll === undefined) return undefined
   const change = monthChange(tx)
   for (const cycle of [...months.cycles.values()]) {
-    const around = await surroundingsOf(tx, cycle.period)
+    const surroundings = await surroundingsOf(tx, cycle.period)
     // Outside the write window nothing can be calculated any more.
-    if (isFinalized(cycle) || cycle.skipped || !isInWriteWindow(cycle.period, around.month)) continue
+    if (isFinalized(cycle) || cycle.skipped || !isInWriteWindow(cycle.period, surroundings.month)) continue
     if (employeeId !== undefined && !(await isPaidByMembership(db, cycle, { ...payroll, payrollId, employeeId })))
       continue
-    const decision = changeInputs(cycle, [], around)
+    const decision = changeInputs(cycle, [], surroundings)
     if (!decision.ok && employeeId === undefined) continue
     if (!decision.ok) {
       // A native request has no ETag.
@@ -98,9 +98,9 @@ async function applied(tx: MonthTransaction, payrollId: number, employeeId?: num
 async function isPaidByMembership(
   db: TenantDb,
   cycle: Cycle,
-  of: { readonly payrollId: number; readonly employeeId: number; readonly regulationId: number },
+  member: { readonly payrollId: number; readonly employeeId: number; readonly regulationId: number },
 ): Promise<boolean> {
-  const { payrollId, employeeId, regulationId } = of
+  const { payrollId, employeeId, regulationId } = member
   if (cycle.held.some((held) => held.employeeId === employeeId)) return false
   if ((await store.paidBy(db, finalJobsAmong(cycle), [employeeId]).execute()).length > 0) return false
   const paymentDate = cycle.payroll?.paymentDate ?? null

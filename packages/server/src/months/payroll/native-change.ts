@@ -34,18 +34,18 @@ export const hasMonths = ({ sequences }: Months, payrollId: number): boolean =>
  */
 export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInPayroll): Promise<Refusal | undefined> {
   const { payrollId } = recorded
-  const own = { ...tx, months: store.monthsSeenFrom(tx.months, payrollId) }
+  const ofPayroll = { ...tx, months: store.monthsSeenFrom(tx.months, payrollId) }
   const [payroll] = await store.payrollAs(tx.db, payrollId).execute()
   if (payroll === undefined) return undefined
   const carries = (await policyOf(tx.db, payrollId)).lateChanges === 'carry'
-  const change = monthChange(own)
-  for (const period of [...own.months.cycles.keys()]) {
+  const change = monthChange(ofPayroll)
+  for (const period of [...ofPayroll.months.cycles.keys()]) {
     await store.yieldToEventLoop()
-    const cycle = store.cycleAt(own.months.cycles, period)
+    const cycle = store.cycleAt(ofPayroll.months.cycles, period)
     if (cycle.skipped || cycle.payroll === undefined) continue
-    const moved = await movedIn(own, cycle, payroll.regulationId, recorded)
+    const moved = await movedIn(ofPayroll, cycle, payroll.regulationId, recorded)
     if (moved.length === 0) continue
-    const decision = changeInputs(cycle, moved, { ...(await surroundingsOf(own, period)), carries })
+    const decision = changeInputs(cycle, moved, { ...(await surroundingsOf(ofPayroll, period)), carries })
     if (!decision.ok) {
       // A native request has no ETag.
       const { headers: _, ...refusal } = refusalOf(decision.refusal)

@@ -80,12 +80,17 @@ function personRecord(
     before:
       before === undefined
         ? null
-        : { period: before.period, resultSetId: before.resultSetId, ...of((name) => euros(before.amounts[name])) },
-    difference: before === undefined ? null : of((name) => difference(before.amounts[name], person.amounts[name])),
+        : {
+            period: before.period,
+            resultSetId: before.resultSetId,
+            ...compared((name) => euros(before.amounts[name])),
+          },
+    difference:
+      before === undefined ? null : compared((name) => difference(before.amounts[name], person.amounts[name])),
   }
 }
 
-const of = (value: (name: (typeof COMPARED)[number]) => number | null) =>
+const compared = (value: (name: (typeof COMPARED)[number]) => number | null) =>
   Object.fromEntries(COMPARED.map((name) => [name, value(name)]))
 const euros = (amount: string | undefined): number | null => (amount === undefined ? null : Number(amount))
 const difference = (was: string | undefined, is: string | undefined): number | null =>
