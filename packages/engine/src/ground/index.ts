@@ -16,6 +16,7 @@ export { accepted, type Fault, fault, type Outcome, type Refused, refused } from
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent, separated } from './french.js'
 export { ENGINE_TEXTS } from './french-texts.js'
 export { groupedBy } from './grouped.js'
+export { isHoliday } from './holidays.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
 export { roundTo, ZERO } from './money.js'
 export {
@@ -39,6 +40,7 @@ export {
   monthOf,
   monthsLater,
   startOf,
+  yearOf,
 } from './period.js'
 export { frenchTexts, isEnglish, type Language, type Translate, translator, typographic } from './translate.js'
 export { dayOf, monthIn, type Read } from './written.js'

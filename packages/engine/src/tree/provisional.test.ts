@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { employee, officer } from '../../testing/inputs.js'
 import { computed, payrollOf } from '../../testing/payrolls.js'
+import { absentMonth, stop } from '../../testing/stops.js'
 import { calculateMany } from '../batch/many.js'
 import type { Inputs } from '../cases/read.js'
 import { payslip } from '../explain/payslip.js'
@@ -44,15 +45,17 @@ describe('a payslip of January 2027', () => {
     expect(names('2027-01')).toEqual(['Plafonds.PlafondSS', 'SMIC.SMICHoraire', 'SMIC.SMICReduction'])
   })
   test('names the maximum allowance of a stop that begins in the year, and none of a stop that began before', () => {
-    const stop = (Debut: string) => ({
-      Arret: [{ Debut, Fin: '2027-01-25', Nature: 'maladie', Subrogation: 'true' }],
-    })
-    const maxima = (found: readonly string[]) => found.filter((name) => name.startsWith('IndemnitesJournalieres'))
-    expect(maxima(names('2027-01', stop('2027-01-04')))).toEqual([
+    const maxima = (from: string): readonly string[] => {
+      const sick = stop(from, '2027-01-25', { Subrogation: 'true' })
+      return absentMonth('2027-01', [sick]).provisional.flatMap(({ figure }) =>
+        figure.startsWith('IndemnitesJournalieres') ? [figure] : [],
+      )
+    }
+    expect(maxima('2027-01-04')).toEqual([
       'IndemnitesJournalieres.MaladiePlafondMensuel',
       'IndemnitesJournalieres.MaladieMaximum',
     ])
-    expect(maxima(names('2027-01', stop('2026-12-28')))).toEqual([])
+    expect(maxima('2026-12-28')).toEqual([])
   })
   test('does not name a ceiling that the company entered for the year', () => {
     const entered = { ParametresLegaux: { PlafondSS: '4075' } }

@@ -270,6 +270,21 @@ describe('the kind of document', () => {
   })
 })
 
+test('a payslip by figures of the year before says so, and once (CSS D242-17: the ceiling of 2026 is carried)', () => {
+  const notice = (period: string, pay = '2500') =>
+    pageOf({
+      payslip: payslipOf(defaut, employee(period, pay)),
+      employer: {},
+      employee: {},
+      kind: 'final',
+      identity: 'x',
+    }).notice
+  expect(notice('2026-12')).toBeUndefined()
+  expect(notice('2027-01')).toBe(
+    'Provisoire : calculé avec les derniers chiffres connus (plafond de la sécurité sociale du 01/01/2026, SMIC du 01/06/2026, SMIC de la réduction générale du 01/01/2027), les nouveaux n’étant pas publiés. Une régularisation suivra si leur valeur change.',
+  )
+})
+
 test('a payslip of a month with leave prints its days, its amount and the balances (C. trav. R3243-1 12°)', () => {
   const salary = { SalaireMensuel: '2200', HeuresTravaillees: '0', TauxHoraire: '0' }
   const inputs: MonthInputs = {
