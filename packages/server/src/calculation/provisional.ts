@@ -5,7 +5,7 @@ import { provisionalOfJob, type TenantDb } from '@centime/store'
 export const provisionalIn = (text: string): readonly ProvisionalFigure[] => JSON.parse(text)
 
 /** The provisional figures that stored results use together, each once, by name. */
-export function provisionalAmong(texts: Iterable<string>): readonly ProvisionalFigure[] {
+function provisionalAmong(texts: Iterable<string>): readonly ProvisionalFigure[] {
   const found = new Map<string, ProvisionalFigure>()
   for (const text of texts) for (const one of provisionalIn(text)) found.set(`${one.figure} ${one.usedFrom}`, one)
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
