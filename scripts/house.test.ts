@@ -76,10 +76,12 @@ describe('arrows', () => {
     ).toEqual([])
   })
   test('the mechanism imports no law except the names of lines', () => {
-    // These are not mechanism: tables, published values, warnings, opening balances, stops, figures of leave and the doors.
+    // These are not mechanism: tables, published values, law packs, warnings, measures that end, opening balances, stops, figures of
+    // leave and the doors.
     const readers = [
       'catalogue/tables',
       'catalogue/published',
+      'catalogue/law-pack',
       'inputs/warnings',
       'inputs/kind-warnings',
       'inputs/hours-warnings',
@@ -87,6 +89,7 @@ describe('arrows', () => {
       'dates/leave/figures',
       'dates/stop-days',
       'calculate/annual',
+      'calculate/ended-measures',
       'calculate/settle',
       'index',
     ]

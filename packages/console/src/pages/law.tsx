@@ -9,7 +9,7 @@ import { amountHead, DataTable } from '../pieces/table.js'
 import { Tabs } from '../pieces/tabs.js'
 
 /** The law of a day: tables of figures, or those that a search finds. */
-export interface Law {
+interface LawShown {
   readonly day: string
   /** A request that cannot be shown. */
   readonly error: string | undefined
@@ -29,7 +29,7 @@ export interface FigureRow {
   readonly text: string
 }
 
-export const LawPage = consolePage(({ day, error, search, tables, found, warnings }: Law) => {
+export const LawPage = consolePage(({ day, error, search, tables, found, warnings }: LawShown) => {
   const at = `jour=${day}`
   const listed = say('Chiffres en vigueur, par table', 'Figures in force, by table')
   return (

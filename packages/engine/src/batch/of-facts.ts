@@ -8,7 +8,8 @@ import { FactRows } from '../kernel/fact-rows.js'
 import { ROWS } from '../kernel/loop.js'
 import { textOf } from '../kernel/text.js'
 import type { Facts } from '../tree/facts.js'
-import { type FixedRegulation, linesIn } from '../tree/fix.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import { linesIn } from '../tree/parts.js'
 import type { Payslip } from '../tree/payslip.js'
 
 /** The amounts of one month, with the same digits as `calculate`. */

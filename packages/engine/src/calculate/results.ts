@@ -1,5 +1,6 @@
 import { firstDay, lastDay } from '../ground/period.js'
-import { type FixedRegulation, linesIn } from '../tree/fix.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import { linesIn } from '../tree/parts.js'
 import type { CollectorResult, PayrunResult, Payslip } from '../tree/payslip.js'
 import { findLine } from './lines.js'
 

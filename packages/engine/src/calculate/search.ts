@@ -1,7 +1,8 @@
 import { Decimal, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
-import { type FixedRegulation, linesIn } from '../tree/fix.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import { linesIn } from '../tree/parts.js'
 import { compileFormula, type Evaluator } from './compile.js'
 
 /** The wanted amount, in euros: net before tax, net payable or employer cost. */

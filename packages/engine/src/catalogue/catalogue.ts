@@ -1,10 +1,11 @@
 import { Effectif, PlafondSS } from '../cases/company.js'
 import { hasLaw, LAST_DAY_OF_LAW } from '../ground/period.js'
 import { figureName } from '../tree/figure.js'
-import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
+import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
 import type { Line, Role } from '../tree/formula.js'
 import { type DaysOfLaw, type LawNotice, noticesOf } from '../tree/law-notice.js'
 import type { Organism } from '../tree/organism.js'
+import { linesIn } from '../tree/parts.js'
 import { COMPANY_TABLE, type CompanyFacts, companyValue, decide, type RateSource, ratesOf } from './rate-sources.js'
 import { figuresOn, LOOKUP_TABLES, type LookupTable } from './tables.js'
 

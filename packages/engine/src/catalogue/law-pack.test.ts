@@ -1,7 +1,9 @@
+import { seeded } from '@centime/testing'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { computed } from '../../testing/payrolls.js'
+import { randomMonth } from '../../testing/random-months.js'
 import { RUNS } from '../../testing/runs.js'
 import { payslip } from '../explain/payslip.js'
 import { daysLater } from '../ground/period.js'
@@ -133,6 +135,24 @@ test('a pack of every yearly figure completes its year: its months are not provi
   expect(law.completeUntil).toBe('2027-12-31')
   const regulation = regulationWith(defaut, law)
   expect(computed(regulation, { ...employee('2027-03', '2500'), period: '2027-06' }).payslip.provisional).toEqual([])
+})
+
+test('a provisional month gives the same amounts once a pack confirms the figures that it carried', () => {
+  const confirmed = regulationWith(defaut, lawOf(pack(...YEARLY)))
+  const month = fc.record({
+    period: fc.constantFrom('2027-01', '2027-02', '2027-03'),
+    pay: fc.integer({ min: 0, max: 900_000 }),
+    seed: fc.integer(),
+  })
+  fc.assert(
+    fc.property(month, ({ seed, ...of }) => {
+      const inputs = randomMonth(seeded(seed), { regulation: defaut, ...of })
+      const [before, after] = [computed(defaut, inputs).payslip, computed(confirmed, inputs).payslip]
+      expect(after.provisional).toEqual([])
+      expect(after.lines.map(({ value }) => value.toFixed())).toEqual(before.lines.map(({ value }) => value.toFixed()))
+    }),
+    { numRuns: RUNS / 3 },
+  )
 })
 
 test('whatever is sent is accepted or refused with faults, never with an exception', () => {

@@ -1,8 +1,9 @@
 import { frenchDate, frenchNumber } from '../ground/french.js'
 import type { Decimal } from '../ground/money.js'
 import { type Figure, figureName, type Scale } from '../tree/figure.js'
-import { type FixedCondition, type FixedFormula, type FixedRegulation, linesIn, partsOf } from '../tree/fix.js'
+import type { FixedCondition, FixedFormula, FixedRegulation } from '../tree/fix.js'
 import type { Organism } from '../tree/organism.js'
+import { linesIn, partsOf } from '../tree/parts.js'
 
 /** A rule in French: a sentence, and its parts. */
 export interface Words {

@@ -4,7 +4,8 @@ import type { Field, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { Figure, Scale } from '../tree/figure.js'
-import { type FixedCondition, type FixedFormula, partsOf } from '../tree/fix.js'
+import type { FixedCondition, FixedFormula } from '../tree/fix.js'
+import { partsOf } from '../tree/parts.js'
 
 /** The origin of a rate: a figure of a table, a scale, or an input; and its condition. */
 export interface RateSource {

@@ -8,8 +8,9 @@ import { hasLaw, lastDay, lawDays } from '../ground/period.js'
 import { readDates } from '../inputs/month-inputs.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, figureName, inForce, type Since } from '../tree/figure.js'
-import { type FixedFormula, fix, givenValue, type OtherLaw, partsOf } from '../tree/fix.js'
+import { type FixedFormula, fix, givenValue, type OtherLaw } from '../tree/fix.js'
 import { figureUnder, type Law, SHIPPED } from '../tree/law.js'
+import { partsOf } from '../tree/parts.js'
 import type { Regulation } from '../tree/regulation.js'
 
 /** A month under a law: the data for its calculation. */

@@ -4,7 +4,8 @@ import { AjustementNet } from '../cases/month-absences.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import { figureName } from '../tree/figure.js'
-import { type FixedCondition, type FixedFormula, type FixedScale, linesIn } from '../tree/fix.js'
+import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
+import { linesIn } from '../tree/parts.js'
 import type { Movers } from './movers.js'
 
 /** A person's month under one law: the facts, and the amounts of its lines as decimal text. */

@@ -1,7 +1,8 @@
 // Room: the tree as code over whole numbers, for rows of columns; a number is exact or carries its error
 // Uses: ground, cases, tree. Used by: inputs, calculate, batch.
 
-import { type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
+import type { FixedLine, FixedRegulation } from '../tree/fix.js'
+import { linesIn } from '../tree/parts.js'
 import { nearOf } from './conversion.js'
 import { Emitter, type Sources } from './emit.js'
 import { compiled, type Run } from './loop.js'

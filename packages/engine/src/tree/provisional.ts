@@ -2,8 +2,9 @@ import { PlafondSS } from '../cases/company.js'
 import type { Decimal } from '../ground/money.js'
 import type { Facts } from './facts.js'
 import { type Figure, figureName, inForce, type Scale } from './figure.js'
-import { type FixedCondition, type FixedFormula, type FixedLine, type FixedRegulation, partsOf } from './fix.js'
+import type { FixedCondition, FixedFormula, FixedLine, FixedRegulation } from './fix.js'
 import { dayOfFigure, isCarried } from './law-notice.js'
+import { partsOf } from './parts.js'
 
 /** A yearly figure whose last known value a payslip uses, because the new one is not published. */
 export interface ProvisionalFigure {
