@@ -38,6 +38,7 @@ export {
   monthOf,
   monthsLater,
   startOf,
+  yearOf,
 } from './period.js'
 export { frenchTexts, isEnglish, type Language, type Translate, translator, typographic } from './translate.js'
 export { dayOf, monthIn, type Read } from './written.js'
