@@ -9,7 +9,7 @@ import { id, utc } from '../http/fields.js'
 /** The payslip that a corrected one annuls and replaces. */
 export const ReplacedPayslip = z
   .object({
-    number: z.string().describe('as the payslip prints it'),
+    number: z.string().describe('the number that the payslip prints'),
     releasedAt: utc.describe('when it became final'),
     payrunJobId: id,
     resultSetId: id,

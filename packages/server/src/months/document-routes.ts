@@ -45,7 +45,7 @@ const postDocument = (monthKind: MonthKind) =>
       tag: monthKind.tag,
       summary: 'Generate a document, or try again',
       description:
-        'Nothing is recalculated. The draft is optional; the final one is there once the month is finalized.',
+        'Nothing is recalculated. The draft is optional; the final document exists once the month is finalized.',
       gate: 'journey',
       answers: { 202: documentRequested('the document') },
       refusals: ['payslip_not_ready', 'document_retention_expired'],

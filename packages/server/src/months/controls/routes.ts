@@ -68,7 +68,7 @@ const putAcceptance = (monthKind: MonthKind) =>
       tag: monthKind.tag,
       summary: 'Accept a finding that is to be checked, with a note',
       description:
-        'It holds for a person while the amounts of the finding and the inputs of the person stand, also for a later candidate. What is `blocking` or `for_information` cannot be accepted.',
+        'The acceptance is valid for a person, also in a later candidate, while the amounts of the finding and the inputs of the person stay the same. A finding that is `blocking` or `for_information` cannot be accepted.',
       gate: 'journey',
       body: AcceptanceBody,
       example: { note: 'the bonus of June' },
@@ -123,7 +123,7 @@ const deleteAcceptance = (monthKind: MonthKind) =>
       operationId: monthKind.id('takeBackCycleAcceptance'),
       tag: monthKind.tag,
       summary: 'Take back the acceptance of a finding',
-      description: 'Of everybody whom the finding names. The finding is open again.',
+      description: 'For all people whom the finding names. The finding is open again.',
       gate: 'journey',
       answers: { 200: { description: 'the finding', schema: ControlRecord } },
     },

@@ -39,7 +39,7 @@ const postDocument = tenantWrite(
     operationId: 'requestPersonDocument',
     tag,
     summary: 'Generate the payslip of one person, or try again',
-    description: 'Nothing is recalculated. The final one is there once the month is finalized.',
+    description: 'Nothing is recalculated. The final payslip exists once the month is finalized.',
     gate: 'journey',
     answers: { 202: documentRequested('the document') },
     refusals: ['payslip_not_ready', 'document_retention_expired'],

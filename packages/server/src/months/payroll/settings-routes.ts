@@ -43,7 +43,7 @@ const getPolicy = tenantRead(
     operationId: 'getPayrollPolicy',
     tag,
     summary: 'Read the policy of a payroll',
-    description: 'Where nothing was set: `lateChanges` is `revise`, `backPay` is `ask`.',
+    description: 'The defaults: `lateChanges` is `revise`, `backPay` is `ask`.',
     answers: policyAnswer,
   },
   async (call, db) => {
@@ -61,7 +61,7 @@ const putPolicy = tenantWrite(
     ...OPERATOR,
     summary: 'Set the policy of a payroll',
     description:
-      '`lateChanges`: what changes a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`).',
+      '`lateChanges`: a change of a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`).',
     body: z
       .strictObject({ lateChanges: z.enum(LATE_CHANGES).optional(), backPay: z.enum(BACK_PAY).optional() })
       .openapi('PayrollPolicy'),
@@ -84,7 +84,7 @@ const getControlSettings = tenantRead(
     operationId: 'getControlSettings',
     tag,
     summary: 'Read the thresholds of the controls of a payroll',
-    description: `Where nothing was set: ${DEFAULT_THRESHOLDS.movedBy} and ${DEFAULT_THRESHOLDS.leaveDays} days.`,
+    description: `The defaults: ${DEFAULT_THRESHOLDS.movedBy} and ${DEFAULT_THRESHOLDS.leaveDays} days.`,
     answers: controlsAnswer,
   },
   async (call, db) => {
@@ -101,7 +101,7 @@ const putControlSettings = tenantWrite(
     operationId: 'setControlSettings',
     tag,
     summary: 'Set the thresholds of the controls of a payroll',
-    description: 'Members that are left out stay. The findings of an open candidate follow at once.',
+    description: 'Absent members stay unchanged. The findings of an open candidate change at once.',
     body: z
       .strictObject({ movedBy: THRESHOLDS.movedBy.optional(), leaveDays: THRESHOLDS.leaveDays.optional() })
       .openapi('ControlSettings'),
