@@ -215,9 +215,7 @@ export const ExplanationRecord: z.ZodType<Written<LineReason>> = z
   .object({
     ...lineFields,
     value: z.string().describe('the amount of the line, or of its `part`, as decimal text'),
-    part: growing(LINE_PARTS)
-      .optional()
-      .describe('the explained part of the line, as requested; absent: its amount'),
+    part: growing(LINE_PARTS).optional().describe('the explained part of the line, as requested; absent: its amount'),
     storedValue: z
       .string()
       .optional()

@@ -55,7 +55,7 @@ export async function withReplaces<Job extends ReleasedJob>(
   }))
 }
 export interface Replacing {
-  /** Null: it corrects none. */
+  /** Null: the job corrects none. */
   readonly replaces: number | null
 }
 

@@ -65,9 +65,7 @@ const exampleCase = (caseName: string, caseFieldName: string, value: string) => 
 const ChangeRecord = z
   .object({
     ...{ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id },
-    warnings: z
-      .array(note(CHANGE_WARNINGS))
-      .describe('recorded values that may be mistakes; /problems explains each'),
+    warnings: z.array(note(CHANGE_WARNINGS)).describe('recorded values that may be mistakes; /problems explains each'),
   })
   .openapi('CaseChange')
 
@@ -166,7 +164,8 @@ const postLegalParameters = tenantWrite(
     operationId: 'takeLegalParameters',
     ...OPERATOR,
     summary: 'Record the published legal parameters',
-    description: 'Records `ParametresLegaux` with the published values from a month on, each from the day on which it changes.',
+    description:
+      'Records `ParametresLegaux` with the published values from a month on, each from the day on which it changes.',
     body: z.strictObject({ from: lawMonth }).openapi('LegalParametersFrom'),
     example: { from: '2026-01' },
     refusals: ['law_missing', ...recording.refusals],

@@ -69,7 +69,9 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
   const isList = Object.values(endpoint.answers).some(({ headers = [] }) => headers.includes('X-Total-Count'))
   const said = [
     description,
-    isList ? 'The whole list, or a page of it by `top` and `skip`; `X-Total-Count` is the length of the list.' : undefined,
+    isList
+      ? 'The whole list, or a page of it by `top` and `skip`; `X-Total-Count` is the length of the list.'
+      : undefined,
     role === 'admin' ? 'Needs a key with the admin role.' : undefined,
   ]
   registry.registerPath({

@@ -81,7 +81,7 @@ export const page = z.strictObject({
   skip: whole('a whole number, 0 or more').default(0).describe('how many rows to leave out first'),
 })
 
-/** A parameter of earlier versions, still read. Another route replaces it, which alone the document shows. */
+/** A parameter of earlier versions, which is still accepted. The document shows only the route that replaces it. */
 export const former = <Of extends z.ZodType>(schema: Of): Of => schema.meta({ former: true })
 /** The query parameters that the document shows. */
 export const ofDocument = ({ shape }: z.ZodObject): z.ZodObject =>
@@ -108,7 +108,7 @@ export const VariableWriteRecord = z
   })
   .openapi('VariableWrite')
 
-/** What `If-Inputs` takes. */
+/** The value that `If-Inputs` accepts. */
 export const UNCHANGED_INPUTS = 'unchanged'
 
 /** What has changed since a job was calculated, in jobs and in problems: see `payruns/inputs-since.ts`. */
@@ -151,7 +151,11 @@ export const MonthCounts = z
 /** Fields that heads of the audit log and receipts share: see `packages/store/src/signatures.ts`. */
 export const statement = {
   type: z.string().describe('the kind of statement, with the version of its form'),
-  chain: z.int().describe('the chain of the audit log: the id of the tenant; for the chain of a partner, minus the id of the partner'),
+  chain: z
+    .int()
+    .describe(
+      'the chain of the audit log: the id of the tenant; for the chain of a partner, minus the id of the partner',
+    ),
   position: z.int().describe('the `sequence` of the entry; 0: the chain has none yet'),
   hash: z.string().describe('the `hash` of that entry, which covers every entry before it'),
   keyId: z.string().nullable().describe('SHA-256 of the public key, hex; null: not signed'),

@@ -221,7 +221,7 @@ const postSkip = (monthKind: MonthKind) =>
     async (call, db, root): Promise<Reply> => {
       const request = cycleRequest(call, db, root, monthKind)
       const { tx, period } = request
-      // That of a payroll says what it pays by when it is opened.
+      // A payroll's month needs its payrun and payment date when it is opened.
       const loaded = monthKind.payrollOf(call) === undefined ? cycleOfRequest(request) : currentCycle(request, false)
       if ('refusal' in loaded) return loaded
       const surroundings = { ...(await surroundingsOf(tx, period)), firstContract: await firstContract(db, period) }

@@ -48,7 +48,7 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
-/** A person whom a month could not compute, and why. */
+/** A person whom a month could not compute, and the reason. */
 export const BlockedPerson = z
   .object({
     employeeId: id.nullable(),
@@ -78,7 +78,9 @@ export const OperationRecord = z
     blockers: z
       .array(BlockedPerson)
       .optional()
-      .describe("only for a payroll's calculation that computed no person: the people and the reasons. Absent in lists"),
+      .describe(
+        "only for a payroll's calculation that computed no person: the people and the reasons. Absent in lists",
+      ),
     requestedAt: utc,
     startedAt: utc.nullable(),
     completedAt: utc.nullable(),
@@ -173,10 +175,7 @@ export const ReceiptRecord = z
       .string()
       .optional()
       .describe("only for a payroll's month: the ids of the employees whom the revision pays, `4,9`"),
-    annulled: z
-      .string()
-      .optional()
-      .describe('the same for those whose earlier payslip is annulled and not replaced'),
+    annulled: z.string().optional().describe('the same for those whose earlier payslip is annulled and not replaced'),
     accepted: z
       .string()
       .optional()

@@ -64,7 +64,8 @@ const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, 
   ],
   summary: ['Summary', 'Sums by employee, and of all', 'A row for each employee: the totals of the payslips.'],
 }
-const CHECKED = 'Every payslip is checked first: if the lines of one do not add up to its totals, the request is refused.'
+const CHECKED =
+  'Every payslip is checked first: if the lines of one do not add up to its totals, the request is refused.'
 
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: BookRecord }, refusals: ['books_differ'] },

@@ -21,7 +21,10 @@ const FoundPersonRecord = z
       .describe(
         'the values behind the finding, by name: euros, shares, days and hours as decimal text, or the names of missing or equal data; empty for a warning',
       ),
-    warnings: z.array(note(WARNING_CODES)).optional().describe('only for a warning of the calculation: each of its messages'),
+    warnings: z
+      .array(note(WARNING_CODES))
+      .optional()
+      .describe('only for a warning of the calculation: each of its messages'),
     accepted: acceptance.optional(),
   })
   .openapi('MonthControlPerson')

@@ -10,7 +10,7 @@ import type { MonthKind } from '../kind.js'
 import { AcceptanceBody, ControlRecord } from './records.js'
 import { findingText, type ReviewedFinding, reviewOf } from './reviewed.js'
 
-/** The controls of a candidate as routes. An acceptance is no event of the month: it moves no ETag. */
+/** The controls of a candidate as routes. An acceptance is no event of the month, so it does not change the ETag. */
 
 const acceptanceOf = ({ path }: MonthKind): string => `${path}/{period}/controls/{control}/acceptance`
 
@@ -136,7 +136,7 @@ const deleteAcceptance = (monthKind: MonthKind) =>
     },
   )
 
-/** The finding that the path names, and where its acceptances are. */
+/** The finding that the path names, and the place of its acceptances. */
 async function findingOf(request: CycleRequest) {
   const cycle = currentCycle(request, false)
   if ('refusal' in cycle) return cycle

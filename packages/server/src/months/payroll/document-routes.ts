@@ -15,7 +15,7 @@ import { documentTarget } from '../document-routes.js'
 import { payslipNotReady } from '../next-action.js'
 import { PAYROLLS, Y } from './kind.js'
 
-/** The payslip of one person in the month of a payroll; those of everybody are one archive, by the route that months share. */
+/** The payslip of one person in the month of a payroll. The payslips of all people are one archive, on the route that both kinds of months have. */
 
 const path = `${Y}/{period}/revisions/{revision}/candidates/{candidateId}/employees/{employeeId}/documents/{variant}`
 const { tag } = PAYROLLS

@@ -27,7 +27,7 @@ const MonthResult = z
   })
   .openapi('PayrollMonthResult')
 
-/** An input that is another than that of the last candidate. */
+/** An input that differs from that of the last candidate. */
 const ChangedInput = z
   .object({
     employeeId: id.nullable().describe('null: the company, or an earlier month'),

@@ -24,7 +24,7 @@ import { PAYROLLS, Y } from './kind.js'
 import { PayrollMonthRecord } from './records.js'
 import { monthRecord } from './view.js'
 
-/** Opening, listing and holding out: what months of payrolls have alone. */
+/** Opening, listing and holding out: routes that only months of payrolls have. */
 
 const { tag } = PAYROLLS
 
@@ -178,7 +178,8 @@ const putHeld = tenantWrite(
     method: 'put',
     operationId: 'holdPerson',
     summary: 'Hold a person out of the month',
-    description: 'This invalidates the candidate. A person who is released after the finalization is paid by the next revision.',
+    description:
+      'This invalidates the candidate. A person who is released after the finalization is paid by the next revision.',
     body: z.strictObject({ reason: freeText }).openapi('HeldOut'),
     example: { reason: 'the contract is not signed' },
     refusals: [...RESERVED, 'candidate_conflict'],

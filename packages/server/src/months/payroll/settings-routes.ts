@@ -16,7 +16,7 @@ import {
   THRESHOLDS,
 } from './settings.js'
 
-/** What a payroll sets for its months: the policy by an operator, thresholds of controls by a partner. Absent members stay. */
+/** The settings of a payroll for its months: an operator sets the policy, a partner the thresholds of controls. Absent members stay unchanged. */
 
 const { tag } = PAYROLLS
 const policyPath = `${P}/payrolls/{payrollId}/policy`
