@@ -41,7 +41,7 @@ export interface Lists {
   readonly history: (period: string) => Promise<readonly HistoryEntry[]>
   /** A command whose answer was lost, with what the payroll engine holds under its key. */
   readonly lostAnswer: (operationId: number) => Promise<StoredDoubt | undefined>
-  /** Whether the client takes native writes; undefined: nothing was said. */
+  /** Whether the client allows native writes; undefined: no policy was set. */
   readonly nativeWrites: () => Promise<'allow' | 'deny' | undefined>
 
   readonly documentCount: () => Promise<number>
@@ -81,9 +81,9 @@ export interface Lists {
       }
     | undefined
   >
-  /** The people of a payrun by id, after one, with the amounts at some places of the layout; `places` undefined: without amounts. */
+  /** The people of a payrun by id, after a given one, with the amounts at some places of the layout; `places` undefined: without amounts. */
   readonly paid: (jobId: number, slice: After, places: readonly number[] | undefined) => Promise<readonly PaidPerson[]>
-  /** Stands for the service: what is kept of its data for the next page is kept under it. */
+  /** Identifies the service: the key under which pages cache its data. */
   readonly service: object
 }
 
@@ -196,7 +196,7 @@ interface PersonValue extends RecordedValue {
   readonly id: number
 }
 
-/** The document of a stored result, and why each of its amounts is what it is. */
+/** The document of a stored result, and the explanation of each of its amounts. */
 export interface ResultRead {
   readonly page: Page
   readonly fixed: FixedRegulation
@@ -217,7 +217,7 @@ export interface ResultRead {
         readonly reason: Reason
       }
     | undefined
-  /** The values of some cases that the result has read, with who recorded each and when. */
+  /** The values of some cases that the result has read, each with its author and time. */
   readonly origins: (cases: readonly string[]) => Promise<readonly OriginalValue[]>
 }
 

@@ -3,7 +3,7 @@ import type { MonthMark } from '../pages/clients.js'
 import type { MonthWait, WaitingMonth } from '../pages/home.js'
 import type { WaitingCycle } from './lists.js'
 
-/** A month as an item of what waits for a person; none where it does not wait. */
+/** A month as an item that waits for a person; empty if the month does not wait. */
 export function waitingMonth({ cycle, last, ...month }: WaitingCycle): readonly WaitingMonth[] {
   const why = monthWait(cycle, last)
   return why === undefined ? [] : [{ ...month, why }]

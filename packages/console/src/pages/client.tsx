@@ -9,7 +9,7 @@ import { instantShown, monthShown } from '../pieces/numbers.js'
 import { ListTable } from '../pieces/table.js'
 import { statusText } from './clients.js'
 
-/** One client: its months, people, payruns, and what was done. */
+/** One client: its months, people, payruns and past acts. */
 export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly tenantId: number
   /** The latest first; undefined: the client pays no officer, so none can be paid. */
