@@ -39,6 +39,14 @@ export const peopleNamed = (db: TenantDb, identifiers: readonly string[]) =>
     .where('identifier', 'in', ['', ...identifiers])
     .execute()
 
+/** The people with some ids. */
+export const peopleWithIds = (db: TenantDb, ids: readonly number[]) =>
+  db
+    .selectFrom('employees')
+    .select(['id', 'identifier', 'firstName', 'lastName'])
+    .where('id', 'in', [0, ...ids])
+    .execute()
+
 /** The users with some identifiers. */
 export const usersNamed = (db: TenantDb, identifiers: readonly string[]) =>
   db

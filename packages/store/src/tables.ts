@@ -2,6 +2,14 @@ import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
+/** The operator's policy of a tenant. */
+export interface TenantPolicy {
+  /** Whether native writes are allowed in a tenant with managed months. */
+  readonly nativeWrites: 'allow' | 'deny'
+  /** How months that are computed by provisional law are taken. */
+  readonly provisionalLaw: 'refuse' | 'ask' | 'accept'
+}
+
 /** What a payroll sets for its months: the policy of an operator, thresholds of controls. */
 export type SettingsKind = 'policy' | 'controls'
 
@@ -228,7 +236,7 @@ export interface TenantTables {
   readonly payrollSettings: Owned<{ payrollId: number; kind: SettingsKind; settings: string }>
   readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
-  readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
+  readonly policies: Owned<{ id: Generated<number> } & TenantPolicy>
 }
 
 type StagedRow = { id: Generated<number>; stageId: number; item: number }

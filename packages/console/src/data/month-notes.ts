@@ -71,6 +71,14 @@ const nothingEntered = ({ say }: SignedIn): MonthNote => ({
 const isEmpty = ({ state, revision, variables, variableWrite, skipped }: z.infer<typeof MonthAnswer>): boolean =>
   state === 'collecting' && revision === 1 && variables === null && variableWrite === null && !skipped
 
+/** Why an operation failed, and what to do. */
+export const failureText = (visit: SignedIn, { blocker, message }: z.infer<typeof OperationAnswer>): string =>
+  // The message of a draft names it by a number that people do not know.
+  withNext(visit, OPERATION_BLOCKERS, {
+    code: blocker ?? '',
+    message: blocker === 'payrun_draft_exists' ? '' : (message ?? ''),
+  })
+
 type Codes = Parameters<typeof meaningOf>[0]
 interface Coded {
   readonly code: string

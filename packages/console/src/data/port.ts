@@ -20,7 +20,7 @@ export interface Pages {
 }
 
 /** The names of the parts that a page's path may have. */
-export type PathPart = 'tenantId' | 'jobId' | 'employeeId' | 'period' | 'livre' | 'table' | 'key' | 'name'
+export type PathPart = 'tenantId' | 'payrollId' | 'jobId' | 'employeeId' | 'period' | 'livre' | 'table' | 'key' | 'name'
 
 /** One request of a reader who has signed in. */
 export interface SignedIn {

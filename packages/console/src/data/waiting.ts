@@ -35,3 +35,8 @@ export function monthMark(cycle: Cycle): MonthMark {
   if (stage.state === 'approved') return 'approved'
   return stage.state === 'preview_ready' ? 'review' : 'open'
 }
+
+const MARKS: readonly MonthMark[] = ['wrong', 'review', 'open', 'approved', 'final']
+/** Of the months that a client has in one period, the sign that asks for most; undefined: none is open. */
+export const firstMark = (marks: readonly MonthMark[]): MonthMark | undefined =>
+  MARKS.find((mark) => marks.includes(mark))

@@ -19,12 +19,14 @@ import {
 } from '../pieces/month-parts.js'
 import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
+import { type Population, Populations } from '../pieces/populations.js'
 import { type Explanation, WhyPanel } from '../pieces/why.js'
 import { monthClass, monthText } from './client.js'
 
 /** One managed month: its state, the next step, its candidate beside the month before, and its history. */
 export interface MonthShown {
   readonly client: ClientShown
+  readonly populations: readonly Population[]
   readonly period: string
   readonly state: MonthState
   readonly revision: number
@@ -80,6 +82,7 @@ export const MonthPage = consolePage((month: MonthShown) => {
           {state === 'unopened' ? say('non ouvert', 'not open') : monthText(state)}
         </span>
       </p>
+      <Populations populations={month.populations} here={undefined} period={period} />
       {month.errors !== undefined && <Refused errors={month.errors} since={month.since} />}
       <Steps state={state} hasVariables={month.variables !== undefined} />
       {month.underway !== undefined && <Progress underway={month.underway} address={`${action}/suivi`} />}

@@ -135,6 +135,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   plafondRef: 'the ceiling of its base, or `none`',
   preview: 'the last readiness check of a legacy month; null: none',
   previousHash: 'the `hash` of the entry before',
+  provisionalLaw: 'the policy for months without complete law',
   problems: 'the path of the page of codes',
   processedEmployeeCount: 'how many employees were calculated',
   queue: 'the jobs that wait',

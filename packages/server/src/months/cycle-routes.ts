@@ -1,5 +1,5 @@
 // Room: the managed month: routes, what follows from an event, operations, view, legacy flow, operator; the engine port
-// Uses: ground, http, calculation, webhooks, payruns, documents. Used by: operations, cases, service.
+// Uses: ground, http, calculation, webhooks, payruns, documents. Used by: operations, cases, console, service.
 
 import {
   beginVariableWrite,

@@ -17,8 +17,8 @@ import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoint.js'
-import { freeText, growing, id, instant, name } from '../http/fields.js'
-import { C, P } from '../http/paths.js'
+import { freeText, id, instant, name } from '../http/fields.js'
+import { C } from '../http/paths.js'
 import { applyEvents, monthChange, recordedWrite, surroundingsOf } from './apply-events.js'
 import {
   answerWith,
@@ -35,7 +35,7 @@ import { cycleAnswer, operationAnswer } from './records.js'
 import type { MonthTransaction } from './transaction.js'
 import { operationRecord } from './view.js'
 
-/** An operator's reconciliation, filing, skipping, replay and policy: section 3 of the contract. */
+/** An operator's reconciliation, filing, skipping and replay: section 3 of the contract. */
 
 const outcome = z.enum(['applied', 'not_applied'])
 
@@ -280,36 +280,12 @@ const postReplay = (monthKind: MonthKind) =>
     },
   )
 
-const putPolicy = tenantWrite(
-  {
-    method: 'put',
-    path: `${P}/policy`,
-    operationId: 'setPolicy',
-    ...OPERATOR,
-    summary: 'Allow or deny native writes in a tenant with managed months',
-    body: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicy'),
-    example: { nativeWrites: 'allow' },
-    answers: {
-      200: {
-        description: 'the policy as it is now',
-        schema: z.object({ nativeWrites: growing(['allow', 'deny']) }).openapi('OperatorPolicyRecord'),
-      },
-    },
-  },
-  async ({ body, audit }, db) => {
-    await store.setNativeWritePolicy(db, body.nativeWrites)
-    audit.cover(store.policyCover(body.nativeWrites))
-    return { status: 200, body }
-  },
-)
-
 export const operatorRoutes: readonly Endpoint[] = [
   postReconcile(OFFICERS),
   postVariablesReconcile,
   postFiling(OFFICERS),
   postSkip(OFFICERS),
   postReplay(OFFICERS),
-  putPolicy,
 ]
 
 /** The routes that months of payrolls have too. */

@@ -9,6 +9,7 @@ import {
   BACK_PAY,
   ControlSettings,
   controlSettingsOf,
+  DEFAULT_PAYROLL_POLICY,
   DEFAULT_THRESHOLDS,
   LATE_CHANGES,
   PayrollPolicy,
@@ -23,7 +24,10 @@ const policyPath = `${P}/payrolls/{payrollId}/policy`
 const controlsPath = `${P}/payrolls/{payrollId}/control-settings`
 
 const PolicyRecord = z
-  .object({ lateChanges: growing(LATE_CHANGES), backPay: growing(BACK_PAY) })
+  .object({
+    lateChanges: growing(LATE_CHANGES).openapi({ default: DEFAULT_PAYROLL_POLICY.lateChanges }),
+    backPay: growing(BACK_PAY).openapi({ default: DEFAULT_PAYROLL_POLICY.backPay }),
+  })
   .openapi('PayrollPolicyRecord')
 const policyAnswer = { 200: { description: 'the policy as it is now', schema: PolicyRecord } }
 const threshold = (name: keyof typeof THRESHOLDS, description: string) =>
@@ -43,7 +47,7 @@ const getPolicy = tenantRead(
     operationId: 'getPayrollPolicy',
     tag,
     summary: 'Read the policy of a payroll',
-    description: 'The defaults: `lateChanges` is `revise`, `backPay` is `ask`.',
+    description: `The defaults: \`lateChanges\` is \`${DEFAULT_PAYROLL_POLICY.lateChanges}\`, \`backPay\` is \`${DEFAULT_PAYROLL_POLICY.backPay}\`.`,
     answers: policyAnswer,
   },
   async (call, db) => {
@@ -61,7 +65,7 @@ const putPolicy = tenantWrite(
     ...OPERATOR,
     summary: 'Set the policy of a payroll',
     description:
-      '`lateChanges`: a change of a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`).',
+      '`lateChanges`: a change of a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`). Absent members stay unchanged.',
     body: z
       .strictObject({ lateChanges: z.enum(LATE_CHANGES).optional(), backPay: z.enum(BACK_PAY).optional() })
       .openapi('PayrollPolicy'),

@@ -6,9 +6,11 @@ import { z } from '@hono/zod-openapi'
 export const LATE_CHANGES = ['revise', 'carry'] as const
 export const BACK_PAY = ['ask', 'accept'] as const
 
+export const DEFAULT_PAYROLL_POLICY = { lateChanges: 'revise', backPay: 'ask' } as const
+
 export const PayrollPolicy = z.object({
-  lateChanges: z.enum(LATE_CHANGES).default('revise'),
-  backPay: z.enum(BACK_PAY).default('ask'),
+  lateChanges: z.enum(LATE_CHANGES).default(DEFAULT_PAYROLL_POLICY.lateChanges),
+  backPay: z.enum(BACK_PAY).default(DEFAULT_PAYROLL_POLICY.backPay),
 })
 export type PayrollPolicy = z.infer<typeof PayrollPolicy>
 
