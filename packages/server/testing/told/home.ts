@@ -95,12 +95,13 @@ async function actsTold(office: Office): Promise<readonly string[]> {
 }
 
 /** `documents`: how many were asked for. */
-export async function clientTold(office: Office, documents: number): Promise<readonly string[]> {
+export async function clientTold(office: Office, documents: number, today: string): Promise<readonly string[]> {
   const runs = (await office.runs()).toReversed()
   const people = (await office.people()).length
   return [
     office.name,
     `Dossier ${office.tenantId} · votre référence ${office.name} (✓ actif)`,
+    ...['Mois', 'Aucun mois n’est ouvert.', 'Mois à ouvrir', `[${today.slice(0, 7)}]`, '<Ouvrir le mois>'],
     'Personnes, contrats et documents',
     `${people} personnes et leurs contrats`,
     `Documents (${documents})`,
