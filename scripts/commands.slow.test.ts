@@ -388,6 +388,7 @@ test('npm run demo plays a month of an officer and one of thirty people, to the 
 
 test('the examples of the README print net pays', () => {
   expect(run('examples/dist/net-pay.js').stdout).toBe('2239.52\n')
+  expect(run('examples/dist/back-pay.js').stdout).toContain('July 2600.00 1950.72\n')
   const { stdout, stderr } = run('examples/dist/population.js')
   expect(stderr).toBe('')
   expect(stdout).toMatch(/^NetAPayer 2239\.52 \d+\.\d\d \d+\.\d\d\nCoutTotal 4202\.28 /)

@@ -15,12 +15,14 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ]
 
-/** The programs on the page of the client, in this order; `packages/server/src/clients.test.ts` runs them. */
+/** The programs on the page of the client, in this order; `packages/server/src/clients.slow.test.ts` runs them. */
 const CLIENT = ['month', 'people', 'payrun', 'register', 'receive'].map((name) => `client/${name}`)
 
 test('the programs shown in TypeScript are the examples, which other tests run', () => {
   const shown = PAGES.flatMap((page) => [...textOf(page).matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code))
-  expect(shown).toEqual(['net-pay', ...CLIENT, 'population'].map((name) => textOf(`examples/src/${name}.ts`)))
+  expect(shown).toEqual(
+    ['net-pay', 'back-pay', ...CLIENT, 'population'].map((name) => textOf(`examples/src/${name}.ts`)),
+  )
 })
 
 test.each([...PAGES, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'benchmarks/README.md'])(

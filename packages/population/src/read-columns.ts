@@ -90,6 +90,7 @@ const FROM_DATES: readonly declared.Field[] = [
   declared.ApprentiAncienRegime,
   ...declared.LEAVING_DERIVED,
   ...declared.CARRIED_ATTACHMENTS,
+  declared.ReportTropPercu,
   declared.RegimeVehicule,
   declared.VehiculeAncien,
   ...declared.WARNING_DERIVED,

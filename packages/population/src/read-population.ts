@@ -90,6 +90,10 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
 
 /** Refuses records of one person, which an untyped caller may send. */
 function* ofOnePerson(population: PopulationMonth): Generator<Fault> {
+  const backPay: unknown = Reflect.get(population, 'backPay')
+  if (backPay !== undefined) {
+    yield fault('unknown_field', { value: backPay }, 'no backPay: back pay is of one person, who is calculated alone')
+  }
   for (const [caseName, name] of Object.entries(declared.RECORD_CASES)) {
     const value: unknown = Reflect.get(population, name)
     if (value === undefined) continue
@@ -185,6 +189,7 @@ const isNothing = ({ values, apart }: AmountColumn): boolean =>
 const CARRIED = [
   ['RestePension', declared.CARRIED_ATTACHMENTS[0]],
   ['ResteSATD', declared.CARRIED_ATTACHMENTS[1]],
+  ['ResteTropPercu', declared.ReportTropPercu],
 ] as const satisfies readonly (readonly [LineName, declared.NumberField])[]
 
 type UnitOfEntry = readonly [field: declared.NumberField, unit: string]

@@ -263,6 +263,7 @@ DELETE P/payroll-cycles/{period}/controls/{control}/acceptance
 POST P/payroll-cycles/{period}/filing
 POST P/payroll-cycles/{period}/skip
 POST P/payroll-cycles/{period}/replay
+GET P/policy
 PUT P/policy
 GET P/payroll-cycles/{period}/payslip
 POST P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Cover } from './audit.js'
+import { DEFAULT_POLICY } from './policies.js'
 import type { ServiceDb } from './scope.js'
-import type { SessionRow } from './tables.js'
+import type { SessionRow, TenantPolicy } from './tables.js'
 
 /**
  * Covers: how entries of the audit log refer to rows elsewhere, by a text that names the rows and the SHA-256 of their content. An
@@ -110,5 +111,8 @@ export async function destinationCovers(db: ServiceDb, partnerId: number): Promi
 /** The partner of a tenant. */
 export const ownerCover = (partnerId: number): Cover => ['partner', digestOf([partnerId])]
 
-/** The operator's policy of a tenant. */
-export const policyCover = (nativeWrites: string): Cover => ['policy', digestOf([nativeWrites])]
+/** The operator's policy of a tenant. Entries from before `provisionalLaw` existed cover its default by their one member. */
+export const policyCover = ({ nativeWrites, provisionalLaw }: TenantPolicy): Cover => [
+  'policy',
+  digestOf(provisionalLaw === DEFAULT_POLICY.provisionalLaw ? [nativeWrites] : [nativeWrites, provisionalLaw]),
+]

@@ -35,6 +35,7 @@ const RELEASED = `
 0.3.0 1e7ce7b8a8ef5dbce301e81adaff2da4dd12d64e6344dd601e9557f2677451f2 months of payrolls
 0.3.0 8a371c99f65aad47c50956df30850e049dd3385a030aabaedb49212c3b1a458e payslips annulled by a revision
 0.3.0 fb1abd605582d15774cb74a93d5fbda179904a78b6ed7eaa75155ecb6c49cd5e values that controls read
+0.3.0 85a9a0b1c55ea0e00b0e4bea9ecf488a9bd4e16f5bddd2d4d48f12093ce4163e policy for provisional law
 `
   .trim()
   .split('\n')

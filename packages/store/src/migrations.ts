@@ -326,4 +326,10 @@ create index "caseValuesOfControls" on "caseValues" ("tenantId", "payrollId", "e
   where "caseFieldName" in ('NumeroSecuriteSociale', 'DateNaissance', 'DateFinContrat', 'TypeTaux');
 `,
   },
+  {
+    name: 'policy for provisional law',
+    statements: `
+alter table "policies" add column "provisionalLaw" text not null default 'ask';
+`,
+  },
 ]

@@ -1,12 +1,17 @@
 import type { TenantDb } from './scope.js'
+import type { TenantPolicy } from './tables.js'
 
-/** Whether native writes are allowed in a tenant with managed months. */
-type NativeWritePolicy = 'allow' | 'deny'
+/** The policy of a tenant for which none was set. */
+export const DEFAULT_POLICY: TenantPolicy = { nativeWrites: 'allow', provisionalLaw: 'ask' }
 
-/** The operator's policy for native writes; without a policy they are allowed. */
-export const nativeWritePolicy = (db: TenantDb) => db.selectFrom('policies').select('nativeWrites')
+/** The stored policy: one row, or none. */
+export const storedPolicies = (db: TenantDb) => db.selectFrom('policies').select(['nativeWrites', 'provisionalLaw'])
 
-export async function setNativeWritePolicy(db: TenantDb, policy: NativeWritePolicy): Promise<void> {
-  const changed = await db.updateTable('policies').set({ nativeWrites: policy }).executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) await db.insertInto('policies').values({ nativeWrites: policy }).execute()
+/** The policy of a tenant; the default one where none was set. */
+export const tenantPolicy = async (db: TenantDb): Promise<TenantPolicy> =>
+  (await storedPolicies(db).executeTakeFirst()) ?? DEFAULT_POLICY
+
+export async function setTenantPolicy(db: TenantDb, policy: TenantPolicy): Promise<void> {
+  const changed = await db.updateTable('policies').set(policy).executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) await db.insertInto('policies').values(policy).execute()
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClientAnswer } from '../answers.js'
+import { ClientAnswer, PolicyAnswer } from '../answers.js'
 import { OperatorPage } from '../pages/operator.js'
 import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
 import { forOperators } from './operators.js'
@@ -70,17 +70,19 @@ function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
 }
 
 async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
-  const { ask, tenant, chrome, show, lists } = visit
+  const { ask, tenant, chrome, show } = visit
   const outcome = outcomeOf(visit, done)
   const found = await ask(tenant, ClientAnswer)
   if (!found.ok) return problemPage(visit, found.problem)
   const { id, name, status } = found.value
+  const policy = await ask(`${tenant}/policy`, PolicyAnswer)
+  if (!policy.ok) return problemPage(visit, policy.problem)
   const named = async (what: string) => {
     const list = await ask(`${tenant}/${what}`, z.array(z.object({ id: z.number(), name: z.string() })))
     return list.ok ? list.value : []
   }
   const shown: OperatorClient = {
-    ...{ tenantId: id, name, status, nativeWrites: (await lists.nativeWrites()) ?? 'allow' },
+    ...{ tenantId: id, name, status, nativeWrites: policy.value.nativeWrites },
     divisions: await named('divisions'),
     payrolls: await named('payrolls'),
     payruns: await named('payruns'),

@@ -10,7 +10,8 @@ export interface OperatorClient extends ActOutcomeShown {
   readonly tenantId: number
   readonly name: string
   readonly status: string
-  readonly nativeWrites: 'allow' | 'deny'
+  /** `allow` or `deny`. */
+  readonly nativeWrites: string
   readonly divisions: readonly Named[]
   readonly payrolls: readonly Named[]
   readonly payruns: readonly Named[]

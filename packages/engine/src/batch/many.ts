@@ -5,7 +5,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal } from '../ground/money.js'
 import type { MonthInputs, UncheckedInputs } from '../inputs/month-inputs.js'
 import { batchInputReader } from '../inputs/read-inputs.js'
-import type { Facts } from '../tree/facts.js'
+import type { BackPayMonth, Facts } from '../tree/facts.js'
 import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
 import { type Amounts, batchCalculator } from './of-facts.js'
@@ -17,6 +17,8 @@ export interface MonthAmounts extends Amounts {
   readonly contract: Facts['contract']
   /** As `Payslip.carried`, decimal text. */
   readonly carried: Readonly<Record<string, string>>
+  /** As `Payslip.backPay`. */
+  readonly backPay?: readonly BackPayMonth[]
   readonly warnings: readonly Warning[]
   readonly notices: readonly LawNotice[]
 }
@@ -72,7 +74,8 @@ function amountsReader(payroll: Payroll): AmountsReader {
     period: facts.period,
     paymentDate: facts.paymentDate,
     contract: facts.contract,
-    carried: carriedOf(amounts.lines),
+    carried: amounts.carried ?? carriedOf(amounts.lines),
+    ...(facts.backPay && { backPay: facts.backPay }),
     warnings: warnings.concat(check.warnings(amountsAt(amounts), facts)),
     notices: fixed.notices,
   })

@@ -17,8 +17,10 @@ export interface Amounts {
   readonly lines: readonly string[]
   /** Totals of the year including this month, in the order of `payroll.fixed.cumulated`. */
   readonly cumulated: readonly string[]
-  /** Whether it was computed in decimals because the kernel could not be exact. */
+  /** Whether it was computed in decimals because the kernel could not be exact, or because the month has back pay. */
   readonly fellBack: boolean
+  /** For a month with back pay, what later months read of it: its lines include amounts of other months. */
+  readonly carried?: Readonly<Record<string, string>>
 }
 
 /** The amounts of many people's months. Calls share one kernel and its columns. */
@@ -29,7 +31,7 @@ export type BatchCalculator = (facts: readonly Facts[]) => readonly Amounts[]
  * that the kernel rejects. Making it takes some ten milliseconds, as long as about a hundred payslips. If a number has
  * more decimals than its column, the kernel is compiled again with that column mixed, which is a little slower.
  */
-export function batchCalculator({ fixed }: Payroll): BatchCalculator {
+export function batchCalculator({ fixed, calculate }: Payroll): BatchCalculator {
   let reader = new FactReader(fixed, new Set())
   const settled = settler(fixed)
   return (months) => {
@@ -44,9 +46,15 @@ export function batchCalculator({ fixed }: Payroll): BatchCalculator {
         from += ROWS
       }
     }
-    return amounts
+    // Few months have back pay.
+    return facts.some(({ backPay }) => backPay !== undefined)
+      ? amounts.map((one, place) => withBackPay(one, months[place], calculate))
+      : amounts
   }
 }
+
+const withBackPay = (one: Amounts, month: Facts | undefined, calculate: Payroll['calculate']): Amounts =>
+  month?.backPay === undefined ? one : amountsOf(calculate(month))
 
 /** As `batchCalculator`, which it makes only after enough people: until then each month is a separate payslip. */
 export function amountsCalculator(payroll: Payroll): BatchCalculator {
@@ -138,10 +146,13 @@ class FactReader {
 }
 
 /** The amounts of a payslip that `calculate` computed. */
-const amountsOf = ({ lines, cumulated }: Payslip): Amounts => ({
+const amountsOf = ({ lines, cumulated, carried, backPay }: Payslip): Amounts => ({
   lines: lines.map(({ value }) => value.toFixed()),
   cumulated: Object.values(cumulated).map((value) => value.toFixed()),
   fellBack: true,
+  ...(backPay && {
+    carried: Object.fromEntries(Object.entries(carried).map(([name, value]) => [name, value.toFixed()])),
+  }),
 })
 
 /** The text of a line that has no column, from the facts and the texts of earlier lines. */

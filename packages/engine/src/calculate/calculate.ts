@@ -3,6 +3,7 @@ import { unreachable } from '../ground/unreachable.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
+import { withBackPay } from './back-pay.js'
 import { FIRST, type Figures, figurePlan, figuresByKernel, figuresInDecimals } from './figures.js'
 import { monthCheck } from './month-check.js'
 import { settler } from './settle.js'
@@ -22,7 +23,7 @@ export function calculator(fixed: FixedRegulation, first = FIRST): Calculator {
   const payslipOf = payslipWriter(fixed, plan.places)
   return (month, warnings = []) => {
     const facts = settled(month)
-    return payslipOf(facts, byKernel(facts) ?? inDecimals(facts), warnings)
+    return withBackPay(fixed, payslipOf(facts, byKernel(facts) ?? inDecimals(facts), warnings), facts)
   }
 }
 

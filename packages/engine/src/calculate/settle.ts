@@ -9,6 +9,7 @@ import type { LineName } from '../law/names.js'
 import { arretDeTravail } from '../regulations/arret.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
+import { overpaidFinder } from './back-pay.js'
 import { compileFormula, type Evaluator } from './compile.js'
 import { withGuaranteedNet } from './guaranteed-net.js'
 import { lineReader } from './line-reader.js'
@@ -38,15 +39,16 @@ export const factsOfStop = (facts: Facts, { numbers, choices }: StopFacts): Fact
 export const fixedForStop = ({ since }: StopFacts): FixedRegulation => fix(arretDeTravail, later(since, LAW_FROM))
 
 /**
- * Completes the facts of a month: sums its stops, searches the guaranteed net, and finds the contributions on severance
- * pay above its limits.
+ * Completes the facts of a month: sums its stops, searches the guaranteed net, finds the contributions on severance pay
+ * above its limits, and what back pay shows as overpaid.
  */
 export type Settler = (facts: Facts) => Facts
 
-/** A month without stops or severance pay is returned unchanged. */
+/** A month without stops, severance pay or back pay is returned unchanged. */
 export function settler(fixed: FixedRegulation): Settler {
   const settleStops = stopSettler(fixed)
-  return (month) => withSeveranceContributions(fixed, settleStops(month))
+  const withOverpaid = overpaidFinder(fixed)
+  return (month) => withOverpaid(withSeveranceContributions(fixed, settleStops(month)))
 }
 
 function stopSettler(fixed: FixedRegulation): Settler {

@@ -17,6 +17,7 @@ export {
 } from './absence-events.js'
 export { ABSENCE_SETTINGS, MethodeEntreeSortie } from './absence-settings.js'
 export { ArrieresPension, CARRIED_ATTACHMENTS } from './attachments.js'
+export { ReportTropPercu } from './back-pay.js'
 export {
   Effectif,
   EffectifFNAL,

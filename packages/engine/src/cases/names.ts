@@ -8,6 +8,7 @@ type Cases =
   | typeof import('./absence-events.js')
   | typeof import('./absence-settings.js')
   | typeof import('./attachments.js')
+  | typeof import('./back-pay.js')
   | typeof import('./benefits.js')
   | typeof import('./company.js')
   | typeof import('./contract-kinds.js')

@@ -141,6 +141,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Plafond annuel de l’année de versement', law.indemnitesDeRupture.PlafondRupture),
   ofFigures('Contribution patronale sur les indemnités de rupture', law.contributionsDeRupture.TauxRupture),
   ofFigures('Saisie des rémunérations, seuils annuels et minimum mensuel', law.acomptesSaisies.QuotitesSaisissables),
+  ofFigures('Reprise d’un trop-perçu, part du net du mois', law.tropPercu.LimiteReprise),
   ofFigures('Congés payés', law.congesPayes.CongesPayes),
   ofFigures('Prélèvement à la source', law.pas.ParametresPAS),
   ofFigures('Contributions annuelles', law.contributionsAnnuelles.TauxAnnuels),

@@ -52,6 +52,7 @@ const DEFAUT = `
   900 S base          910 S cotisation    920 P cotisation    930 P cotisation
   940 S net           945 S net           950 S net           952 S base
   955 S base          956 S net           957 S base          960 S net
+  965 S net           966 S base
   970 P cotisation    971 P cotisation    972 S base          973 S base
   974 S base          975 S base          976 S base          977 S base          978 S base          979 S base
   980 S net           985 S net
@@ -79,9 +80,9 @@ const SALAIRE_2026 = `
   6000 S net           6100 S net           6300 S net           6400 S net
   6410 S net           6420 S net           6430 S net           6440 S net
   6500 S net           6900 P cotisation    6910 S base          6920 S base
-  6930 S base          7000 S base
+  6930 S base          6940 S base          7000 S base
   7005 S net           7010 S cotisation    7011 P cotisation    7012 P cotisation
-  7015 S net           7018 S net           7020 S net           7025 S net
+  7015 S net           7018 S net           7020 S net           7022 S net           7025 S net
   7030 P net           7035 P net`
 
 const definitionsOf = (regulation: Regulation, company?: CompanyFacts): readonly WageTypeDefinition[] =>

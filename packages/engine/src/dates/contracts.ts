@@ -1,5 +1,5 @@
 // Room: rules of law by dates: contracts, absences and stops, leave, leaving; what earlier payslips give
-// Uses: ground, cases, tree, law. Used by: inputs, calculate.
+// Uses: ground, cases, tree, law. Used by: inputs, calculate, compare.
 
 import * as employee from '../cases/employee.js'
 import type { Field } from '../cases/field.js'

@@ -5,7 +5,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal, plusOf, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
-import type { ContractSpan } from '../tree/facts.js'
+import type { BackPayMonth, ContractSpan } from '../tree/facts.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
 import { firstMonthOf } from '../tree/window.js'
 
@@ -21,26 +21,49 @@ export interface HistoryMonth {
   readonly contract?: ContractSpan
   /** `Payslip.carried`. */
   readonly carried: Readonly<Record<string, Decimal | string>>
+  /** `Payslip.backPay`: from this payment on, its months of origin count with their corrected values. */
+  readonly backPay?: readonly CorrectedMonth[]
+  /** Corrections of this month itself, the first paid first, for a caller that has not the payslips that paid them. */
+  readonly corrections?: readonly Correction[]
 }
+interface Correction {
+  /** The month that paid the correction, and its day of payment. */
+  readonly payer: string
+  readonly paymentDate: string
+  readonly carried: Readonly<Record<string, Decimal | string>>
+}
+type CorrectedMonth = Pick<BackPayMonth, 'period' | 'paymentDate' | 'contract' | 'carried'>
 
 /** A checked month of the history, with the carried values that a fixed regulation reads. */
 export interface EarlierMonth extends Pick<HistoryMonth, 'period' | 'paymentDate' | 'contract'> {
   /** Values of 0 are left out. */
   readonly carried: ReadonlyMap<string, Decimal>
+  /** For a corrected month, its values before each correction, with the day of its payment, in order. Absent: none. */
+  readonly before?: readonly ValuesBefore[]
+}
+interface ValuesBefore {
+  /** The month that paid the correction, and its day of payment. */
+  readonly payer: string
+  readonly paymentDate: string
+  readonly carried: EarlierMonth['carried']
 }
 
-/** Checks a history of unknown shape, such as parsed JSON: its months in order, or every fault. */
+/**
+ * Checks a history of unknown shape, such as parsed JSON: its months in order, or every fault. Months that later ones
+ * corrected, or the month of payment by its own `backPay`, count with their corrected values.
+ */
 export function readHistory(
   fixed: FixedRegulation,
   period: string,
   history: unknown,
+  backPay: readonly CorrectedMonth[] = [],
 ): Outcome<readonly EarlierMonth[]> {
   if (!Array.isArray(history)) {
     return refused([fault('wrong_history', { value: history }, 'a list of months as the history')])
   }
-  if (history.length === 0) return NO_MONTHS
+  if (history.length === 0 && backPay.length === 0) return NO_MONTHS
   const faults: Fault[] = []
-  const months = new Map<string, EarlierMonth>()
+  const months = new Map<string, KnownMonth>()
   for (const month of history) {
     if (!isMonthOfHistory(month)) {
       faults.push(fault('wrong_history', { value: month }, 'a month of the history: period, paymentDate, carried'))
@@ -50,8 +73,43 @@ export function readHistory(
     if (wrong !== undefined) faults.push(wrong)
     else months.set(month.period, { ...month, carried: readCarried(fixed, month, faults) })
   }
+  for (const month of [...months.values()].sort(byPeriod)) {
+    for (const { payer, paymentDate, carried } of month.corrections ?? []) {
+      correct(fixed, months, { period: payer, paymentDate }, [{ ...month, carried }], faults)
+    }
+    correct(fixed, months, month, month.backPay ?? [], faults)
+  }
+  correct(fixed, months, { period, paymentDate: fixed.paymentDate }, backPay, faults)
   return faults.length > 0 ? refused(faults) : accepted([...months.values()].sort(byPeriod))
 }
+
+/** Gives the months that a payment corrected their new values, and keeps the values before. */
+function correct(
+  fixed: FixedRegulation,
+  months: Map<string, KnownMonth>,
+  { period: payer, paymentDate }: Pick<HistoryMonth, 'period' | 'paymentDate'>,
+  corrected: readonly Pick<HistoryMonth, 'period' | 'paymentDate' | 'contract' | 'carried'>[],
+  faults: Fault[],
+): void {
+  for (const month of corrected) {
+    const known = months.get(month.period)
+    const before = { payer, paymentDate, carried: known?.carried ?? NOTHING }
+    months.set(month.period, {
+      ...(known ?? { period: month.period, paymentDate: month.paymentDate }),
+      ...(month.contract && { contract: month.contract }),
+      carried: readCarried(fixed, month, faults),
+      before: [...(known?.before ?? []), before],
+    })
+  }
+}
+type KnownMonth = EarlierMonth & Pick<HistoryMonth, 'backPay' | 'corrections'>
+const NOTHING: EarlierMonth['carried'] = new Map()
+
+/**
+ * The pay of a month as it was paid before a day: a correction that is paid later does not count (CSS R323-4).
+ */
+export const carriedBefore = ({ carried, before = [] }: Pick<EarlierMonth, 'carried' | 'before'>, day: string) =>
+  before.find(({ paymentDate }) => day <= paymentDate)?.carried ?? carried
 
 const NO_MONTHS = accepted<readonly EarlierMonth[]>([])
 
@@ -129,8 +187,46 @@ function wrongMonth(month: HistoryMonth, period: string, seen: ReadonlyMap<strin
     return fault('wrong_history', { value: month.contract }, expected)
   }
   if (seen.has(month.period)) return fault('wrong_history', { value: month.period }, 'each month once in the history')
+  if (month.corrections !== undefined && !areCorrections(month.corrections)) {
+    const expected = `the corrections of ${month.period}: each with payer, paymentDate, carried`
+    return fault('wrong_history', { value: month.corrections }, expected)
+  }
+  if (month.backPay !== undefined && !isBackPay(month.backPay, month.period)) {
+    const expected = `the back pay of ${month.period}: months before it, each with period, paymentDate, contract, lines, carried`
+    return fault('wrong_history', { value: month.backPay }, expected)
+  }
   return undefined
 }
+
+/** Whether a value, maybe parsed JSON, is back pay of months before a month, each once. */
+export const isBackPay = (value: unknown, period: string): value is readonly BackPayMonth[] =>
+  Array.isArray(value) &&
+  value.every((month) => isBackPayMonth(month) && month.period < period) &&
+  new Set(value.map((month) => month.period)).size === value.length
+
+const areCorrections = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (one) =>
+      isRecord(one) && isText(one['payer'], isMonth) && isText(one['paymentDate'], isDay) && isRecord(one['carried']),
+  )
+
+const isBackPayMonth = (month: unknown): month is BackPayMonth =>
+  isRecord(month) &&
+  isText(month['period'], isMonth) &&
+  isText(month['paymentDate'], isDay) &&
+  month['contract'] !== undefined &&
+  isSpan(month['contract']) &&
+  isRecord(month['carried']) &&
+  Array.isArray(month['lines']) &&
+  month['lines'].every(isLine)
+const isLine = (line: unknown): boolean =>
+  isRecord(line) &&
+  typeof line['name'] === 'string' &&
+  isText(line['value'], isDecimal) &&
+  [line['base'], line['rate'], line['quantity']].every((value) => value === undefined || isText(value, isDecimal))
+const isText = (value: unknown, is: (text: string) => boolean): boolean => typeof value === 'string' && is(value)
+const isDecimal = (text: string): boolean => decimalOf(text) !== undefined
 
 function isSpan(contract: unknown): boolean {
   if (contract === undefined) return true
@@ -173,6 +269,7 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { PrimesHorsTroisMois: '0', AbsenceHorsAnciennete: '0' },
   { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
   { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
+  { ResteTropPercu: '0' },
 ]
 /** Pay that measures leave: all gross pay, for a month that was computed before these lines existed. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']
@@ -188,7 +285,11 @@ function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
   return Object.assign(pay, ...missing, carried)
 }
 
-function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[]): Map<string, Decimal> {
+function readCarried(
+  fixed: FixedRegulation,
+  month: Pick<HistoryMonth, 'period' | 'carried'>,
+  faults: Fault[],
+): Map<string, Decimal> {
   const values = new Map<string, Decimal>()
   const all = withAdded(month.carried)
   for (const name of fixed.carried) {

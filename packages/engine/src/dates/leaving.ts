@@ -5,6 +5,7 @@ import {
   ReportPension,
   ReportSATD,
 } from '../cases/attachments.js'
+import { ReportTropPercu } from '../cases/back-pay.js'
 import { type CheckedFields, type EnteredValues, valuesIn } from '../cases/checked-fields.js'
 import { TypeContrat } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
@@ -148,6 +149,8 @@ export function addLeaving(fields: CheckedFields, period: string, career: Career
   const month = { period, span }
   const last = history.at(-1)?.carried
   for (const [{ key }, name] of CARRIED) numbers[key] = last?.get(name) ?? ZERO
+  const owed = last?.get('ResteTropPercu' satisfies LineName)
+  if (owed !== undefined) numbers[ReportTropPercu.key] = owed
   const ended = endOf(fields, month)
   if (ended === undefined) return []
   // Without a reason the end gives no fact, so that the facts and the digest of the month remain unchanged.

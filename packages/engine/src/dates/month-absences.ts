@@ -21,7 +21,7 @@ import { enteredTwice, wrongParts } from './absence-conflicts.js'
 import { type AbsenceEvent, givesWay, halvesOn, isStop } from './absence-events.js'
 import { absenceUnits } from './absence-units.js'
 import type { Days } from './employed-days.js'
-import type { EarlierMonth } from './history.js'
+import { carriedBefore, type EarlierMonth } from './history.js'
 import { bracketsOf } from './maintenance-scale.js'
 import type { LeaveContracts } from './read-contract.js'
 import { hoursBetween, type Schedule } from './schedule.js'
@@ -59,7 +59,7 @@ const RETENTIONS: Readonly<Partial<Record<NatureAbsence, NumberField>>> = {
 const UNPAID: ReadonlySet<NatureAbsence> = new Set(['sans_solde', 'conge_parental', 'greve'])
 
 /** A month of the history whose gross counts as reference pay. */
-type PaidMonth = Pick<EarlierMonth, 'period' | 'carried' | 'contract'>
+type PaidMonth = Pick<EarlierMonth, 'period' | 'carried' | 'contract' | 'before'>
 
 /**
  * The natures of absence that set a field: hours and days of absence, facts of stops, leave taken. `key`: `Case.Field`;
@@ -234,14 +234,14 @@ function partialActivity(
  * had been fully worked (CSS R323-8); else the present salary (C).
  */
 function paysOf({ root }: AbsenceEvent, person: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
-  const { events, history, contract, fields } = person
+  const { events, contract, fields } = person
   const first = events.find(({ id }) => id === root.id)
   const isOfAccident = RETENTIONS[root.nature] === month.UnitesATMP
   return [1, 2, 3].map((before, place) => {
     const attested = first?.pays[place]
     if (attested !== undefined) return attested
     const period = monthOf(monthsLater(firstDay(monthOf(root.from)), -before))
-    const paid = paidIn(period, history, events)
+    const paid = isOfAccident ? paidForAccident(period, person, root.from) : paidIn(period, person, root.from)
     if (paid !== undefined) return paid
     if (contract.since <= firstDay(period) && (place === 0 || !isOfAccident)) unknown.add(period)
     return salaryOf(fields)
@@ -249,13 +249,47 @@ function paysOf({ root }: AbsenceEvent, person: MonthOfPerson, unknown: Set<stri
 }
 
 /** A month that was computed before `PaieDeReference` existed counts with its gross, unless an absence lowered it. */
-function paidIn(period: string, history: readonly PaidMonth[], events: readonly AbsenceEvent[]): Decimal | undefined {
+function paidIn(
+  period: string,
+  { history, events }: Pick<MonthOfPerson, 'history' | 'events'>,
+  stop: string,
+): Decimal | undefined {
   const month = history.find((one) => one.period === period)
-  const asIfWorked = month?.carried.get(REFERENCE_PAY)
+  const carried = month && carriedBefore(month, stop)
+  const asIfWorked = carried?.get(REFERENCE_PAY)
   if (asIfWorked?.gt(0)) return asIfWorked
   const days = { from: firstDay(period), to: lastDay(period) }
-  if (month === undefined || events.some((event) => RETENTIONS[event.nature] && covers(event, days))) return undefined
-  return month.carried.get('TotalBrut' satisfies LineName) ?? ZERO
+  if (carried === undefined || events.some((event) => RETENTIONS[event.nature] && covers(event, days))) return undefined
+  return carried.get('TotalBrut' satisfies LineName) ?? ZERO
+}
+
+/**
+ * For an accident, back pay that was paid before the stop counts in the months that follow its payment, as many as it
+ * is for (CSS R433-5).
+ */
+function paidForAccident(period: string, of: MonthOfPerson, stop: string): Decimal | undefined {
+  const origins = of.history.flatMap(({ carried, before = [] }) =>
+    before.map(({ payer, paymentDate, carried: was }, place) => {
+      const is = before[place + 1]?.carried ?? carried
+      const change = (is.get(REFERENCE_PAY) ?? ZERO).minus(was.get(REFERENCE_PAY) ?? ZERO)
+      return { payer, paymentDate, change }
+    }),
+  )
+  const known = of.history.map((month) => ({
+    ...month,
+    carried: month.before?.[0]?.carried ?? month.carried,
+    before: [],
+  }))
+  const own = paidIn(period, { ...of, history: known }, stop)
+  if (own === undefined) return undefined
+  let sum = own
+  for (const payer of new Set(origins.map((one) => one.payer))) {
+    const paid = origins.filter((one) => one.payer === payer && one.paymentDate < stop)
+    paid.forEach(({ change }, place) => {
+      if (monthOf(monthsLater(firstDay(payer), place + 1)) === period) sum = sum.plus(change)
+    })
+  }
+  return sum
 }
 const REFERENCE_PAY: LineName = 'PaieDeReference'
 

@@ -1,3 +1,4 @@
+import { differencesIn } from '../calculate/back-pay.js'
 import { bracketOf, COMPARISONS, OPERATIONS } from '../calculate/compile.js'
 import { factsOfStop, fixedForStop, OF_STOPS, settler } from '../calculate/settle.js'
 import type { NumberField } from '../cases/field.js'
@@ -125,7 +126,7 @@ export function explain(
   const reader = new Reader(fixed, facts, 'unfold')
   const index = fixed.lines.findIndex(({ name, number }) => (typeof which === 'number' ? number : name) === which)
   if (index < 0) throw new RangeError(`${fixed.regulation.name} has no line ${which}`)
-  return reader.line(index)
+  return reader.whole(index)
 }
 
 /** Gives the trees of formulas over the lines of a regulation in one month. */
@@ -146,7 +147,7 @@ export function explainAll(
 ): readonly LineReason[] {
   const { fixed, facts } = given.length === 1 ? madeFrom(given[0]) : { fixed: given[0], facts: given[1] }
   const reader = new Reader(fixed, facts, 'name')
-  return fixed.lines.map((_line, index) => reader.line(index))
+  return fixed.lines.map((_line, index) => reader.whole(index))
 }
 
 const settledFacts = (fixed: FixedRegulation, facts: Facts): Facts => settler(fixed)(facts)
@@ -169,6 +170,19 @@ class Reader {
     this.facts = settled
     this.month = facts
     this.inside = inside
+  }
+
+  /** A printed line: that of the month, and its differences of past months, as entries of the case `Rappels`. */
+  whole(index: number): LineReason {
+    const own = this.line(index)
+    const parts = differencesIn(this.facts, own.name, this.fixed.lines[index]?.role)
+    if (parts.length === 0 || own.because === undefined) return own
+    const paid = parts.map(({ period, value }): Reason => {
+      return { kind: 'input', value, caseName: 'Rappels', caseFieldName: period }
+    })
+    const operands = [own.because, ...paid]
+    const value = operands.reduce((sum, operand) => plusOf(sum, operand.value), ZERO)
+    return { ...own, value, because: { kind: 'operation', value, operator: '+', operands } }
   }
 
   /** The line with its tree; a later call for the same line gives it without `because`. */

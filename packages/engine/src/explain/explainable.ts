@@ -22,6 +22,9 @@ export const explainable = (payslip: Payslip, regulation: Regulation, facts: Fac
   [MADE_FROM]: { regulation, facts },
 })
 
+/** Whether a value carries the facts that it was made from. */
+export const isExplainable = (value: object): value is ExplainablePayslip => MADE_FROM in value
+
 /** The origin of a payslip; throws a TypeError for a value that does not carry one. */
 export function madeFrom(payslip: ExplainablePayslip): { readonly fixed: FixedRegulation; readonly facts: Facts } {
   const given: Partial<ExplainablePayslip> | undefined | null = payslip

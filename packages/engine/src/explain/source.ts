@@ -1,3 +1,4 @@
+import { differencesIn } from '../calculate/back-pay.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedFormula, FixedRegulation } from '../tree/fix.js'
@@ -11,37 +12,57 @@ import { formulaReader, type Reason } from './explain.js'
 export function sourceExplainer(fixed: FixedRegulation, facts: Facts): (source: Source) => Reason | undefined {
   const read = formulaReader(fixed, facts)
   return (source) => {
-    const formula = formulaOf(fixed, source)
+    const formula = formulaOf({ fixed, facts }, source)
     return formula && read(formula)
   }
 }
 
 /** A source as a formula over the lines of a regulation, so that readers of formulas accept it. */
-function formulaOf(fixed: FixedRegulation, source: Source): FixedFormula | undefined {
+interface Month {
+  readonly fixed: FixedRegulation
+  readonly facts: Facts
+}
+
+function formulaOf(month: Month, source: Source): FixedFormula | undefined {
   switch (source.kind) {
     case 'part':
-      return partOf(fixed, source.line, source.part)
+      return withDifferences(month, source)
     case 'fact':
       return { kind: 'input', field: source.field }
     case 'constant':
       return { kind: 'constant', value: new Decimal(source.value) }
     case 'negative': {
-      const right = formulaOf(fixed, source.of)
+      const right = formulaOf(month, source.of)
       return right && { kind: 'binary', operator: '-', left: { kind: 'constant', value: new Decimal(0) }, right }
     }
     case 'sum': {
-      const terms = source.terms.flatMap((term) => formulaOf(fixed, term) ?? [])
+      const terms = source.terms.flatMap((term) => formulaOf(month, term) ?? [])
       return terms.length === source.terms.length ? { kind: 'sum', terms } : undefined
     }
     case 'product': {
-      const [left, right] = source.of.map((factor) => formulaOf(fixed, factor))
+      const [left, right] = source.of.map((factor) => formulaOf(month, factor))
       return left && right && { kind: 'binary', operator: '×', left, right }
     }
     case 'rounded': {
-      const of = formulaOf(fixed, source.of)
+      const of = formulaOf(month, source.of)
       return of && { kind: 'round', decimals: source.decimals, down: false, of }
     }
   }
+}
+
+/** A part of a line with its back pay; or the difference of one month of origin. */
+function withDifferences(
+  { fixed, facts }: Month,
+  { line, part, origin }: Extract<Source, { readonly kind: 'part' }>,
+): FixedFormula | undefined {
+  const role = fixed.lines.find(({ name }) => name === line)?.role
+  const differences = differencesIn(facts, line, role, part === 'amount' ? 'value' : part)
+  const constants = differences.map(({ value }): FixedFormula => ({ kind: 'constant', value }))
+  if (origin !== undefined) return constants[differences.findIndex(({ period }) => period === origin)]
+  const own = partOf(fixed, line, part)
+  return own && constants.length > 0 && (part === 'amount' || part === 'base')
+    ? { kind: 'sum', terms: [own, ...constants] }
+    : own
 }
 
 function partOf(fixed: FixedRegulation, name: string, part: LinePart): FixedFormula | undefined {

@@ -166,6 +166,8 @@ export const ENGINE_TEXTS = frenchTexts({
     '{where} – attendu : {expected} à la ligne {row} ; reçu : {sent}',
   'false: counters of leave are of one person, who is calculated alone':
     'false : les compteurs de congés sont ceux d’une seule personne, qui se calcule à part',
+  'no backPay: back pay is of one person, who is calculated alone':
+    'pas de backPay : des rappels sont ceux d’une seule personne, qui se calcule à part',
   'no {name}: records are of one person, who is calculated alone':
     'pas de {name} : des enregistrements sont ceux d’une seule personne, qui se calcule à part',
   'at most {most} decimals in a population': 'au plus {most} décimales dans une population',
@@ -242,6 +244,19 @@ export const ENGINE_TEXTS = frenchTexts({
   'the contract of {period}: since, and an end or none, YYYY-MM-DD':
     'le contrat de {period} : since, avec ou sans fin, AAAA-MM-JJ',
   'each month once in the history': 'chaque mois une seule fois dans l’historique',
+  'the corrections of {period}: each with payer, paymentDate, carried':
+    'les corrections de {period} : chacune avec payer, paymentDate, carried',
+  'the back pay of {period}: months before it, each with period, paymentDate, contract, lines, carried':
+    'les rappels de {period} : des mois antérieurs, chacun avec period, paymentDate, contract, lines, carried',
+  'the back pay of months before {period}, each once, as backPay gives it':
+    'les rappels de mois antérieurs à {period}, chacun une fois, comme les donne backPay',
+  'months before {period}, each once': 'des mois antérieurs à {period}, chacun une fois',
+  'a month of at most {years} years before {day} (C. trav. L3245-1, CSS L244-3)':
+    'un mois d’au plus {years} ans avant le {day} (C. trav. L3245-1, CSS L244-3)',
+  'the inputs of {period}: every month after {first} is computed again':
+    'les données de {period} : chaque mois qui suit {first} est recalculé',
+  'a month that was computed here: {period} is an opening balance':
+    'un mois calculé ici : {period} est dans les cumuls de reprise',
   'a decimal {name} in the history of {period}': 'un nombre décimal {name} dans l’historique de {period}',
   'a value, 0 where there was none: opening balances have pay':
     'une valeur, 0 s’il n’y en avait pas : la reprise a une rémunération',

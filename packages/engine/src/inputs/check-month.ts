@@ -22,8 +22,9 @@ import { faultsOfRegimes, regimeAcre } from '../dates/regimes.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { ZERO } from '../ground/money.js'
 import { earlier, firstDay, monthOf } from '../ground/period.js'
-import type { ContractSpan, Facts } from '../tree/facts.js'
+import type { BackPayMonth, ContractSpan, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
+import { addBackPay, afterContract, hasEnded, readBackPay } from './back-pay.js'
 import { type CasesInTime, readBefore } from './before.js'
 import { addCalendar, addCar } from './calendar.js'
 import { type FieldReader, flatFacts } from './entry-shapes.js'
@@ -49,9 +50,15 @@ export function checkMonth(
   inputs: UncheckedInputs,
   fields: CheckedFields,
 ): Outcome<CheckedInputs> {
-  const { fixed } = checker
+  const { fixed, addDefaults } = checker
   if (!isOfMonth(fixed, inputs)) return refused([...faultsOfDates(fixed, inputs), ...fields.faults])
-  const parts = readParts(checker, inputs, fields)
+  const period = monthOf(fixed.lawDate)
+  const backPay = readBackPay(period, inputs.backPay)
+  if (!backPay.ok) return refused([...fields.faults, ...backPay.faults])
+  if (backPay.value.length > 0 && hasEnded(fields, period)) {
+    return afterContract(fixed, inputs, fields, backPay.value, addDefaults)
+  }
+  const parts = readParts(checker, inputs, fields, backPay.value)
   return parts.ok ? checkedInputs(checker, fields, parts.value) : parts
 }
 
@@ -68,6 +75,7 @@ interface Parts {
   readonly keepsCounters: boolean
   /** Values of terms before the month, where they differ. */
   readonly before: ValueOf<typeof readBefore>
+  readonly backPay: readonly BackPayMonth[]
 }
 type ValueOf<Reads extends (...given: never[]) => Outcome<unknown>> = Extract<ReturnType<Reads>, { ok: true }>['value']
 
@@ -75,10 +83,11 @@ function readParts(
   { fixed, fieldsOf, common }: MonthChecker,
   inputs: UncheckedInputs,
   fields: CheckedFields,
+  backPay: readonly BackPayMonth[],
 ): Outcome<Parts> {
   const { lawDate } = fixed
   const period = monthOf(lawDate)
-  const history = readHistory(fixed, period, inputs.history ?? [])
+  const history = readHistory(fixed, period, inputs.history ?? [], backPay)
   const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
   const opened = openingOf(fixed, fields, contract, history)
   const ofTerms = faultsOfTerms(fields, period, contract.ok ? contract.value : undefined)
@@ -97,7 +106,7 @@ function readParts(
   }
   return accepted({
     ...{ contract: contract.value, history: history.value, opened: opened.value },
-    ...{ absences, leave: leave.value, keepsCounters, before: before.value },
+    ...{ absences, leave: leave.value, keepsCounters, before: before.value, backPay },
   })
 }
 
@@ -107,7 +116,7 @@ function readParts(
 function checkedInputs(
   { fixed, addDefaults }: MonthChecker,
   fields: CheckedFields,
-  { contract, history, opened, absences, leave, keepsCounters, before }: Parts,
+  { contract, history, opened, absences, leave, keepsCounters, before, backPay }: Parts,
 ): Outcome<CheckedInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const { numbers, choices } = fields
@@ -129,6 +138,7 @@ function checkedInputs(
   const leavingWarnings = addLeaving(fields, period, { span, absences, history, before })
   addUnknownPay(fields, span, ofLeave, account)
   addKnown(fields, lawDate, span, firstComputed(period, history))
+  addBackPay(fields, backPay, paymentDate)
   addDefaults(fields)
   const yearToDate = sumsOfHistory(fixed, period, history, opened, span)
   const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
@@ -136,6 +146,7 @@ function checkedInputs(
   const facts: Facts = {
     // Stops are settled with copies of the month's facts.
     ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
+    ...(backPay.length > 0 && { backPay }),
     ...daysOf(contract, lawDate, absences),
   }
   const daysBefore = numbers[JoursContratPrecedent.key] ?? ZERO

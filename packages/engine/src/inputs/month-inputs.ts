@@ -5,7 +5,7 @@ import type { History } from '../dates/history.js'
 import type { LeaveAccount } from '../dates/leave/account.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { firstDay, hasLaw, isDay, isMonth, LAW_MONTHS, lastDay, monthOf, monthsLater } from '../ground/period.js'
-import type { Facts } from '../tree/facts.js'
+import type { BackPayMonth, Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
@@ -25,6 +25,8 @@ export interface MonthInputs<Cases = Inputs> {
   readonly before?: readonly CasesUntil[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
+  /** What the month pays of past months, as `backPay` finds it; absent: nothing. */
+  readonly backPay?: readonly BackPayMonth[]
 }
 
 /** Inputs of unknown shape, such as parsed JSON. */

@@ -3,7 +3,7 @@ import type { Asked } from '../cases/minimum-inputs.js'
 import type { InputsOf } from '../cases/read.js'
 import { accepted, type Outcome } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
-import { monthOf } from '../ground/period.js'
+import { firstDay, monthOf } from '../ground/period.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { CasesInTime } from './before.js'
 import { checkMonth, isOfMonth } from './check-month.js'
@@ -65,14 +65,17 @@ export function batchInputReader(
     const known = isOfMonth(fixed, inputs) && hasCasesOnly(inputs) ? readByTemplate(inputs.cases) : undefined
     const checked = known ? accepted(known) : checkMonth(checker, inputs, fieldsOf(inputs.cases))
     if (!checked.ok) return checked
+    const { contract } = checked.value.facts
+    // A payment after the contract has no month to check.
+    if (contract.end !== undefined && contract.end < firstDay(period)) return checked
     const warnings = [...warningsOf(checked.value.facts, fixed.lawDate), ...checked.value.warnings]
     return accepted({ ...checked.value, warnings })
   }
 }
 
-/** Whether a month has no records and no earlier months. */
-const hasCasesOnly = ({ absences, leave, before, history }: UncheckedInputs): boolean =>
-  isNone(absences) && isNone(leave) && isNone(before) && isNone(history)
+/** Whether a month has no records, no earlier months and no back pay. */
+const hasCasesOnly = ({ absences, leave, before, history, backPay }: UncheckedInputs): boolean =>
+  [absences, leave, before, history, backPay].every(isNone)
 const isNone = (list: unknown): boolean => list === undefined || (Array.isArray(list) && list.length === 0)
 
 /**

@@ -8,6 +8,7 @@ import {
   SATD,
   SaisieEnCours,
 } from '../cases/attachments.js'
+import { RappelNet, RappelSaisissable } from '../cases/back-pay.js'
 import { Acomptes, Saisies } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { type Figure, since, table } from '../tree/figure.js'
@@ -41,7 +42,7 @@ import {
 } from './contributions-de-rupture.js'
 import { VersementPartageValeur } from './csg-crds.js'
 import { IndemniteRuptureExoneree } from './indemnites-de-rupture.js'
-import { Regularisation } from './net-a-payer.js'
+import { Regularisation } from './net-avant-impot.js'
 import { MontantNetSocial } from './net-social.js'
 import { PAS } from './pas.js'
 import { RepriseTitresRestaurant, TitresRestaurantSalarial } from './titres-restaurant.js'
@@ -121,6 +122,7 @@ export const NetSaisissable = line('NetSaisissable', 'base', {
     minus(
       sum(
         MontantNetSocial,
+        cents(RappelSaisissable),
         Regularisation,
         CSGRuptureDeductible,
         CSGRuptureNonDeductible,
@@ -164,7 +166,7 @@ export const QuotiteSaisissable = line('QuotiteSaisissable', 'information', {
 
 /** The net to pay without attachments: all other lines that are withheld from the net are deducted. */
 const netAvantSaisies = minus(
-  sum(minus(TotalBrut, TotalCotisationsSalariales), TotalIndemnites, Regularisation),
+  sum(minus(TotalBrut, TotalCotisationsSalariales), TotalIndemnites, Regularisation, cents(RappelNet)),
   sum(
     PAS,
     TitresRestaurantSalarial,

@@ -2,7 +2,7 @@ import { line } from '../tree/declare.js'
 import { minus, sum } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { IJSSNettes } from './ijss.js'
-import { Regularisation } from './net-a-payer.js'
+import { Regularisation } from './net-avant-impot.js'
 import { ExcedentTitresRestaurant, TitresRestaurantPatronal } from './titres-restaurant.js'
 import { TotalAllegements, TotalCotisationsPatronales, TotalIndemnites } from './totaux.js'
 

@@ -3,10 +3,11 @@ import { ContratCourt } from '../cases/derived.js'
 import { TauxPAS, TypeTaux } from '../cases/employee.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { both, choose, greater, is, isTrue, match, minus, plus, read } from '../tree/formula.js'
+import { both, choose, greater, is, isTrue, match, minus, read, sum } from '../tree/formula.js'
 import { GrillesNeutres } from './grilles-neutres.js'
 import { IJSSAssiettePAS } from './ijss.js'
 import { NetImposable } from './net-imposable.js'
+import { RappelImposable } from './rappels.js'
 
 /** Withholding tax (CGI 204 A to 204 N): personal rate, or the neutral grid of the zone at the payment date. */
 
@@ -25,14 +26,14 @@ export const ParametresPAS = table(
   'payment',
 )
 
-/** Never negative. Daily allowances paid to the employer are taxed with the pay. The allowance for short contracts applies with the neutral rate only. */
+/** Never negative: with back pay, the whole is taxed at the rate of the payment. Daily allowances paid to the employer are taxed with the pay. The allowance for short contracts applies with the neutral rate only. */
 export const BasePAS = line('BasePAS', 'base', {
   label: "Base de l'impôt prélevé à la source",
   text: 'CGI 204 F, 204 H III 1 d',
   is: greater(
     '0',
     minus(
-      plus(NetImposable, IJSSAssiettePAS),
+      sum(NetImposable, IJSSAssiettePAS, RappelImposable),
       choose(both(isTrue(ContratCourt), is(TypeTaux, 'neutre')), ParametresPAS.AbattementContratCourt, '0'),
     ),
   ),

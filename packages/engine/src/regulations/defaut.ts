@@ -1,5 +1,6 @@
 import { ABSENCE_FIELDS } from '../cases/absence-events.js'
 import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
+import { RepriseConvenue } from '../cases/back-pay.js'
 import { BENEFIT_FIELDS } from '../cases/benefits.js'
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
@@ -103,6 +104,7 @@ const fields = [
   employee.PartRemboursee,
   employee.Acomptes,
   employee.Saisies,
+  RepriseConvenue,
   ...ATTACHMENT_FIELDS,
   ...LEAVING_FIELDS,
   ...PREMIUM_FIELDS,
@@ -278,19 +280,21 @@ export const defaut = regulation({
     642: law.acomptesSaisies.PrelevementPension,
     643: law.acomptesSaisies.PrelevementSATD,
     644: law.acomptesSaisies.SaisieRemunerations,
-    650: law.netAPayer.Regularisation,
+    650: law.netAvantImpot.Regularisation,
     900: law.brut.TotalBrut,
     910: law.totaux.TotalCotisationsSalariales,
     920: law.totaux.TotalCotisationsPatronales,
     930: law.totaux.TotalAllegements,
     940: law.netSocial.MontantNetSocial,
-    945: law.netAPayer.NetAvantImpot,
+    945: law.netAvantImpot.NetAvantImpot,
     950: law.netImposable.NetImposable,
     952: law.netImposable.ExonerationApprentis,
     955: law.heuresSupplementaires.HeuresExonerees,
     956: law.netImposable.MontantNetHeuresExonerees,
     957: law.dfs.DeductionDFS,
     960: law.pas.PAS,
+    965: law.tropPercu.TropPercuReporte,
+    966: law.tropPercu.ResteTropPercu,
     970: law.activitePartielle.AllocationActivitePartielle,
     971: law.taxeSalaires.TaxeSurLesSalaires,
     972: law.congesPayes.SoldeCongesReport,

@@ -22,7 +22,7 @@ export const CUMULATED: readonly YearToDate[] = [
   yearToDate(law.pas.PAS.name, 'payment-year'),
 ]
 
-/** Lines that later months read: those of the end of a contract, and amounts that attachments could not take. */
+/** Lines that later months read of the end of a contract, and of amounts that attachments and recoveries could not take. */
 export const LEAVING: readonly Line[] = [
   law.finDeContrat.IndemniteFinContrat,
   law.indemnitesDeRupture.IndemniteRupture,
@@ -30,7 +30,11 @@ export const LEAVING: readonly Line[] = [
   law.indemnitesDeRupture.RuptureHorsCSG,
   law.indemnitesDeRupture.RuptureNonImposable,
 ]
-export const ATTACHMENTS: readonly Line[] = [law.acomptesSaisies.RestePension, law.acomptesSaisies.ResteSATD]
+export const ATTACHMENTS: readonly Line[] = [
+  law.acomptesSaisies.RestePension,
+  law.acomptesSaisies.ResteSATD,
+  law.tropPercu.ResteTropPercu,
+]
 
 export const COLLECTORS: Readonly<Record<string, Line>> = {
   Brut: law.brut.TotalBrut,

@@ -1,4 +1,5 @@
 import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
+import { RepriseConvenue } from '../cases/back-pay.js'
 import { CAR_FIELDS, CoutOutils } from '../cases/benefits.js'
 import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
@@ -60,6 +61,7 @@ const fields = [
   ...PLAN_FIELDS,
   employee.Acomptes,
   employee.Saisies,
+  RepriseConvenue,
   ...ATTACHMENT_FIELDS,
   JEI,
   ExonerationsJEI,
@@ -161,11 +163,12 @@ export const salaire2026 = regulation({
     6420: law.acomptesSaisies.PrelevementPension,
     6430: law.acomptesSaisies.PrelevementSATD,
     6440: law.acomptesSaisies.SaisieRemunerations,
-    6500: law.netAPayer.Regularisation,
+    6500: law.netAvantImpot.Regularisation,
     6900: law.taxeSalaires.TaxeSurLesSalaires,
     6910: law.acomptesSaisies.QuotiteSaisissable,
     6920: law.acomptesSaisies.RestePension,
     6930: law.acomptesSaisies.ResteSATD,
+    6940: law.tropPercu.ResteTropPercu,
     7000: law.brut.TotalBrut,
     7005: law.netAPayer.PASReporte,
     7010: law.totaux.TotalCotisationsSalariales,
@@ -173,7 +176,8 @@ export const salaire2026 = regulation({
     7012: law.totaux.TotalAllegements,
     7015: law.totaux.TotalIndemnites,
     7018: law.totaux.TotalDeductions,
-    7020: law.netAPayer.NetAvantImpot,
+    7020: law.netAvantImpot.NetAvantImpot,
+    7022: law.tropPercu.TropPercuReporte,
     7025: law.netAPayer.NetAPayer,
     7030: law.coutEmployeur.TotalVerseEmployeur,
     7035: law.coutEmployeur.CoutTotal,

@@ -16,6 +16,8 @@ export interface Facts {
   readonly stops?: readonly StopFacts[]
   /** The days of absence of the month, for printing only: no formula reads them; absent: no absence. */
   readonly absences?: readonly AbsencePeriod[]
+  /** The differences of past months that the month pays, for printing and for its lines; absent: none. */
+  readonly backPay?: readonly BackPayMonth[]
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
 }
@@ -52,4 +54,33 @@ export interface ContractSpan {
   readonly since: string
   /** Last day; absent: open-ended. */
   readonly end?: string | undefined
+}
+
+/**
+ * A past month that is computed again, as the month of payment pays it: plain data, which JSON keeps. Amounts are
+ * decimal text.
+ */
+export interface BackPayMonth {
+  /** The month of origin, `YYYY-MM`: its law, its ceilings and its reduction count. */
+  readonly period: string
+  /** The day on which the month was paid; for a month that was never paid, the day of payment of the difference. */
+  readonly paymentDate: string
+  readonly contract: ContractSpan
+  /** The differences of the lines, 0 left out. */
+  readonly lines: readonly BackPayLine[]
+  /** What later months read of the month from now on, as `Payslip.carried`: whole values, not differences. */
+  readonly carried: Readonly<Record<string, string>>
+}
+
+/** Recomputed − counted, of one line. */
+export interface BackPayLine {
+  readonly name: string
+  /** Euros for amounts; hours, fractions and coefficients for some bases. */
+  readonly value: string
+  /** The difference of the base in euros; absent: 0 or none. */
+  readonly base?: string
+  /** The rate of the month of origin as a fraction, where the difference has a base. */
+  readonly rate?: string
+  /** The difference of the hours or of another quantity; absent: 0 or none. */
+  readonly quantity?: string
 }

@@ -1,6 +1,6 @@
 import type { WarningCode } from '../ground/codes.js'
 import type { Decimal } from '../ground/money.js'
-import type { ContractSpan } from './facts.js'
+import type { BackPayMonth, ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
 import type { LawNotice } from './law-notice.js'
 
@@ -59,7 +59,7 @@ export interface Payslip {
   readonly paymentDate: string
   /** The contract, which the history of later months needs. */
   readonly contract: ContractSpan
-  /** Every line, in the order of calculation. */
+  /** Every line, in the order of calculation. An amount includes the back pay of the month; bases that are lines do not. */
   readonly lines: readonly PayslipLine[]
   /** The numbered lines, by number. */
   readonly wageTypes: readonly WageTypeResult[]
@@ -67,6 +67,8 @@ export interface Payslip {
   readonly carried: Readonly<Record<string, Decimal>>
   /** Totals of the year up to and including this month, by line name. */
   readonly cumulated: Readonly<Record<string, Decimal>>
+  /** What the lines include of past months, each with its own law; absent: nothing. */
+  readonly backPay?: readonly BackPayMonth[]
   readonly warnings: readonly Warning[]
   /** Notices about the law of the month. */
   readonly notices: readonly LawNotice[]

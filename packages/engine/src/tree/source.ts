@@ -6,7 +6,13 @@ export type LinePart = (typeof LINE_PARTS)[number]
 
 /** The origin of a printed number, as data: a part of a line, a fact of the month, or a computation from these. */
 export type Source =
-  | { readonly kind: 'part'; readonly line: string; readonly part: LinePart }
+  | {
+      readonly kind: 'part'
+      readonly line: string
+      readonly part: LinePart
+      /** A month of origin, `YYYY-MM`: its difference in the back pay. Absent: the printed line. */
+      readonly origin?: string
+    }
   | { readonly kind: 'fact'; readonly field: NumberField }
   | { readonly kind: 'constant'; readonly value: string }
   | { readonly kind: 'negative'; readonly of: Source }
@@ -17,8 +23,10 @@ export type Source =
 /** A source as a short text, the same for equal sources: a page uses it in an address. */
 export function sourceText(source: Source): string {
   switch (source.kind) {
-    case 'part':
-      return source.part === 'amount' ? source.line : `${source.line}.${source.part}`
+    case 'part': {
+      const { line, part, origin } = source
+      return `${line}${part === 'amount' ? '' : `.${part}`}${origin === undefined ? '' : `@${origin}`}`
+    }
     case 'fact':
       return `.${source.field.key}`
     case 'constant':

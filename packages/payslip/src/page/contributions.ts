@@ -1,10 +1,11 @@
 import type { Decimal, LineName } from '@centime/engine'
-import { ZERO } from '@centime/engine/ground'
+import { frenchMonth, yearOf, ZERO } from '@centime/engine/ground'
 import type { Source } from '@centime/engine/tree'
 import {
   added,
   amountSource,
   type LinesByName,
+  monthsOfOrigin,
   NO_NUMBERS,
   named,
   negative,
@@ -13,6 +14,7 @@ import {
   printed,
   rowOf,
   sumOfSources,
+  withoutOrigins,
 } from './lines.js'
 import type { BlockModel, Component, Group, Model, RowModel } from './model.js'
 import type { PageTable, Row } from './page.js'
@@ -64,7 +66,10 @@ const dueOf = (parts: readonly Part[]): Decimal => added(parts.map(({ value }) =
 function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledBlock {
   const groups = block.groups.map((group) => filledGroup(amounts, group))
   const counted = groups.flatMap(({ filled }) => filled)
-  const after = block.after === undefined ? [] : filledRows(amounts, block.after, 'branch')
+  const after =
+    block.after === undefined
+      ? []
+      : [...filledRows(amounts, block.after, 'branch'), ...rowsOfOrigins(amounts, block.after, 'branch', '')]
   const first = block === model.blocks[0]
   if (!first && counted.length === 0) return { tables: [], rows: [] }
   const [employee, employer] = totalsOf(amounts, counted, model.blocks.length === 1)
@@ -105,15 +110,22 @@ function filledGroup(
   const found = rows.flatMap((row, index) => {
     const { beside } = row
     const isBeside = beside !== undefined && filledOf(beside.row).length > 0
-    return filledOf(isBeside ? { ...row, label: beside.label } : row).map((filled) => ({ filled, index }))
+    const shown = isBeside ? { ...row, label: beside.label } : row
+    return [...filledOf(shown), ...rowsOfOrigins(amounts, shown, kind, heading ?? '')].map((filled) => ({
+      filled,
+      index,
+    }))
   })
   const filled = found.map((one) => one.filled)
   if (heading === undefined || found.length === 0) return { rows: filled.map(({ row }) => row), filled }
-  const [only] = found
-  if (alone && found.length === 1 && only !== undefined) {
+  const [only, ...others] = found
+  // A row without a label of its own has that of the heading; months of origin follow it.
+  const isNamed = only?.filled.row.label === '' || found.length === 1
+  if (alone && isNamed && only !== undefined) {
     // The row that names the heading is not due, so the heading would be wrong: an officer has Apec, no unemployment insurance.
     const row: Row = { ...only.filled.row, kind: 'branch', label: only.index === 0 ? heading : only.filled.row.label }
-    return { rows: [row], filled: [{ ...only.filled, row }] }
+    const after = others.map((one) => one.filled)
+    return { rows: [row, ...after.map((one) => one.row)], filled: [{ ...only.filled, row }, ...after] }
   }
   return {
     rows: [rowOf({ kind: 'heading', label: heading, numbers: NO_NUMBERS, of: [] }), ...filled.map(({ row }) => row)],
@@ -135,6 +147,18 @@ function filledRows(amounts: LinesByName, model: RowModel, kind: Row['kind']): r
   }
   const ofEmployee = { ...model, label: `${model.label} (salarié)` }
   return [filledRow(amounts, model, kind, [], theirs), filledRow(amounts, ofEmployee, kind, mine, [])]
+}
+
+/** A row for each month of origin of another year or of another rate (Cass. soc. 27/01/2016, 14-19.210). */
+function rowsOfOrigins(amounts: LinesByName, model: RowModel, kind: Row['kind'], heading: string): readonly Filled[] {
+  return (amounts.payslip.backPay ?? []).flatMap(({ period }) => {
+    const parts = (components: readonly Component[] = []) =>
+      components.flatMap((component) => partOfOrigin(amounts, component, period) ?? [])
+    const [mine, theirs] = [parts(model.employee), parts(model.employer)]
+    if (mine.length + theirs.length === 0) return []
+    const label = `${model.label === '' ? heading : model.label} – ${frenchMonth(period)}`
+    return [filledRow(amounts, { ...model, label }, kind, mine, theirs)]
+  })
 }
 
 function filledRow(
@@ -175,13 +199,37 @@ function rateOf(amounts: LinesByName, parts: readonly Part[]): Source | undefine
 function partOf(amounts: LinesByName, component: Component): Part {
   if (typeof component === 'object') return cetOf(amounts, component.line, component.tranche)
   const line = amounts.line(component)
+  const apart = apartOf(amounts, component)
+  const amount = line === undefined ? amountSource(amounts, component) : withoutOrigins(component, 'amount', apart)
   return {
     line: component,
-    base: line?.base && partOfLine(component, 'base'),
+    base: line?.base && withoutOrigins(component, 'base', apart),
     rate: line?.rate && partOfLine(component, 'rate'),
-    amount: amountSource(amounts, component),
-    value: line?.value ?? ZERO,
+    amount,
+    value: amounts.worthOf(amount) ?? ZERO,
   }
+}
+
+/** The months of origin that have rows of their own: those of another year or of another rate. */
+const apartOf = (amounts: LinesByName, name: string): ReturnType<typeof monthsOfOrigin> => {
+  const rate = amounts.line(name)?.rate
+  const year = yearOf(amounts.payslip.period)
+  return monthsOfOrigin(amounts.payslip, name).filter(
+    (origin) => yearOf(origin.period) !== year || (origin.rate !== undefined && rate?.eq(origin.rate) === false),
+  )
+}
+
+/** The part of a row that a month of origin gives. */
+function partOfOrigin(amounts: LinesByName, component: Component, origin: string): Part | undefined {
+  const name = typeof component === 'object' ? component.line : component
+  const isCounted = typeof component !== 'object' || component.tranche === 1
+  if (!isCounted || !apartOf(amounts, name).some(({ period }) => period === origin)) return undefined
+  const source = (part: 'amount' | 'base' | 'rate'): Source | undefined => {
+    const of: Source = { kind: 'part', line: name, part, origin }
+    return amounts.worthOf(of) === undefined ? undefined : of
+  }
+  const amount = source('amount') ?? { kind: 'constant', value: '0' }
+  return { line: name, base: source('base'), rate: source('rate'), amount, value: amounts.worthOf(amount) ?? ZERO }
 }
 
 /**

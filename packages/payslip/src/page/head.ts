@@ -50,8 +50,11 @@ const CODE_DU_TRAVAIL: Fact = {
 }
 
 /** The days of the month that are paid: an entry begins the period, an exit ends it (C. trav. R3243-1 5°). */
-function periodFact({ period, contract }: Payslip, employed: Facts['employed']): Fact {
+function periodFact({ period, contract, paymentDate }: Payslip, employed: Facts['employed']): Fact {
   const [first, last] = [firstDay(period), lastDay(period)]
+  if (contract.end !== undefined && contract.end < first) {
+    return { label: 'Paiement', text: `du ${frenchDate(paymentDate)}, contrat terminé le ${frenchDate(contract.end)}` }
+  }
   const { from, to } = employed ?? { from: later(contract.since, first), to: earlier(contract.end ?? last, last) }
   return { label: 'Période', text: `du ${frenchDate(from)} au ${frenchDate(to)}` }
 }

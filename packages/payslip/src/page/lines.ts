@@ -25,7 +25,9 @@ export function linesByName(payslip: Payslip, numbers: ReadonlyMap<string, Decim
   const worthOf = (source: Source): Decimal | undefined => {
     switch (source.kind) {
       case 'part':
-        return partOf(payslip, line(source.line), source.part)
+        return source.origin === undefined
+          ? partOf(payslip, line(source.line), source.part)
+          : differenceOf(payslip, source.line, source.part, source.origin)
       case 'fact':
         return numbers.get(source.field.key) ?? ZERO
       case 'constant':
@@ -53,6 +55,31 @@ export function linesByName(payslip: Payslip, numbers: ReadonlyMap<string, Decim
 function partOf({ cumulated }: Payslip, line: PayslipLine | undefined, part: LinePart): Decimal | undefined {
   if (part === 'yearToDate') return line && cumulated[line.name]
   return line?.[part === 'amount' ? 'value' : part]
+}
+
+function differenceOf({ backPay = [] }: Payslip, name: string, part: LinePart, origin: string): Decimal | undefined {
+  const found = backPay.find(({ period }) => period === origin)?.lines.find((line) => line.name === name)
+  const parts: Readonly<Record<string, string | undefined>> = { ...found, amount: found?.value }
+  const text = parts[part]
+  return text === undefined ? undefined : new Decimal(text)
+}
+
+/** The months of origin in the back pay of a line, the first one first. */
+export function monthsOfOrigin({ backPay = [] }: Payslip, name: string): readonly Origin[] {
+  return backPay.flatMap(({ period, lines }) => {
+    const found = lines.find((line) => line.name === name)
+    return found === undefined ? [] : [{ period, rate: found.rate }]
+  })
+}
+interface Origin {
+  readonly period: string
+  readonly rate: string | undefined
+}
+
+/** A part of a line without its differences of some months of origin. */
+export function withoutOrigins(line: string, part: 'amount' | 'base', origins: readonly Origin[]): Source {
+  const differences = origins.map(({ period }) => negative({ kind: 'part', line, part, origin: period }))
+  return sumOfSources([partOfLine(line, part), ...differences])
 }
 
 /** The amount of a line; 0 for a line that the regulation does not have. */

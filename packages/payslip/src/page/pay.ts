@@ -1,12 +1,14 @@
 import type { Decimal, LineName, PayslipLine } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
-import type { Facts } from '@centime/engine/tree'
+import { frenchMonth } from '@centime/engine/ground'
+import type { Facts, Source } from '@centime/engine/tree'
 import { absenceLabel, type LabelFacts, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
 import {
   added,
   amountSource,
   type LinesByName,
+  monthsOfOrigin,
   NO_NUMBERS,
   named,
   negative,
@@ -14,6 +16,7 @@ import {
   percent,
   printed,
   rowOf,
+  withoutOrigins,
 } from './lines.js'
 import type { Model } from './model.js'
 import type { Numbers, PageTable, Row } from './page.js'
@@ -29,7 +32,7 @@ const hasBase = ({ base }: PayslipLine): boolean => base?.isZero() === false
 export function grossTable(amounts: LinesByName, model: Model, labels: LabelFacts = {}): PageTable {
   const { payslip, value } = amounts
   const due = payslip.lines
-    .filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
+    .filter((line) => (line.role === 'gain' || line.role === 'retenue') && isDue(amounts, line))
     // Lines are computed in the order of their dependence; an absence is printed before the pay for it.
     .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
@@ -43,14 +46,8 @@ export function grossTable(amounts: LinesByName, model: Model, labels: LabelFact
         ? ['Éléments de rémunération', 'Nombre', 'Taux', 'Montant', '']
         : ['Éléments de rémunération', '', '', 'Montant', ''],
     rows: [
-      ...due.map(
-        (line): Row =>
-          rowOf({
-            kind: 'line',
-            label: absenceLabel(line, labels),
-            numbers: countedNumbers(amounts, line, line.role === 'retenue'),
-            of: [line.name],
-          }),
+      ...due.flatMap((line) =>
+        rowsOf(amounts, line, { kind: 'line', label: absenceLabel(line, labels), isDeducted: line.role === 'retenue' }),
       ),
       ...paidAbsences(labels.absences).map((label): Row => rowOf({ kind: 'line', label, numbers: NO_NUMBERS, of: [] })),
       total(amounts, 'total', model.grossTotal, 'TotalBrut'),
@@ -64,11 +61,43 @@ export function grossTable(amounts: LinesByName, model: Model, labels: LabelFact
  */
 const countedNumbers = (amounts: LinesByName, line: PayslipLine, isDeducted: boolean): Numbers => {
   const { name } = line
-  const amount = amountSource(amounts, name)
+  const amount = withoutOrigins(name, 'amount', monthsOfOrigin(amounts.payslip, name))
   const [first, second] = hasBase(line)
     ? [printed(amounts, partOfLine(name, 'base'), AMOUNT), printed(amounts, percent(partOfLine(name, 'rate')), PERCENT)]
     : [printed(amounts, partOfLine(name, 'quantity'), COUNT), printed(amounts, partOfLine(name, 'price'), PRICE)]
   return [first, second, printed(amounts, isDeducted ? negative(amount) : amount, AMOUNT), undefined]
+}
+
+/** Whether the month or its back pay has something of a line; they may cancel each other out. */
+const isDue = ({ payslip }: LinesByName, { name, value }: PayslipLine): boolean =>
+  !value.isZero() || monthsOfOrigin(payslip, name).length > 0
+
+const BASE_PAY: LineName = 'SalaireBase'
+/** The row of a line for the month, and one for each month of origin in its back pay (Cass. soc. 30/11/2010, 09-41.065). */
+function rowsOf(
+  amounts: LinesByName,
+  line: PayslipLine,
+  { kind, label, isDeducted }: Pick<Row, 'kind' | 'label'> & { readonly isDeducted: boolean },
+): readonly Row[] {
+  const { name } = line
+  const origins = monthsOfOrigin(amounts.payslip, name)
+  const own = amounts.worthOf(withoutOrigins(name, 'amount', origins))
+  const month = rowOf({ kind, label, numbers: countedNumbers(amounts, line, isDeducted), of: [name] })
+  return [
+    ...(own?.isZero() ? [] : [month]),
+    ...origins.map(({ period }): Row => {
+      const part = (of: 'amount' | 'quantity'): Source => ({ kind: 'part', line: name, part: of, origin: period })
+      const amount = isDeducted ? negative(part('amount')) : part('amount')
+      const numbers: Numbers = [
+        printed(amounts, part('quantity'), COUNT),
+        undefined,
+        printed(amounts, amount, AMOUNT),
+        undefined,
+      ]
+      const of = name === BASE_PAY ? 'Rappel de salaire' : line.label
+      return rowOf({ kind, label: `${of} – ${frenchMonth(period)}`, numbers, of: [name] })
+    }),
+  ]
 }
 
 const ADJUSTMENT: LineName = 'Regularisation'
@@ -78,7 +107,7 @@ export function netTable(amounts: LinesByName, { nets }: Model): PageTable {
   const { payslip, value } = amounts
   const due = payslip.lines.filter(
     (line) =>
-      (line.role === 'indemnite' || line.role === 'deduction' || line.name === ADJUSTMENT) && !line.value.isZero(),
+      (line.role === 'indemnite' || line.role === 'deduction' || line.name === ADJUSTMENT) && isDue(amounts, line),
   )
   const signed = (line: PayslipLine): Decimal => (line.role === 'deduction' ? line.value.neg() : line.value)
   const contributions = value('TotalCotisationsSalariales')
@@ -99,16 +128,11 @@ export function netTable(amounts: LinesByName, { nets }: Model): PageTable {
     rows: [
       total(amounts, 'total', nets.social, 'MontantNetSocial'),
       ...heading,
-      ...due.map(
-        (line): Row =>
-          rowOf({
-            kind: heading.length > 0 ? 'item' : 'line',
-            label: line.label,
-            // Hours and rate of partial activity are mandatory (C. trav. R3243-1 16°).
-            numbers: countedNumbers(amounts, line, line.role === 'deduction'),
-            of: [line.name],
-          }),
-      ),
+      // Hours and rate of partial activity are mandatory (C. trav. R3243-1 16°).
+      ...due.flatMap((line) => {
+        const kind = heading.length > 0 ? 'item' : 'line'
+        return rowsOf(amounts, line, { kind, label: line.label, isDeducted: line.role === 'deduction' })
+      }),
       total(amounts, 'net', nets.beforeTax, 'NetAvantImpot'),
     ],
   }
@@ -173,7 +197,8 @@ export function taxTable(amounts: LinesByName, { nets }: Model, withholding?: Wi
 /** The net to pay, and the employer's total cost. */
 export function paidTables(amounts: LinesByName, { nets }: Model): readonly PageTable[] {
   const { payslip, value } = amounts
-  mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
+  const carried = value('TropPercuReporte')
+  mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')).plus(carried), value('NetAPayer'))
   const payable = isOfficer(payslip) || isTrainee(amounts) ? nets.payableToOfficer : nets.payable
   const employer = (label: string, of: LineName, isSpared = false): Row => {
     const amount = amountSource(amounts, of)
@@ -185,6 +210,10 @@ export function paidTables(amounts: LinesByName, { nets }: Model): readonly Page
       caption: 'Net à payer',
       columns: undefined,
       rows: [
+        // Never taken silently: what is left until later, or taken for earlier months.
+        ...(carried.isZero()
+          ? []
+          : [total(amounts, 'line', carried.gt(0) ? 'Trop-perçu reporté' : 'Trop-perçu repris', 'TropPercuReporte')]),
         rowOf({
           kind: 'pay',
           label: payable,

@@ -188,7 +188,7 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
     tenants: tenant && store.tenantOfPartner(root, partnerId, tenant.id),
     answers: place && store.storedAnswer(root, place),
     heads: store.headOfChain(root, chain),
-    policies: db && endpoint.native && store.nativeWritePolicy(db),
+    policies: db && endpoint.native && store.storedPolicies(db),
     faults: endpoint.native && isSandbox ? store.armedFault(root, 'policy_unavailable') : undefined,
     events: months?.events,
     payrolls: months?.payrolls,

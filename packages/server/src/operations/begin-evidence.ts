@@ -70,11 +70,11 @@ const partnerCovers = async (root: ServiceDb, partnerId: number): Promise<readon
 
 async function tenantCovers(root: ServiceDb, tenantId: number): Promise<readonly Cover[]> {
   const db = store.forTenant(root, tenantId)
-  const policies = await store.nativeWritePolicy(db).execute()
+  const policies = await store.storedPolicies(db).execute()
   const tenant = await store.tenantById(root, tenantId).executeTakeFirst()
   const covers = [
     ...(tenant === undefined ? [] : [store.ownerCover(tenant.partnerId)]),
-    ...policies.map(({ nativeWrites }) => store.policyCover(nativeWrites)),
+    ...policies.map(store.policyCover),
     ...[...(await store.storedEvents(db))].map(([period, events]) => store.eventsCover(period, events)),
   ]
   for (const { id, documentId, resultSetId, status, checksum } of await store.finalDocuments(db)) {

@@ -3,6 +3,7 @@ import {
   appendAudit,
   auditChain,
   chainHeads,
+  DEFAULT_POLICY,
   type GlobalTables,
   keyCovers,
   partnerChain,
@@ -372,8 +373,13 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   'a tenant that is given to another partner': [(db) => db.updateTable('tenants').set({ partnerId: 2 }).execute()],
   'the policy of a tenant': [
     (db) => db.updateTable('policies').set({ nativeWrites: 'deny' }).execute(),
+    (db) => db.updateTable('policies').set({ provisionalLaw: 'accept' }).execute(),
     (db) => db.deleteFrom('policies').execute(),
-    (db) => db.insertInto('policies').values({ tenantId: officeId(), nativeWrites: 'deny' }).execute(),
+    (db) =>
+      db
+        .insertInto('policies')
+        .values({ ...DEFAULT_POLICY, nativeWrites: 'deny', tenantId: officeId() })
+        .execute(),
   ],
   'an entry of the log that says something else, or is gone': [
     (db) => db.updateTable('audit').set({ covers: null }).where('covers', 'like', '%events 2026-06%').execute(),

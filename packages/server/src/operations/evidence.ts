@@ -98,11 +98,11 @@ async function compareTenant(
   const tenant = await store.tenantById(root, chain).executeTakeFirst()
   const isOwned = tenant === undefined || covers.get('partner') === store.ownerCover(tenant.partnerId)[1]
   if (!isOwned && isComplete) found.wrong(`tenant ${chain}: it is not of the partner that the audit log says`)
-  const rows = await store.nativeWritePolicy(db).execute()
+  const rows = await store.storedPolicies(db).execute()
   const place = `tenant ${chain}`
   const covered = covers.get('policy')
-  for (const { nativeWrites } of rows) {
-    if (covered === store.policyCover(nativeWrites)[1]) continue
+  for (const policy of rows) {
+    if (covered === store.policyCover(policy)[1]) continue
     if (covered !== undefined) found.wrong(`${place}: its policy is not what the audit log says`)
     else if (isComplete) found.wrong(`${place}: its policy is in no entry of the audit log`)
     else found.uncompared('policies')

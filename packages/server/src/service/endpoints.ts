@@ -25,6 +25,7 @@ import { legacyRoutes } from '../months/legacy-routes.js'
 import { nativeJobRoutes } from '../months/native-jobs.js'
 import { operatorRoutes } from '../months/operator-routes.js'
 import { monthsOfPayrolls } from '../months/payroll/endpoints.js'
+import { policyRoutes } from '../months/policy-routes.js'
 import { auditRoutes } from '../operations/audit.js'
 import { sandboxRoutes } from '../operations/sandbox.js'
 import { jobRoutes } from '../payruns/job-routes.js'
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   ...monthsOfPayrolls,
   ...provisioningRoutes,
   ...operatorRoutes,
+  ...policyRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...sandboxRoutes,

@@ -9,6 +9,7 @@ import {
   BACK_PAY,
   ControlSettings,
   controlSettingsOf,
+  DEFAULT_PAYROLL_POLICY,
   DEFAULT_THRESHOLDS,
   LATE_CHANGES,
   PayrollPolicy,
@@ -16,14 +17,17 @@ import {
   THRESHOLDS,
 } from './settings.js'
 
-/** What a payroll sets for its months: the policy by an operator, thresholds of controls by a partner. Absent members stay. */
+/** The settings of a payroll for its months: an operator sets the policy, a partner the thresholds of controls. Absent members stay unchanged. */
 
 const { tag } = PAYROLLS
 const policyPath = `${P}/payrolls/{payrollId}/policy`
 const controlsPath = `${P}/payrolls/{payrollId}/control-settings`
 
 const PolicyRecord = z
-  .object({ lateChanges: growing(LATE_CHANGES), backPay: growing(BACK_PAY) })
+  .object({
+    lateChanges: growing(LATE_CHANGES).openapi({ default: DEFAULT_PAYROLL_POLICY.lateChanges }),
+    backPay: growing(BACK_PAY).openapi({ default: DEFAULT_PAYROLL_POLICY.backPay }),
+  })
   .openapi('PayrollPolicyRecord')
 const policyAnswer = { 200: { description: 'the policy as it is now', schema: PolicyRecord } }
 const threshold = (name: keyof typeof THRESHOLDS, description: string) =>
@@ -43,7 +47,7 @@ const getPolicy = tenantRead(
     operationId: 'getPayrollPolicy',
     tag,
     summary: 'Read the policy of a payroll',
-    description: 'Where nothing was set: `lateChanges` is `revise`, `backPay` is `ask`.',
+    description: `The defaults: \`lateChanges\` is \`${DEFAULT_PAYROLL_POLICY.lateChanges}\`, \`backPay\` is \`${DEFAULT_PAYROLL_POLICY.backPay}\`.`,
     answers: policyAnswer,
   },
   async (call, db) => {
@@ -61,7 +65,7 @@ const putPolicy = tenantWrite(
     ...OPERATOR,
     summary: 'Set the policy of a payroll',
     description:
-      '`lateChanges`: what changes a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`).',
+      '`lateChanges`: a change of a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`). Absent members stay unchanged.',
     body: z
       .strictObject({ lateChanges: z.enum(LATE_CHANGES).optional(), backPay: z.enum(BACK_PAY).optional() })
       .openapi('PayrollPolicy'),
@@ -84,7 +88,7 @@ const getControlSettings = tenantRead(
     operationId: 'getControlSettings',
     tag,
     summary: 'Read the thresholds of the controls of a payroll',
-    description: `Where nothing was set: ${DEFAULT_THRESHOLDS.movedBy} and ${DEFAULT_THRESHOLDS.leaveDays} days.`,
+    description: `The defaults: ${DEFAULT_THRESHOLDS.movedBy} and ${DEFAULT_THRESHOLDS.leaveDays} days.`,
     answers: controlsAnswer,
   },
   async (call, db) => {
@@ -101,7 +105,7 @@ const putControlSettings = tenantWrite(
     operationId: 'setControlSettings',
     tag,
     summary: 'Set the thresholds of the controls of a payroll',
-    description: 'Members that are left out stay. The findings of an open candidate follow at once.',
+    description: 'Absent members stay unchanged. The findings of an open candidate change at once.',
     body: z
       .strictObject({ movedBy: THRESHOLDS.movedBy.optional(), leaveDays: THRESHOLDS.leaveDays.optional() })
       .openapi('ControlSettings'),

@@ -1,0 +1,32 @@
+import type { LineName } from '../law/names.js'
+
+/**
+ * Lines that depend on a payment and not on a month of work: they are computed once, in the month of payment, on its pay
+ * and its back pay together. A past month's are never computed again.
+ */
+export const LINES_OF_PAYMENT: readonly LineName[] = [
+  'HeuresExonereesRappel',
+  'RappelImposable',
+  'BasePAS',
+  'PAS',
+  'PASReporte',
+  'Acomptes',
+  'QuotiteSaisissable',
+  'MaximumSaisies',
+  'PrelevementPension',
+  'RestePension',
+  'ResteSaisissable',
+  'PrelevementSATD',
+  'ResteSATD',
+  'DisponibleSaisies',
+  'Saisies',
+  'SaisieRemunerations',
+  'NetExigible',
+  'RepriseTropPercu',
+  'ResteTropPercu',
+  'TropPercuReporte',
+  'NetAPayer',
+]
+
+/** Lines that say how much there is at the end of a month: sums of several months would mean nothing. */
+export const BALANCES: readonly LineName[] = ['SoldeCongesReport', 'SoldeCongesN1', 'SoldeCongesN', 'CongesSansCompte']

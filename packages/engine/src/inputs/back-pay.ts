@@ -1,0 +1,102 @@
+import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
+import * as backPay from '../cases/back-pay.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
+import { isCompanyField } from '../cases/company.js'
+import { Acomptes, DateDebutContrat, DateFinContrat, Saisies, TauxPAS, TypeTaux } from '../cases/employee.js'
+import { isBackPay, readHistory, sumsOfHistory } from '../dates/history.js'
+import { addLeaving } from '../dates/leaving.js'
+import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
+import { Decimal, ZERO } from '../ground/money.js'
+import { firstDay, monthOf, monthsLater, yearOf } from '../ground/period.js'
+import type { LineName } from '../law/names.js'
+import type { BackPayMonth, Facts } from '../tree/facts.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
+
+/** What a month pays of past months: its facts, and the facts of a payment after the end of the contract. */
+
+/** Reads the back pay of a month from a value of unknown shape, such as parsed JSON. */
+export function readBackPay(period: string, given: unknown = []): Outcome<readonly BackPayMonth[]> {
+  if (isBackPay(given, period)) return accepted(given)
+  const expected = `the back pay of months before ${period}, each once, as backPay gives it`
+  return refused([fault('wrong_type', { value: given }, expected)])
+}
+
+/** Adds the sums that the lines of the payment read. */
+export function addBackPay({ numbers }: CheckedFields, months: readonly BackPayMonth[], paymentDate: string): void {
+  if (months.length === 0) return
+  const sumOf = (names: readonly LineName[], of = months): Decimal =>
+    of.reduce((sum, { lines }) => {
+      const counted = lines.filter(({ name }) => names.some((one) => one === name))
+      return counted.reduce((all, { value }) => all.plus(value), sum)
+    }, ZERO)
+  const ofEarlierYears = months.filter((month) => yearOf(month.paymentDate) !== yearOf(paymentDate))
+  const overtime = ofEarlierYears.map((month) => Decimal.max(ZERO, sumOf(['RemunerationHeures'], [month])))
+  numbers[backPay.RappelNet.key] = sumOf(['NetAvantImpot'])
+  numbers[backPay.RappelAssiettePAS.key] = sumOf(['NetImposable', 'IJSSAssiettePAS'])
+  numbers[backPay.RappelSaisissable.key] = sumOf(SEIZABLE).minus(sumOf(['IndemniteRuptureExoneree']))
+  numbers[backPay.RappelHeuresAnterieures.key] = Decimal.sum(ZERO, ...overtime)
+}
+
+/** What `NetSaisissable` adds up, before tax. */
+const SEIZABLE: readonly LineName[] = [
+  'MontantNetSocial',
+  'Regularisation',
+  'CSGRuptureDeductible',
+  'CSGRuptureNonDeductible',
+  'CSGRuptureNonImposable',
+  'CRDSRupture',
+]
+
+/** Whether the contract ended before a month. */
+export const hasEnded = ({ dates }: CheckedFields, period: string): boolean =>
+  (dates[DateFinContrat.key] ?? firstDay(period)) < firstDay(period)
+
+/**
+ * The facts of a payment after the end of the contract: no month of work, no ceiling; tax, attachments and net alone
+ * (CSS R242-1 II 3°). The rate of the tax administration counts for two months after the end (CGI 204 H III; B).
+ */
+export function afterContract(
+  fixed: FixedRegulation,
+  inputs: UncheckedInputs,
+  fields: CheckedFields,
+  paid: readonly BackPayMonth[],
+  addDefaults: (fields: CheckedFields) => void,
+): Outcome<CheckedInputs> {
+  const { paymentDate, lawDate } = fixed
+  const period = monthOf(lawDate)
+  const history = readHistory(fixed, period, inputs.history ?? [], paid)
+  if (!history.ok || fields.faults.length > 0) {
+    return refused([...fields.faults, ...(history.ok ? [] : history.faults)])
+  }
+  const [since = '', end = ''] = [DateDebutContrat, DateFinContrat].map(({ key }) => fields.dates[key])
+  const contract = history.value.findLast((month) => month.contract?.end === end)?.contract ?? { since, end }
+  const month: CheckedFields = { ...fields, ...keptAfter(fixed, fields) }
+  if (monthOf(monthsLater(firstDay(monthOf(end)), 2)) < period) month.choices[TypeTaux.key] = 'neutre'
+  addLeaving({ ...month, dates: {} }, period, { span: contract, absences: [], history: history.value, before: [] })
+  addBackPay(month, paid, paymentDate)
+  addDefaults(month)
+  const sums = sumsOfHistory(fixed, period, history.value, {}, contract)
+  const ofPayment = fixed.yearToDates.filter(({ window }) => 'paymentYear' in window).map(({ key }) => key)
+  const yearToDate = Object.fromEntries(Object.entries(sums).filter(([key]) => ofPayment.includes(key)))
+  const { numbers, choices } = month
+  const facts: Facts = { period, paymentDate, numbers, choices, contract, backPay: paid, yearToDate }
+  return accepted({ facts, warnings: [] })
+}
+
+/** The fields that still count: the employer's, the contract's, tax and attachments. */
+function keptAfter({ reads }: FixedRegulation, { numbers, choices }: CheckedFields) {
+  const own = [...ATTACHMENT_FIELDS, Acomptes, Saisies, backPay.RepriseConvenue, TauxPAS, TypeTaux]
+  const keys: readonly string[] = own.map(({ key }) => key)
+  const kept = reads.filter(
+    (field) => isCompanyField(field) || field.caseName === DateDebutContrat.caseName || keys.includes(field.key),
+  )
+  const of = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(
+      kept.flatMap(({ key }) => {
+        const value = values[key]
+        return value === undefined ? [] : [[key, value]]
+      }),
+    )
+  return { numbers: of(numbers), choices: of(choices) }
+}

@@ -1,0 +1,38 @@
+import { amountOf } from '../src/calculate/lines.js'
+import type { Inputs } from '../src/cases/read.js'
+import { type BackPay, backPay } from '../src/compare/back-pay.js'
+import { type Decimal, ZERO } from '../src/ground/money.js'
+import type { MonthInputs } from '../src/inputs/month-inputs.js'
+import { defaut } from '../src/regulations/defaut.js'
+import type { Payslip } from '../src/tree/payslip.js'
+import type { Regulation } from '../src/tree/regulation.js'
+import { employee } from './inputs.js'
+
+/** Back pay for tests: months of a person with a monthly salary and a plan of 30 + 30. */
+
+export const paidBack = (
+  counted: readonly Payslip[],
+  corrected: readonly MonthInputs[],
+  open: MonthInputs,
+  regulation: Regulation = defaut,
+): BackPay => {
+  const found = backPay(regulation, { counted, corrected, open })
+  if (!found.ok) throw new Error(JSON.stringify(found.faults))
+  return found.value
+}
+
+export const sumOf = (payslips: readonly Payslip[], name: string): Decimal =>
+  payslips.reduce((sum, { lines }) => sum.plus(lines.find((line) => line.name === name)?.value ?? ZERO), ZERO)
+
+export const monthly = (period: string, SalaireMensuel: string, changes: Inputs = {}): MonthInputs =>
+  employee(period, '0', {
+    Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel },
+    RegimeSante: { MontantSalarial: '30', MontantPatronal: '30' },
+    Entreprise: { Effectif: '12' },
+    ...changes,
+  })
+export const months = (from: number, to: number, pay: string, changes: Inputs = {}): readonly MonthInputs[] =>
+  Array.from({ length: to - from + 1 }, (_, place) =>
+    monthly(`2026-${String(from + place).padStart(2, '0')}`, pay, changes),
+  )
+export const line = (of: Payslip, name: Parameters<typeof amountOf>[1]): string => amountOf(of, name).toFixed(2)
