@@ -8,7 +8,7 @@ import { amountShown, monthShown, ofMonthShown } from './numbers.js'
 import type { ResultsShown } from './payrun-results.js'
 import { AcceptLaw, type ProvisionalShown } from './provisional.js'
 
-/** How a payrun can go on. */
+/** The possible next acts of a payrun. */
 export interface ActsShown {
   readonly statuses: readonly string[]
   readonly isDeletable: boolean
@@ -26,7 +26,7 @@ interface Acting {
   readonly acts: ActsShown
   readonly results: ResultsShown | undefined
   readonly clientId: number
-  /** Since the calculation; undefined: nothing has. */
+  /** The changes since the calculation; undefined: none. */
   readonly changed: ChangedShown | undefined
   readonly provisional: ProvisionalShown
 }
