@@ -155,9 +155,13 @@ const SET = [
 ] as const
 export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
+/** Which results a job has, by employee. */
+export const resultIds = (db: TenantDb, jobId: number) =>
+  db.selectFrom('resultSets').select(['id', 'employeeId']).where('jobId', '=', jobId).orderBy('employeeId').execute()
+
 /**
  * At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee; `among`: without those that
- * one of these jobs annuls.
+ * one of these jobs annuls; `employeeIds`: of these people alone.
  */
 export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
   resultSets(db, jobId, page).execute()
@@ -170,11 +174,13 @@ export function resultSets(
     skip,
     top,
     among = [],
+    employeeIds,
   }: {
     readonly afterEmployee: number
     readonly skip: number
     readonly top: number
     readonly among?: readonly number[]
+    readonly employeeIds?: readonly number[] | undefined
   },
 ) {
   return db
@@ -184,6 +190,7 @@ export function resultSets(
     .where('resultSets.jobId', '=', jobId)
     .where('resultSets.employeeId', '>', afterEmployee)
     .$if(among.length > 0, (query) => query.where(standingAmong(among)))
+    .$if(employeeIds !== undefined, (query) => query.where('resultSets.employeeId', 'in', [0, ...(employeeIds ?? [])]))
     .orderBy('resultSets.employeeId')
     .limit(top)
     .offset(skip)
