@@ -4,6 +4,7 @@ import { must } from '../../../testing/client.js'
 import { type Company, company } from '../../../testing/company.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
+import { evidenceProblems } from '../../../testing/sound-evidence.js'
 import { readResults, resultsOfJob } from './results.js'
 
 /** What a recalculation takes over from what was known before is what is stored for it. It is 15 June 2026. */
@@ -50,4 +51,11 @@ test('one calculation after another, whoever changes, joins or leaves', async ()
   expect(await known()).toEqual([bob, eve])
   await must(200, of.partner.send('PATCH', `${of.path}/employees/${left}`, { status: 'Active' }))
   expect(await known()).toEqual([bob, left, eve])
+})
+
+test('the audit log covers the copied results as they are stored', async () => {
+  const { candidate } = await month.read().then(({ body }) => body)
+  await month.accepted()
+  await month.approved(candidate.id)
+  expect(await evidenceProblems(service.world.store)).toEqual([])
 })
