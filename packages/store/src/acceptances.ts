@@ -3,7 +3,7 @@ import type { TenantDb } from './scope.js'
 import type { Acceptance, PlaceOfFinding } from './tables.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
-/** Who has accepted which finding of a payroll's month, for which people: the last acceptance of each stands. */
+/** Acceptances of findings of a payroll's month, by person: the last acceptance of each counts. */
 
 /** The acceptances of a month in their order, read in parts: other work runs in between. */
 export async function acceptancesOf(
@@ -47,7 +47,7 @@ export async function accept(db: TenantDb, place: PlaceOfFinding, accepted: read
   }
 }
 
-/** Takes the acceptances of a finding back; `employeeIds`: of these people alone. */
+/** Withdraws the acceptances of a finding; `employeeIds`: only for these people. */
 export async function takeBack(
   db: TenantDb,
   { payrollId, period, code }: PlaceOfFinding,
