@@ -12,21 +12,19 @@ const COPIED = 500
 export type Within = <Value>(work: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>
 
 /**
- * Copies the results of people whose inputs have not changed since the previous calculation. `known`: the digests of that one, if
- * they are remembered; else what was copied is read for them.
+ * Copies the results of people whose inputs have not changed since the previous calculation. Where its digests are not remembered,
+ * what was copied is read for them.
  */
 export async function copyKept(
+  database: Store,
   within: Within,
   jobId: number,
-  {
-    from,
-    kept,
-    known,
-  }: Pick<MonthOfJob, 'from'> & { readonly kept: readonly number[]; readonly known: KnownDigests | undefined },
+  { month, kept }: { readonly month: MonthOfJob | undefined; readonly kept: readonly number[] },
 ): Promise<readonly ResultDigest[]> {
-  const [before] = from
+  const [before] = month?.from ?? []
   const digests: ResultDigest[] = []
   if (before === undefined) return digests
+  const known = remembered.get(database)?.get(before)
   for (let at = 0; at < kept.length; at += COPIED) {
     const some = kept.slice(at, at + COPIED)
     const own = some.flatMap((id) => {
@@ -59,9 +57,6 @@ type KnownDigests = ReadonlyMap<number, ResultDigest>
  */
 const remembered = new WeakMap<Store, Map<number, KnownDigests>>()
 const JOBS = 5
-
-export const digestsOf = (database: Store, jobId: number | undefined): KnownDigests | undefined =>
-  remembered.get(database)?.get(jobId ?? 0)
 
 /** After the job has ended. */
 export function rememberDigests(database: Store, jobId: number, results: readonly ResultDigest[]): void {

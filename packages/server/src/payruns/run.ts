@@ -7,7 +7,7 @@ import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
 import { jobMessage } from './job-message.js'
-import { copyKept, digestsOf, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
+import { copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
 
@@ -67,14 +67,11 @@ export async function runPayrun(
   }
   const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
   const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
-  const known = digestsOf(world.store, month?.from[0])
-  const copied = copyKept(within, claimed.jobId, { from: month?.from ?? [], kept, known })
-  results.push(...(await time.during('copying', copied)))
+  results.push(...(await time.during('copying', copyKept(world.store, within, claimed.jobId, { month, kept }))))
   // The candidate of a managed month follows and makes its job durable before any answer is sent.
   const provisional = plan.job.commandKey !== null
   const ending = { layout, month, results, faults: found.flat(), outside: outside.flat() }
   await time.during('ending', end(world, claimed, ending, { provisional }))
-  if (month?.keeps === 'all') rememberDigests(world.store, claimed.jobId, results)
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return 'done'
@@ -305,6 +302,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
   }
   const left = await inTransaction(world, claimed, finish, how)
   if (left === MORE) return clear(world, claimed).then(() => end(world, claimed, ending, how))
+  if (month?.keeps === 'all') rememberDigests(world.store, claimed.jobId, results)
   if (left.isTold) world.wake('webhook')
   for (const id of left.replaced) await purge(world, claimed, id)
 }
