@@ -75,7 +75,7 @@ export async function monthsOfTenants(
   )
 }
 
-/** The last events after which a month can wait for a person, as patterns. A month in doubt: see `doubts`. */
+/** Patterns of the last events after which a month can wait for a person. For months in doubt see `doubts`. */
 const WAITING = [
   '{"type":"CandidateMade"%',
   '{"type":"PreviewChecked"%',
@@ -115,7 +115,7 @@ function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most
   )
 }
 
-/** Months with a command whose effect is not known, whatever has happened to them since; the latest first. */
+/** Months with a command whose effect is unknown, with any later events; the latest first. */
 function doubts(db: ServiceDb, partnerId: number, most: number) {
   return ofPartner(db, partnerId)
     .innerJoin('operations', 'operations.tenantId', 'tenants.id')

@@ -3,7 +3,7 @@ import type { TenantDb } from './scope.js'
 /** Queries of console pages that no route answers. Each reads one tenant, after a route has checked that the reader may. */
 
 interface Slice {
-  /** The last employee of the slice before. */
+  /** The last employee of the previous slice. */
   readonly after: number
   readonly top: number
 }

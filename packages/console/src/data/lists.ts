@@ -85,9 +85,9 @@ export interface Lists {
       }
     | undefined
   >
-  /** The people of a payrun by id, after one, with the amounts at some places of the layout; `places` undefined: without amounts. */
+  /** The people of a payrun by id, after a given one, with the amounts at some places of the layout; `places` undefined: without amounts. */
   readonly paid: (jobId: number, slice: After, places: readonly number[] | undefined) => Promise<readonly PaidPerson[]>
-  /** The final results of a payroll in a month: whom which payrun has paid, without what a later one annuls. */
+  /** The final results of a payroll in a month, without results that a later one annuls. */
   readonly finals: (
     payrollId: number,
     period: string,
@@ -96,7 +96,7 @@ export interface Lists {
   readonly differences: (
     pairs: readonly { readonly employeeId: number; readonly before: number; readonly after: number }[],
   ) => Promise<ReadonlyMap<number, readonly LineDifference[]>>
-  /** Stands for the service: what is kept of its data for the next page is kept under it. */
+  /** Identifies the service: the key under which pages cache its data. */
   readonly service: object
 }
 
@@ -234,7 +234,7 @@ interface PersonValue extends RecordedValue {
   readonly id: number
 }
 
-/** The document of a stored result, and why each of its amounts is what it is. */
+/** The document of a stored result, and the explanation of each of its amounts. */
 export interface ResultRead {
   readonly page: Page
   readonly fixed: FixedRegulation
@@ -255,7 +255,7 @@ export interface ResultRead {
         readonly reason: Reason
       }
     | undefined
-  /** The values of some cases that the result has read, with who recorded each and when. */
+  /** The values of some cases that the result has read, each with its author and time. */
   readonly origins: (cases: readonly string[]) => Promise<readonly OriginalValue[]>
 }
 

@@ -10,7 +10,7 @@ import type { Population } from '../pieces/populations.js'
 import { ListTable } from '../pieces/table.js'
 import { statusText } from './clients.js'
 
-/** One client: its months, people, payruns, and what was done. */
+/** One client: its months, people, payruns and past acts. */
 export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly tenantId: number
   /** Whom it pays, each with its months. */

@@ -11,9 +11,9 @@ export interface Home {
   readonly today: string
   readonly months: readonly WaitingMonth[]
   readonly jobs: readonly WaitingJob[]
-  /** Released payruns of whose months something was recorded since. */
+  /** Released payruns with values of their months that were recorded since. */
   readonly late: readonly LatePayrun[]
-  /** Nothing is sent to the partner's program since then. */
+  /** The suspended destination of webhooks: no events are sent since then. Undefined: not suspended. */
   readonly suspended: { readonly url: string; readonly since: string } | undefined
   /** Notices about the current law: unverified figures, the last day with law. */
   readonly law: readonly string[]
@@ -26,7 +26,7 @@ export interface WaitingMonth {
   readonly period: string
   /** Undefined: the month of an officer. */
   readonly payrollId: number | undefined
-  /** Since when, an instant. */
+  /** The instant since which it waits. */
   readonly at: string
   readonly why: MonthWait
   /** When a month of a payroll is paid and declared; undefined: an officer's, or one that is not open. */
@@ -35,9 +35,9 @@ export interface WaitingMonth {
   readonly people: number
 }
 /**
- * `review`: a candidate can be approved. `unfinished`: it was approved, and is not final. `rejected`: of values that were entered.
- * `doubt`: the engine's answer is not known, only an operator can decide. Of payrolls alone: `open`: the month before is final;
- * `calculate`: it is open, and not calculated as it is now.
+ * `review`: a candidate can be approved. `unfinished`: it was approved, but is not final. `rejected`: the engine has refused values.
+ * `doubt`: the engine's answer is unknown, and only an operator can decide. Of payrolls alone: `open`: the month before is final;
+ * `calculate`: it is open, but not calculated as it is now.
  */
 export type MonthWait =
   | 'open'
@@ -60,15 +60,15 @@ export interface WaitingJob {
   readonly at: string
   readonly isFailed: boolean
   readonly people: number
-  /** Why it failed, its first line. */
+  /** The first line of the reason of its failure. */
   readonly message: string
-  /** How many people would be paid otherwise if it was calculated now. */
+  /** How many people would be paid differently if it were calculated now. */
   readonly changed: number
 }
 
-/** A released payrun whose payslips do not have what was recorded since. */
+/** A released payrun whose payslips do not include values that were recorded since. */
 export interface LatePayrun extends Pick<WaitingJob, 'tenantId' | 'client' | 'jobId' | 'name' | 'period' | 'people'> {
-  /** The newest of what was recorded. */
+  /** The instant of the newest such value. */
   readonly at: string
 }
 
@@ -385,6 +385,6 @@ function staleText(people: number, isOperator: boolean): string {
   return `${meaning} ${who}`
 }
 
-/** Where an operator decides about a month. */
+/** The address at which an operator decides about a month. */
 export const operatorMonth = (tenantId: number, period: string): string =>
   `/console/operateur/dossiers/${tenantId}/mois/${period}`

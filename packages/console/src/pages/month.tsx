@@ -65,7 +65,7 @@ interface Underway {
 }
 export interface MonthDoubt {
   readonly message: string
-  /** Where the reader may decide; undefined: only an operator may. */
+  /** The address at which the reader may decide; undefined: only an operator may. */
   readonly address: string | undefined
 }
 
@@ -118,13 +118,13 @@ export const MonthPage = consolePage((month: MonthShown) => {
 const pathOf = ({ client, period }: Pick<MonthShown, 'client' | 'period'>): string =>
   `/console/dossiers/${client.id}/mois/${period}`
 
-/** This page with the explanation of a line; it stays compared with what it is compared with. */
+/** The address of this page with the explanation of a line; it keeps the comparison. */
 function whyAddress(action: string, line: string): string {
   const avec = new URLSearchParams(useChrome().path.split('?')[1]).get('avec')
   return `${action}?${new URLSearchParams({ ...(avec !== null && { avec }), pourquoi: line })}`
 }
 
-/** Why an act was refused; of a page that has gone stale, what has changed since it was opened. */
+/** Why an act was refused; for an outdated page also the changes since it was opened. */
 function Refused({ errors, since }: { readonly errors: FormErrors; readonly since: readonly Happened[] | undefined }) {
   if (since === undefined) return <ErrorSummary errors={errors} />
   return (

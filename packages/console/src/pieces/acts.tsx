@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** Acts below one another, each with a sentence of what it does and what stays. */
+/** Acts below one another, each with a sentence about its effect. */
 export const ActList = ({ label, children }: { readonly label: string; readonly children?: Child }) => (
   <ul class="acts" aria-label={label}>
     {children}

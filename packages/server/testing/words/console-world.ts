@@ -25,9 +25,9 @@ export const TYPED: readonly (string | RegExp)[] = [
 
 export interface ConsoleWorld {
   readonly owner: Owner
-  /** Where to begin reading: pages that no other page links to in every state. */
+  /** The pages from which reading starts, because no other page links to them in every state. */
   readonly starts: readonly string[]
-  /** Those of the pages on which an operator can do more than a partner. */
+  /** The pages on which an operator can do more than a partner. */
   readonly acts: readonly string[]
 }
 
@@ -265,7 +265,7 @@ async function payrollInAllStates(service: TestService, partnerId: number) {
   return { pages, acts: [run, ...states] }
 }
 
-/** People with what happens to people. */
+/** People with every kind of event. */
 async function hirePeople(firm: Company) {
   const months = ['2026-05', JUNE]
   const plain = await firm.hire('zzplain', {}, months)
