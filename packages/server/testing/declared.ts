@@ -20,12 +20,8 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     // The answer to a HEAD has no body.
     if (method === 'HEAD' || pathname === '/openapi.json') return response
     document ??= apiDocument({ fetch: answer })
-    // A path without a parameter wins over one with a parameter in the same place.
-    const { operations } = await document
-    const routeOf = (path: string) =>
-      operations
-        .filter((operation) => operation.method === method && operation.pattern.test(path))
-        .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+    const { routeOf: declaredAt } = await document
+    const routeOf = (path: string) => declaredAt(method, path)
     // Answers to `format` of earlier versions equal those of the format's own route: only that route is in the
     // document.
     const format = searchParams.get('format')

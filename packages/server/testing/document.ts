@@ -92,7 +92,13 @@ function documentOf({ paths, components }: Document) {
     if (schema === undefined) throw new Error(`no schema ${reference}`)
     return schema
   }
-  return { operations, schemaAt }
+  return { operations, schemaAt, routeOf: routeAmong(operations) }
+}
+
+/** Finds the operation at a path; a path without a parameter wins over one with a parameter in the same place. */
+function routeAmong(operations: readonly ReturnType<typeof operationOf>[]) {
+  const sorted = operations.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+  return (method: string, path: string) => sorted.find((one) => one.method === method && one.pattern.test(path))
 }
 
 function operationOf(

@@ -6,7 +6,7 @@ import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from 
 export interface TenantPolicy {
   /** Whether native writes are allowed in a tenant with managed months. */
   readonly nativeWrites: 'allow' | 'deny'
-  /** How months that are computed by provisional law are taken. */
+  /** Whether the tenant refuses, confirms or accepts months that are computed by provisional law. */
   readonly provisionalLaw: 'refuse' | 'ask' | 'accept'
 }
 

@@ -26,7 +26,7 @@ export function clientRoutes({ get, post }: Pages): void {
     const of = payrollId === undefined ? 'payroll-cycles' : `payrolls/${payrollId}/cycles`
     const opened = await act('PUT', `${tenant}/${of}/${period}`, { body: {} })
     const months = payrollId === undefined ? 'mois' : `populations/${payrollId}/mois`
-    // Of several payruns the page of the month lets the reader choose.
+    // If there are several payruns, the page of the month lets the reader choose one.
     const isToChoose = !opened.ok && opened.problem.errors.some(({ pointer }) => pointer === '/payrunName')
     return opened.ok || isToChoose
       ? redirect(`/console/dossiers/${part('tenantId')}/${months}/${period}`)
@@ -38,7 +38,7 @@ export function clientRoutes({ get, post }: Pages): void {
   })
 }
 
-/** The form of which population was sent, and its month. */
+/** The population whose form was sent, and its month. */
 function asked({ form }: SignedIn) {
   const sent = form['payrollId']
   const payrollId = sent === undefined ? undefined : encodeURIComponent(sent)

@@ -112,7 +112,7 @@ function rowShown(person: PersonBeside, findings: number, reasons: readonly Reas
 
 const rounded = (text: string): string => new Decimal(text).toDecimalPlaces(2).toFixed()
 
-/** By how many percent an amount has moved, one decimal; undefined: from 0, or without a month before. */
+/** By how many percent an amount has changed, with one decimal; undefined: the amount was 0, or there is no month before. */
 function shareOf(now: string | undefined, before: string | undefined): string | undefined {
   if (now === undefined || before === undefined || now === before || new Decimal(before).isZero()) return undefined
   const was = new Decimal(before)
@@ -122,7 +122,7 @@ function shareOf(now: string | undefined, before: string | undefined): string | 
 /** How many reasons a row names. */
 const REASONS = 2
 
-/** Why the net of some people is another than in the month before: entries first, then the law, then earlier months. */
+/** The reasons why the net of some people differs from the month before: entries first, then the law, then earlier months. */
 async function reasonsOf(
   { lists, chrome: { language } }: SignedIn,
   rows: readonly PersonBeside[],
@@ -143,7 +143,7 @@ async function reasonsOf(
         shown.map((cause): ReasonShown => {
           if (cause.kind !== 'input') return cause
           const { caseName, caseFieldName } = cause
-          // A value that the month derives is no field that can be entered: only the law names it.
+          // A value that the month derives cannot be entered: only the law has its name.
           const derived = reads.find((one) => one.caseName === caseName && one.name === caseFieldName)
           const field = fieldNamed(caseName, caseFieldName) ?? derived
           return { ...cause, label: field?.[language] ?? caseFieldName }

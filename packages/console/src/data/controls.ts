@@ -20,7 +20,7 @@ const [FEW, SHOWN] = [10, 50]
 function meaningShown({ chrome, told, say }: SignedIn, { code, message }: Control) {
   const known = meaningOf({ ...WARNING_CODES, ...NOTICE_CODES }, code, chrome.language)
   if (known.meaning !== '') return known
-  // As the route joins them. For people the page itself names what is missing.
+  // Joined as by the route. For people the page itself names the missing data.
   const [meaning = '', ...next] = told(message, code).split(/ ?; /)
   return {
     meaning,
@@ -74,7 +74,7 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
     people: shown.map(({ employeeId, amounts, warnings = [], accepted: own }) => ({
       ...(nameOf(employeeId) ?? { id: employeeId, name: '', identifier: '' }),
       amounts: amountsShown(visit, amounts),
-      // A warning without amounts of its own says what its group says.
+      // A warning without amounts of its own has the text of its group.
       messages: warnings
         .map((one) => visit.told(one.message, code))
         .flatMap((message) => (message.startsWith(meaning) ? [] : [sentence(message)])),
@@ -83,7 +83,7 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
   }
 }
 
-/** The amounts of a finding for people: names of fields that are missing are read out. */
+/** The amounts of a finding for people, with the labels of missing fields. */
 function amountsShown({ chrome }: SignedIn, amounts: Readonly<Record<string, string>>): FoundShown['amounts'] {
   const { missing, ...others } = amounts
   if (missing === undefined) return others
@@ -94,7 +94,7 @@ function amountsShown({ chrome }: SignedIn, amounts: Readonly<Record<string, str
   return { ...others, missing: labels.join(', ') }
 }
 
-/** Accepts a finding, of all whom it names or of those who are ticked, or takes its acceptance back. */
+/** Accepts a finding for all people whom it names or for the ticked ones, or withdraws its acceptance. */
 export async function actOnControls(visit: SignedIn) {
   const { form, redirect, path } = visit
   const done = await acceptance(visit)

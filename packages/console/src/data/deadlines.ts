@@ -7,7 +7,7 @@ export interface Deadlines {
   readonly filing: string
 }
 
-/** From so many people on the declaration of a month that is paid within itself is due on the 5th (CSS R133-14). */
+/** The headcount from which the declaration of a month that is paid within this month is due on the 5th (CSS R133-14). */
 const LARGE = 50
 
 /**

@@ -92,7 +92,7 @@ export interface Lists {
     payrollId: number,
     period: string,
   ) => Promise<readonly { readonly jobId: number; readonly employeeId: number }[]>
-  /** Why lines of people differ between two payruns, by employee. Both results are read again: for few people only. */
+  /** The reasons why lines of people differ between two payruns, by employee. Both results are read again, so only for a few people. */
   readonly differences: (
     pairs: readonly { readonly employeeId: number; readonly before: number; readonly after: number }[],
   ) => Promise<ReadonlyMap<number, readonly LineDifference[]>>

@@ -89,7 +89,7 @@ async function finalsOf(lists: Lists, tenantId: number, payrollId: number, perio
   const paid = await lists.finals(payrollId, period)
   const standing = new Set(paid.map(({ jobId, employeeId }) => `${jobId} ${employeeId}`))
   const people = new Map<number, PaidPerson & PaidOf>()
-  // In the order of the jobs: the last one that has paid a person stands.
+  // In the order of the jobs: the last one that has paid a person counts.
   for (const jobId of [...new Set(paid.map((one) => one.jobId))].toSorted((a, b) => a - b)) {
     for (const [id, person] of await peopleOfJob(lists, tenantId, jobId)) {
       if (standing.has(`${jobId} ${id}`)) people.set(id, person)

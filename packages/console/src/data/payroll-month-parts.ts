@@ -9,7 +9,7 @@ import { changedShown } from './inputs-changed.js'
 import { meaningOf } from './meaning.js'
 import type { SignedIn } from './port.js'
 
-/** Parts of the page of a payroll's month: who is blocked, held out or changed, and its revisions. */
+/** Parts of the page of a payroll's month: people blocked, held out or changed, and its revisions. */
 
 /** How many people a list names. */
 const NAMED = 100

@@ -46,7 +46,7 @@ async function followMonth(visit: SignedIn): Promise<Response> {
   })
 }
 
-/** A book of a month as a file: of the candidate as a draft, or of the final payslips. */
+/** A book of a month as a file: for the candidate as a draft, or for the final payslips. */
 async function monthFile(visit: SignedIn): Promise<Response> {
   const { query, sent, file, refused, tenant } = visit
   const book = sent('livre') ?? ''

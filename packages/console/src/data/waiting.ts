@@ -84,6 +84,6 @@ export function monthMark(cycle: Cycle): MonthMark {
 }
 
 const MARKS: readonly MonthMark[] = ['wrong', 'review', 'open', 'approved', 'final']
-/** Of the months that a client has in one period, the sign that asks for most; undefined: none is open. */
+/** The most urgent sign among the months of a client in one period; undefined: none is open. */
 export const firstMark = (marks: readonly MonthMark[]): MonthMark | undefined =>
   MARKS.find((mark) => marks.includes(mark))

@@ -13,7 +13,7 @@ import { statusText } from './clients.js'
 /** One client: its months, people, payruns and past acts. */
 export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly tenantId: number
-  /** Whom it pays, each with its months. */
+  /** The populations that the client pays: its officers and each payroll, each with its months. */
   readonly populations: readonly PopulationShown[]
   readonly people: number
   readonly documents: number

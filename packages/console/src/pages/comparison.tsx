@@ -29,11 +29,11 @@ export interface ComparedRow {
   readonly identifier: string
   readonly name: string
   readonly moved: 'in' | 'out' | 'missing' | 'changed' | 'same'
-  /** The payrun whose payslip is shown: the one before, where the person has left. */
+  /** The payrun whose payslip is shown: the one of the month before if the person has left. */
   readonly jobId: number
   readonly net: string | undefined
   readonly netBefore: string | undefined
-  /** In percent; undefined: it cannot be told. */
+  /** In percent; undefined: unknown. */
   readonly share: string | undefined
   readonly hours: string | undefined
   readonly leave: string | undefined

@@ -16,7 +16,7 @@ export interface PayrollMonthShown {
   readonly page: string
   readonly stage: MonthStage
   readonly etag: string | undefined
-  /** Those of which one is chosen when the month opens. */
+  /** The payruns, one of which is chosen when the month is opened. */
   readonly payruns: readonly string[]
   /** Undefined: it is not open. */
   readonly month: MonthHead | undefined
@@ -33,7 +33,7 @@ export interface PayrollMonthShown {
   readonly documents: DocumentsShown | undefined
   readonly underway: { readonly kind: string; readonly phase: string; readonly seconds: number } | undefined
   readonly isConfirming: boolean
-  /** The month has changed since the page was opened on which an act was asked for. */
+  /** Whether the month has changed since the page with the requested act was opened. */
   readonly isStale: boolean
   readonly errors: FormErrors | undefined
   readonly typed: Readonly<Record<string, string>>

@@ -18,7 +18,7 @@ export interface PersonNamed {
 
 /** The same fault of several people. */
 export interface BlockerGroup {
-  /** The field; empty: the fault is of none. */
+  /** The field; empty: the fault concerns no field. */
   readonly what: string
   readonly meaning: string
   readonly next: string

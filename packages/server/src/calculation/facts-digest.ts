@@ -97,7 +97,7 @@ function listing(defaults: ReadonlyMap<string, string>): Listing['listed'] {
 
 interface Shared {
   readonly listed: Listed
-  /** Keys of members that each person has otherwise. */
+  /** The keys of the members that differ between the people. */
   readonly ofPerson: readonly string[]
 }
 function sharedOf(
