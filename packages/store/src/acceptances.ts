@@ -2,7 +2,7 @@ import type { TenantDb } from './scope.js'
 import type { Acceptance, PlaceOfFinding } from './tables.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
-/** Who has accepted which finding of a payroll's month, for which people: the last acceptance of each stands. */
+/** Acceptances of findings of a payroll's month, by person: the last acceptance of each counts. */
 
 export const acceptancesOf = (db: TenantDb, payrollId: number, period: string) =>
   db
@@ -25,7 +25,7 @@ export async function accept(db: TenantDb, place: PlaceOfFinding, accepted: read
   }
 }
 
-/** Takes the acceptances of a finding back; `employeeIds`: of these people alone. */
+/** Withdraws the acceptances of a finding; `employeeIds`: only for these people. */
 export async function takeBack(
   db: TenantDb,
   { payrollId, period, code }: PlaceOfFinding,

@@ -158,7 +158,7 @@ export async function valuesOfFields(
   }))
 }
 
-/** Those rows as the text of a snapshot. */
+/** The rows of `personValues` as the text of a snapshot. */
 export const snapshotText = (rows: readonly PersonValue[]): string =>
   JSON.stringify(rows.map((row) => SNAPSHOT.map((column) => row[column])))
 

@@ -39,27 +39,47 @@ const withOfficers = (db: ServiceDb, partnerId: number) =>
     ),
   )
 
-/** The months of some tenants of a partner from a month on, by tenant and period; clients without officers have none. */
+/**
+ * The months of some tenants of a partner from a month on, by tenant and period: of each payroll, and of officers where the client
+ * has any.
+ */
 export async function monthsOfTenants(
   db: ServiceDb,
   partnerId: number,
   tenants: readonly number[],
   from: string,
-): Promise<ReadonlyMap<number, ReadonlyMap<string, Cycle>>> {
+): Promise<ReadonlyMap<number, ReadonlyMap<string, readonly Cycle[]>>> {
   if (tenants.length === 0) return new Map()
-  const rows = await withOfficers(db, partnerId)
+  const rows = await ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
     .select(['cycleEvents.tenantId', 'cycleEvents.period', 'cycleEvents.event'])
     .where('tenants.id', 'in', tenants)
     .where('cycleEvents.period', '>=', from)
-    .where('cycleEvents.period', 'not like', KEYS_OF_PAYROLLS)
+    // Months of officers in a client without any can never be calculated or closed: no page lists them.
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('cycleEvents.period', 'like', KEYS_OF_PAYROLLS),
+        exists(
+          selectFrom('payrolls')
+            .select('payrolls.id')
+            .whereRef('payrolls.tenantId', '=', 'cycleEvents.tenantId')
+            .where('payrolls.regulationId', '=', OFFICERS_REGULATION),
+        ),
+      ]),
+    )
     .orderBy('cycleEvents.period')
     .orderBy('cycleEvents.sequence')
     .execute()
-  return new Map(tenants.map((id) => [id, cyclesOf(rows.filter(({ tenantId }) => tenantId === id))]))
+  return new Map(
+    tenants.map((id) => {
+      const cycles = [...cyclesOf(rows.filter(({ tenantId }) => tenantId === id)).values()]
+      const periods = [...new Set(cycles.map(({ period }) => period))]
+      return [id, new Map(periods.map((period) => [period, cycles.filter((one) => one.period === period)]))]
+    }),
+  )
 }
 
-/** The last events after which a month can wait for a person, as patterns. A month in doubt: see `doubts`. */
+/** Patterns of the last events after which a month can wait for a person. For months in doubt see `doubts`. */
 const WAITING = [
   '{"type":"CandidateMade"%',
   '{"type":"PreviewChecked"%',
@@ -99,7 +119,7 @@ function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most
   )
 }
 
-/** Months with a command whose effect is not known, whatever has happened to them since; the latest first. */
+/** Months with a command whose effect is unknown, with any later events; the latest first. */
 function doubts(db: ServiceDb, partnerId: number, most: number) {
   return ofPartner(db, partnerId)
     .innerJoin('operations', 'operations.tenantId', 'tenants.id')

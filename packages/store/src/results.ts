@@ -19,13 +19,13 @@ export function addedResults(db: TenantDb, jobId: number, results: readonly NewR
   })
 }
 
-/** Of the results of some jobs those that none of these jobs annuls: see `annulledBy`. */
+/** The condition that none of some jobs annuls a result: see `annulledBy`. */
 export const standingAmong =
   (jobIds: readonly number[]) =>
   ({ eb, or }: ExpressionBuilder<Pick<TenantTables, 'resultSets'>, 'resultSets'>) =>
     or([eb('resultSets.annulledBy', 'is', null), eb('resultSets.annulledBy', 'not in', [0, ...jobIds])])
 
-/** Lets a job annul what some earlier jobs have paid to some people. */
+/** Lets a job annul the results of some people in some earlier jobs. */
 export const annulled = (db: TenantDb, by: number, from: readonly number[], employeeIds: readonly number[]): Write =>
   db
     .updateTable('resultSets')
@@ -46,7 +46,7 @@ export const annulledBy = (db: TenantDb, jobIds: readonly number[]) =>
     .orderBy('payrunJobs.released')
     .orderBy('resultSets.id')
 
-/** The digests of the inputs of some people in some jobs; for several results of a person, that of the job named last. None of an annulled one. */
+/** The digests of the inputs of some people in some jobs; for several results of a person, that of the job named last. Annulled results are left out. */
 export async function knownDigests(
   db: TenantDb,
   jobIds: readonly number[],
@@ -125,7 +125,7 @@ export async function layoutById(db: ServiceDb, id: number): Promise<string> {
 
 export type EarlierResult = InferResult<ReturnType<typeof resultsOfJobs>>[number]
 
-/** The layouts of an employee's results of some jobs. */
+/** The layouts of an employee's results in some jobs. */
 export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) =>
   root
     .selectFrom('layouts')

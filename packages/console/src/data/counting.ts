@@ -19,8 +19,8 @@ interface CountedValue {
 }
 
 /**
- * Which values of a person count in any month, as a payrun of the payroll would read them; undefined where it would read none, because
- * something recorded is wrong. The caller has asked whether the reader may see the person.
+ * Which values of a person count in any month, as a payrun of the payroll would read them; undefined if it would read none, because
+ * a recorded value is wrong. The caller has checked that the reader may see the person.
  */
 export async function countedMonths(
   { lists }: SignedIn,
@@ -46,8 +46,8 @@ export async function countedMonths(
 }
 
 /**
- * The values of a field without those of 0 that count beside others in a month: a correction has put them in the place of what they
- * replaced. Those of another field stand each for itself.
+ * The values of a field, without zeros if other values count in the month too: such zeros were recorded by corrections in place of
+ * earlier values.
  */
 export function telling<Of extends { readonly value: string }>(
   field: Pick<Field, 'timeType'> | undefined,

@@ -8,7 +8,7 @@ import { waitingMonth } from './waiting.js'
 /** How many items the first page has of each kind, and how far it looks back, in days. */
 const [MOST, PAST] = [50, 366]
 
-/** The first page: what needs a person. */
+/** The first page: everything that needs a person's action. */
 export function homeRoutes({ get }: Pages): void {
   get('/', async (visit) => visit.show(HomePage(visit.chrome, await homeOf(visit))))
 }
@@ -50,5 +50,5 @@ async function homeOf({ lists, now, say, told }: SignedIn): Promise<Home> {
     isCut: months.length > MOST || found.jobs.length > MOST || late.length > MOST,
   }
 }
-/** Days before the end of the law from which it is said. */
+/** How many days before the last day with law the page announces it. */
 const SOON = 60

@@ -3,7 +3,7 @@ import type { MonthMark } from '../pages/clients.js'
 import type { MonthWait, WaitingMonth } from '../pages/home.js'
 import type { WaitingCycle } from './lists.js'
 
-/** A month as an item of what waits for a person; none where it does not wait. */
+/** A month as an item that waits for a person; empty if the month does not wait. */
 export function waitingMonth({ cycle, last, ...month }: WaitingCycle): readonly WaitingMonth[] {
   const why = monthWait(cycle, last)
   return why === undefined ? [] : [{ ...month, why }]
@@ -35,3 +35,8 @@ export function monthMark(cycle: Cycle): MonthMark {
   if (stage.state === 'approved') return 'approved'
   return stage.state === 'preview_ready' ? 'review' : 'open'
 }
+
+const MARKS: readonly MonthMark[] = ['wrong', 'review', 'open', 'approved', 'final']
+/** The most urgent sign among the months of a client in one period; undefined: none is open. */
+export const firstMark = (marks: readonly MonthMark[]): MonthMark | undefined =>
+  MARKS.find((mark) => marks.includes(mark))

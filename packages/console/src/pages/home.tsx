@@ -10,9 +10,9 @@ import { dayShown, monthShown } from '../pieces/numbers.js'
 export interface Home {
   readonly months: readonly WaitingMonth[]
   readonly jobs: readonly WaitingJob[]
-  /** Released payruns of whose months something was recorded since. */
+  /** Released payruns with values of their months that were recorded since. */
   readonly late: readonly LatePayrun[]
-  /** Nothing is sent to the partner's program since then. */
+  /** The suspended destination of webhooks: no events are sent since then. Undefined: not suspended. */
   readonly suspended: { readonly url: string; readonly since: string } | undefined
   /** Notices about the current law: unverified figures, the last day with law. */
   readonly law: readonly string[]
@@ -23,13 +23,13 @@ export interface WaitingMonth {
   readonly tenantId: number
   readonly client: string
   readonly period: string
-  /** Since when, an instant. */
+  /** The instant since which it waits. */
   readonly at: string
   readonly why: MonthWait
 }
 /**
- * `review`: a candidate can be approved. `unfinished`: it was approved, and is not final. `rejected`: of values that were entered.
- * `doubt`: the engine's answer is not known, only an operator can decide.
+ * `review`: a candidate can be approved. `unfinished`: it was approved, but is not final. `rejected`: the engine has refused values.
+ * `doubt`: the engine's answer is unknown, and only an operator can decide.
  */
 export type MonthWait = 'review' | 'blocked' | 'failed' | 'rejected' | 'unfinished' | 'doubt' | 'late' | 'correction'
 
@@ -42,15 +42,15 @@ export interface WaitingJob {
   readonly at: string
   readonly isFailed: boolean
   readonly people: number
-  /** Why it failed, its first line. */
+  /** The first line of the reason of its failure. */
   readonly message: string
-  /** How many people would be paid otherwise if it was calculated now. */
+  /** How many people would be paid differently if it were calculated now. */
   readonly changed: number
 }
 
-/** A released payrun whose payslips do not have what was recorded since. */
+/** A released payrun whose payslips do not include values that were recorded since. */
 export interface LatePayrun extends Pick<WaitingJob, 'tenantId' | 'client' | 'jobId' | 'name' | 'period' | 'people'> {
-  /** The newest of what was recorded. */
+  /** The instant of the newest such value. */
   readonly at: string
 }
 
@@ -315,6 +315,6 @@ function staleText(people: number, isOperator: boolean): string {
   return `${meaning} ${who}`
 }
 
-/** Where an operator decides about a month. */
+/** The address at which an operator decides about a month. */
 export const operatorMonth = (tenantId: number, period: string): string =>
   `/console/operateur/dossiers/${tenantId}/mois/${period}`

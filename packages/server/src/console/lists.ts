@@ -27,9 +27,16 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
     verifyLog: () =>
       store.verifyChain(database, c.req.param('tenantId') === undefined ? store.partnerChain(key.partnerId) : tenantId),
     paysOfficers: () => ofClient(store.paysOfficers),
-    history: (period) =>
+    months: (from) =>
+      ofClient(async (db) => {
+        const sequences = await store.sequencesFrom(db, from)
+        return [...sequences].flatMap(([payrollId, cycles]) =>
+          [...cycles.values()].map((cycle) => ({ payrollId, cycle })),
+        )
+      }),
+    history: (period, payrollId) =>
       ofClient(async (db, root) => {
-        const rows = await store.historyOf(db, period)
+        const rows = await store.historyOf(db, store.monthKey(period, payrollId))
         const instants = rows.map(({ at }) => at)
         const actors = await store.actorsAt(root, tenantId, instants)
         return rows.map(({ sequence, event, at }) => ({
@@ -64,7 +71,7 @@ function revoked(
   )
 }
 
-type PeopleLists = Pick<Lists, 'people' | 'person' | 'named' | 'contracts' | 'finalMonths' | 'values'>
+type PeopleLists = Pick<Lists, 'people' | 'person' | 'peopleWithIds' | 'named' | 'contracts' | 'finalMonths' | 'values'>
 
 const peopleLists = (ofClient: OfClient): PeopleLists => ({
   people: async (slice) => {
@@ -73,6 +80,7 @@ const peopleLists = (ofClient: OfClient): PeopleLists => ({
     return rows
   },
   person: (employeeId) => ofClient((db) => store.employeeById(db, employeeId)),
+  peopleWithIds: (ids) => ofClient((db) => store.peopleWithIds(db, ids)),
   named: (people, users) =>
     ofClient(async (db) => ({ people: await store.peopleNamed(db, people), users: await store.usersNamed(db, users) })),
   contracts: (employeeIds, names) => ofClient((db) => store.contractsRecorded(db, employeeIds, names)),

@@ -77,7 +77,8 @@ export async function movingValues<Value extends CaseValue>(change: readonly Val
     if (!hasLaw(firstDay(period))) return []
     const month = { period, paymentDate: paymentDateOf(cycle) }
     const [old, now] = [was.changed(month), is.changed(month)]
-    const differing = change.filter(differsIn(old, now))
+    const differs = differsIn(old, now)
+    const differing = change.filter(differs)
     if (differing.length === 0) return []
     const moving = differing.filter(counted(is.counting()(month)))
     const fixed = fixedFor(OFFICERS_REGULATION, period, month.paymentDate)

@@ -10,7 +10,7 @@ import type { MonthKind } from '../kind.js'
 import { AcceptanceBody, ControlRecord } from './records.js'
 import { findingText, type ReviewedFinding, reviewOf } from './reviewed.js'
 
-/** The controls of a candidate as routes. An acceptance is no event of the month: it moves no ETag. */
+/** The controls of a candidate as routes. An acceptance is no event of the month, so it does not change the ETag. */
 
 const acceptanceOf = ({ path }: MonthKind): string => `${path}/{period}/controls/{control}/acceptance`
 
@@ -68,7 +68,7 @@ const putAcceptance = (monthKind: MonthKind) =>
       tag: monthKind.tag,
       summary: 'Accept a finding that is to be checked, with a note',
       description:
-        'It holds for a person while the amounts of the finding and the inputs of the person stand, also for a later candidate. What is `blocking` or `for_information` cannot be accepted.',
+        'The acceptance is valid for a person, also in a later candidate, while the amounts of the finding and the inputs of the person stay the same. A finding that is `blocking` or `for_information` cannot be accepted.',
       gate: 'journey',
       body: AcceptanceBody,
       example: { note: 'the bonus of June' },
@@ -123,7 +123,7 @@ const deleteAcceptance = (monthKind: MonthKind) =>
       operationId: monthKind.id('takeBackCycleAcceptance'),
       tag: monthKind.tag,
       summary: 'Take back the acceptance of a finding',
-      description: 'Of everybody whom the finding names. The finding is open again.',
+      description: 'For all people whom the finding names. The finding is open again.',
       gate: 'journey',
       answers: { 200: { description: 'the finding', schema: ControlRecord } },
     },
@@ -136,7 +136,7 @@ const deleteAcceptance = (monthKind: MonthKind) =>
     },
   )
 
-/** The finding that the path names, and where its acceptances are. */
+/** The finding that the path names, and the place of its acceptances. */
 async function findingOf(request: CycleRequest) {
   const cycle = currentCycle(request, false)
   if ('refusal' in cycle) return cycle

@@ -17,7 +17,7 @@ import type { AuthoredValue } from '../native-change.js'
 import type { MonthTransaction } from '../transaction.js'
 import { policyOf } from './settings.js'
 
-/** Values that are recorded in a payroll, of people (null: of the company), and what they do to its months. */
+/** Values that are recorded in a payroll, for people (null: for the company), and their effect on its months. */
 export interface RecordedInPayroll {
   readonly payrollId: number
   readonly people: ReadonlyMap<number | null, readonly AuthoredValue[]>
@@ -29,7 +29,7 @@ export const hasMonths = ({ sequences }: Months, payrollId: number): boolean =>
 
 /**
  * Applies values, before they are recorded, to the months of their payroll whose inputs they move; each is judged by its own write
- * window. A month that is not final needs one who moves: it is calculated again. Gives the refusal of one month.
+ * window. For a month that is not final the first affected person is enough, because it is calculated again. Returns the refusal of one month.
  */
 export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInPayroll): Promise<Refusal | undefined> {
   const { payrollId } = recorded
@@ -104,7 +104,7 @@ async function movedIn(
   return found
 }
 
-/** Whom a month pays or has paid, without the people held out of it. */
+/** The people whom a month pays or has paid, without the people held out of it. */
 async function peopleOf(db: TenantDb, payrollId: number, cycle: Cycle): Promise<readonly number[]> {
   const paid = await store.paidBy(db, finalJobsAmong(cycle)).execute()
   const members = await store.membersOf(db, payrollId).execute()

@@ -13,7 +13,7 @@ import { digestReader } from '../../calculation/result-digest.js'
 import { amountsReader } from '../../calculation/stored-amounts.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
 
-/** What is read of the people of a month, and the line of each: amounts in euros, days of leave, and hours. */
+/** The amounts that are read for the people of a month, each with its line: euros, days of leave, and hours. */
 const AMOUNTS = {
   gross: 'TotalBrut',
   employeeContributions: 'TotalCotisationsSalariales',
@@ -30,7 +30,7 @@ const AMOUNTS = {
   hours: 'DureeReference',
 } as const satisfies Readonly<Record<string, LineName>>
 export type AmountName = keyof typeof AMOUNTS
-/** Those in euros, which a month adds up. */
+/** The amounts in euros, which a month adds up. */
 export const EURO_AMOUNTS = [
   'gross',
   'employeeContributions',
@@ -49,22 +49,22 @@ export interface PersonResult {
   readonly resultSetId: number
   readonly amounts: Readonly<Partial<Record<AmountName, string>>>
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
-  /** Of an officer's month: that of its job. */
+  /** Digest of the inputs; in an officer's month that of its job. */
   readonly inputsDigest: string
-  /** Of the lines: see `digestOfLines`. */
+  /** Digest of the lines: see `digestOfLines`. */
   readonly digest: string
 }
 
 /** How many results are read at a time: other work runs in between. */
 const TOGETHER = 250
 
-/** The results of a job that has ended, by employee; kept, since they never change. */
+/** The results of a job that has ended, by employee. They are cached, because they never change. */
 export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
   const job = await jobById(db, jobId)
   return job === undefined ? [] : known(jobId, stateOfJob(job), () => readResults(db, root, job))
 }
 
-/** What tells a job from another of the same number, in another database of this process. */
+/** A text that distinguishes a job from one with the same id in another database of this process. */
 export const stateOfJob = ({ evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults }: StoredJob) =>
   [evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults].join(' ')
 

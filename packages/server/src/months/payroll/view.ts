@@ -39,7 +39,7 @@ export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cyc
   }
 }
 
-/** A revision of a month, with whom it pays. */
+/** A revision of a month, with the people whom it pays. */
 export async function monthRevisionRecord(tx: MonthTransaction, period: string, revision: EarlierRevision) {
   const cycle = tx.months.cycles.get(period)
   const before = cycle?.earlier.filter((one) => one.revision < revision.revision) ?? []
@@ -86,7 +86,7 @@ async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJo
   }
 }
 
-/** The people whom a job could not compute, and why. */
+/** The people whom a job could not compute, and the reasons. */
 export const blockersOfJob = async (db: TenantDb, jobId: number) =>
   blockersOf(db, (await jobById(db, jobId))?.faults ?? '[]')
 
