@@ -20,7 +20,8 @@ export interface Lists {
     readonly total: number
     readonly months: ReadonlyMap<number, ReadonlyMap<string, readonly Cycle[]>>
   }>
-  readonly needs: (since: string, most: number) => Promise<Needs>
+  /** `recent`: the month from which on all months of payrolls are given. */
+  readonly needs: (since: string, most: number, recent: string) => Promise<Needs>
   readonly doubts: (most: number) => Promise<{
     readonly months: readonly WaitingCycle[]
     readonly queue: { readonly jobs: number; readonly oldest: string | undefined }
@@ -141,6 +142,8 @@ export interface WaitingCycle {
   readonly tenantId: number
   readonly client: string
   readonly period: string
+  /** Undefined: the month of an officer. */
+  readonly payrollId: number | undefined
   readonly at: string
   readonly cycle: Cycle
   readonly last: CycleEvent
@@ -148,6 +151,8 @@ export interface WaitingCycle {
 
 interface Needs {
   readonly months: readonly WaitingCycle[]
+  /** Recorded head counts of the payrolls of these months, in the order of recording. */
+  readonly headcounts: readonly { readonly payrollId: number; readonly value: string; readonly start: string }[]
   readonly jobs: readonly {
     readonly id: number
     readonly name: string

@@ -85,5 +85,5 @@ const KINDS = (): Readonly<Record<string, string>> => ({
   mandat: say('Mandat', 'Office'),
   apprentissage: say('Apprentissage', 'Apprenticeship'),
   professionnalisation: say('Contrat de professionnalisation', 'Contrat de professionnalisation'),
-  stage: say('MonthStage', 'Internship'),
+  stage: say('Stage', 'Internship'),
 })

@@ -72,6 +72,9 @@ describe('the month of thirty people on its pages', () => {
     const opened = await browser.send(client, { payrollId: `${of.payrollId}`, [`period${of.payrollId}`]: '2026-06' })
     expect([opened.status, opened.location]).toEqual([303, page])
     expect(await read(client)).toMatch(/Mois juin 2026 en saisie/)
+    expect(await read('/console')).toMatch(
+      /juin 2026 Mois à calculer .* Paiement le 30\/06\/2026 · DSN le 15\/07\/2026/,
+    )
   })
 
   test('says when it is paid and declared: thirty people are declared on the 15th', async () => {
@@ -89,6 +92,7 @@ describe('the month of thirty people on its pages', () => {
     expect(text).toMatch(/2 personnes sans bulletin : une donnée manque ou est fausse/)
     expect(text).toMatch(/Heures travaillées : .*2 personnes .*S001 corriger .*S002 corriger/)
     expect(text).toContain('28 bulletins')
+    expect(await read('/console')).toMatch(/juin 2026 Mois bloqué .* · 30 personnes/)
   })
 
   test('a person is held out and taken back, with a reason', async () => {
@@ -140,6 +144,7 @@ describe('the month of thirty people on its pages', () => {
     await sent({ act: 'takeBack', code: several.code }, controls)
     for (const { code } of found) await sent({ act: 'accept', code, note: 'vu' }, controls)
     expect(await read()).toContain('Aucun contrôle ouvert')
+    expect(await read('/console')).toContain('juin 2026 Bulletins à relire')
     expect(await sent({ act: 'accept', code: 'no_such', note: 'x' }, controls, 404)).toContain(
       'Rien n’a été enregistré',
     )
@@ -163,6 +168,10 @@ describe('the month of thirty people on its pages', () => {
     await sent({ act: 'approve', candidateId: candidate.id }, asked)
     await ended()
     expect(await read()).toContain('Le mois est final')
+    expect(await read('/console')).toContain('Aucune paie n’attend')
+    service.world.setNow(new Date('2026-07-01T09:00:00Z'))
+    expect(await read('/console')).toContain('juillet 2026 Mois à ouvrir')
+    service.world.setNow(new Date('2026-06-25T09:00:00Z'))
     expect((await month.read()).body.state).toBe('finalized')
   })
 

@@ -38,7 +38,7 @@ async function reviewOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, {
   const findings = await findingsOfJob(db, root, job, earlierFinalJobs(cycle))
   const people = await resultsOfJob(db, root, job.id)
   const digests = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
-  const rows = await acceptancesOf(db, job.payrollId, cycle.period).execute()
+  const rows = await acceptancesOf(db, job.payrollId, cycle.period)
   const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
   const reviewed: ReviewedFinding[] = []
   for (const { code, severity, people } of findings) {
