@@ -286,7 +286,10 @@ export async function caseChangesByKey(db: TenantDb, key: string): Promise<reado
   return rows.map(({ id }) => id)
 }
 
-/** The values that a case change recorded: of whom, by which user, and the value that was recorded for the same instant before (null: none). */
+/**
+ * The values that a case change recorded, with employee and user. `replaced`: the value of that field and instant before it; null:
+ * none.
+ */
 export const valuesOfChange = (db: TenantDb, id: number) =>
   db
     .selectFrom('caseValues as values')
