@@ -39,6 +39,17 @@ export const peopleNamed = (db: TenantDb, identifiers: readonly string[]) =>
     .where('identifier', 'in', ['', ...identifiers])
     .execute()
 
+/** The active people of a division, by id. */
+export const membersOfDivision = (db: TenantDb, divisionId: number) =>
+  db
+    .selectFrom('employeeDivisions')
+    .innerJoin('employees', 'employees.id', 'employeeDivisions.employeeId')
+    .select(['employees.id', 'employees.identifier', 'employees.firstName', 'employees.lastName'])
+    .where('employeeDivisions.divisionId', '=', divisionId)
+    .where('employees.status', '=', 'Active')
+    .orderBy('employees.id')
+    .execute()
+
 /** The people with some ids. */
 export const peopleWithIds = (db: TenantDb, ids: readonly number[]) =>
   db

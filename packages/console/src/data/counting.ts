@@ -36,11 +36,10 @@ export async function countedMonths(
     const [inputs, values] = [read(month), counting(month)]
     if (!inputs.ok || !values.ok) return undefined
     const { cases } = inputs.value
-    const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
     return {
       textOf: (caseName, name) => cases[caseName]?.[name],
       valuesOf: (caseName, name) => telling(fields.get(caseName)?.get(name), values.value(caseName, name)),
-      isEmployed: start !== undefined && start <= last && (end === undefined || end >= first),
+      isEmployed: isEmployedIn(cases, first, last),
     }
   }
 }
@@ -56,4 +55,14 @@ export function telling<Of extends { readonly value: string }>(
   if (values.length < 2 || field?.timeType !== 'month') return values
   const said = values.filter(({ value }) => /[1-9]/.test(value))
   return said.length > 0 ? said : values.slice(-1)
+}
+
+/** Whether a contract covers a day of a span. */
+export function isEmployedIn(
+  cases: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  first: string,
+  last: string,
+): boolean {
+  const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
+  return start !== undefined && start <= last && (end === undefined || end >= first)
 }

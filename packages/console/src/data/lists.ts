@@ -60,6 +60,13 @@ export interface Lists {
   readonly person: (
     employeeId: number,
   ) => Promise<(Named & { readonly status: string; readonly divisions: readonly string[] }) | undefined>
+  /** The active people of a division. */
+  readonly members: (divisionId: number) => Promise<readonly Named[]>
+  /** Recorded values of some people for a payroll, without simulations, in the order of recording. */
+  readonly valuesOf: (
+    employeeIds: readonly number[],
+    payrollId: number,
+  ) => Promise<ReadonlyMap<number, readonly RecordedValue[]>>
   readonly peopleWithIds: (ids: readonly number[]) => Promise<readonly Named[]>
   readonly named: (
     people: readonly string[],

@@ -8,6 +8,7 @@ import { payrollDocuments } from './payroll-month-files.js'
 import { isFinalMonth, monthRead, placeOf } from './payroll-month-read.js'
 import type { Pages, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
+import { saveVariables, showVariables } from './variables.js'
 
 /** The pages of a payroll's month. */
 export function payrollMonthPages({ get, post }: Pages): void {
@@ -20,6 +21,8 @@ export function payrollMonthPages({ get, post }: Pages): void {
   get(`${MONTH}/controles`, (visit) => showControls(visit))
   post(`${MONTH}/controles`, actOnControls)
   get(`${MONTH}/comparaison`, showComparison)
+  get(`${MONTH}/variables`, (visit) => showVariables(visit))
+  post(`${MONTH}/variables`, saveVariables)
   get(`${MONTH}/exports/:livre`, monthFile)
 }
 const MONTH = '/dossiers/:tenantId/populations/:payrollId/mois/:period'

@@ -52,3 +52,7 @@ export function differenceShown(now: string, before: string): string {
   const difference = new Decimal(now).minus(before)
   return `${difference.gt(0) ? '+' : ''}${amountShown(difference.toFixed())}`
 }
+
+/** The sum of decimal texts, with the decimals that it has; an empty text is 0. */
+export const sumShown = (texts: readonly string[]): string =>
+  numberShown(Decimal.sum(0, ...texts.map((text) => (text === '' ? 0 : text))).toFixed())

@@ -57,7 +57,7 @@ export function Stages({
   readonly state: string
 }) {
   const stages = [
-    [say('variables', 'variables'), `${page.replace(/\/populations\/.*/, '')}/personnes`],
+    [say('variables', 'variables'), `${page}/variables`],
     [say('calcul', 'calculation'), `${page}#etape`],
     [say('contrôles', 'controls'), `${page}/controles`],
     [say('validation', 'approval'), `${page}#etape`],

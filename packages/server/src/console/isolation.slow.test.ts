@@ -241,6 +241,16 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
     'gives a calculation up': { ...OF_PAYROLL, isNaming: true, fields: (of) => ofPayroll(of, 'abandon') },
     'asks for documents': { ...OF_PAYROLL, fields: (of) => ofPayroll(of, 'documents') },
   },
+  '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/variables': {
+    'records variables': {
+      isMoving: true,
+      isNaming: true,
+      fields: ({ ids, company: { userId } }) => ({
+        ...{ userId: textOf(userId), colonnes: 'Primes.MontantPrimes', [`vu.${ids['employeeId']}`]: '0' },
+        [`${ids['employeeId']}.Primes.MontantPrimes`]: '100',
+      }),
+    },
+  },
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/controles': {
     accepts: {
       ...OF_PAYROLL,
