@@ -1,11 +1,4 @@
-import {
-  type Cycle,
-  candidateOf,
-  type EarlierRevision,
-  earlierFinalJobs,
-  type LateChange,
-  type Result,
-} from '@centime/cycle'
+import { type Cycle, candidateOf, type EarlierRevision, earlierFinalJobs, type Result } from '@centime/cycle'
 import {
   employeesAsIdentified,
   type JobFault,
@@ -17,6 +10,7 @@ import {
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
 import { provisionalFiguresOf } from '../../calculation/provisional.js'
+import { lateChangeRecord } from '../late-changes.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
 import { annulledPayslips } from './annulled.js'
@@ -83,14 +77,6 @@ async function candidateRecord(db: TenantDb, { candidateId, payrunJobId }: Resul
   const provisional = await provisionalFiguresOf(db, payrunJobId)
   return { id: candidateId, payrunJobId, ...(provisional.length > 0 && { provisional }) }
 }
-
-const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of }: LateChange) => ({
-  employeeId: of?.employeeId ?? null,
-  ...{ caseName, caseFieldName, start, old: of?.old ?? null, new: of?.new ?? null },
-  recordedBy: of?.by ?? null,
-  recordedAt,
-  backPay: 'none',
-})
 
 async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {
   const job = await jobById(db, candidate.payrunJobId)
