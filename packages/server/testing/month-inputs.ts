@@ -113,7 +113,8 @@ export function checkInputs(now: Body, { jobs, values, pay, events }: Rows): voi
 
 export const isPay = (caseFieldName: string): boolean => caseFieldName === 'RemunerationMandat'
 
-const isOver = (period: string, at: string): boolean => period < shifted(monthAt(Date.parse(at)), -1)
+/** Whether the write window of a month was over at an instant. */
+export const isOver = (period: string, at: string): boolean => period < shifted(monthAt(Date.parse(at)), -1)
 
 /** A final month is reopened inside its write window, for a replay, for other variables or for another native value. */
 function checkOpened(period: string, values: readonly NativeValue[], stored: readonly StoredEvent[]): void {

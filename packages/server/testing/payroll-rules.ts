@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TenantDb } from '@centime/store'
 import { type Answered, must } from './client.js'
+import { isOver } from './month-inputs.js'
 import { isFinal, jobOf, type MonthReadings } from './month-readings.js'
 import { type MonthTenant, monthsPath } from './month-requests.js'
 import { checkAnyMonths, type EventData, monthsAtRest, type Rows } from './month-rules.js'
@@ -233,6 +234,26 @@ function checkCarried({ events }: Pick<Rows, 'events'>, period: string): void {
   }
 }
 
+/** Each late change is a recorded value of a person, by a user, that the final result does not have. */
+function checkLate({ body: { period, lateChanges }, of, rows }: Omit<Reviewed, 'active' | 'read'>): void {
+  const final = rows.events.findLast(({ event, ...one }) => one.period === period && event.includes('"Finalized"'))
+  for (const { employeeId, caseFieldName, start, old, new: is, recordedBy, recordedAt } of lateChanges) {
+    const said = `${period} lists ${caseFieldName} of employee ${employeeId}, recorded at ${recordedAt}`
+    const isThere = rows.values.some(
+      (one) =>
+        one.payrollId === of.payrollId &&
+        one.employeeId === employeeId &&
+        one.caseFieldName === caseFieldName &&
+        one.start === start &&
+        one.created === recordedAt,
+    )
+    if (!isThere || old === is || recordedBy === null) throw broken('late changes', said)
+    if (final === undefined || recordedAt < final.at)
+      throw broken('late changes', `${said}, before the month was final`)
+    if (of.carries !== true && !isOver(period, recordedAt)) throw broken('late changes', `${said}, and was not revised`)
+  }
+}
+
 /** The counts of a candidate must equal those of its people. */
 function checkCounts({ period, candidate, counts }: Body, computed: number): void {
   const { people, withFaults, held, changed, annulled } = counts
@@ -263,6 +284,7 @@ async function checkPayrollMonth(
     if (isFinal(revision)) checkReceipt(revision, sets, await must(200, receipt(revision.revision)))
   }
   if (skipped) return
+  if (isFinal(now)) checkLate(reviewed)
   if (state === 'preview_ready' && now.changes.length === 0) {
     // A person who has left or come back since is found only at the approval.
     const withFaults = await checkPaid(reviewed, stayed)

@@ -5,6 +5,7 @@ import {
   invalidate,
   isFinalized,
   isInWriteWindow,
+  type LateChange,
   monthBefore,
   type Notice,
   noticesOfEvent,
@@ -117,7 +118,12 @@ export const recordedWrite = async (
   changeId = 0,
 ) => ({
   writeId,
-  values: await store.valuesOfChange(db, changeId),
+  values: (await store.valuesOfChange(db, changeId)).map(
+    ({ employeeId, userId: by, replaced: old, value, ...recorded }): LateChange => ({
+      ...recorded,
+      of: { employeeId, old, new: value, by },
+    }),
+  ),
   month: monthOfClock(now),
 })
 

@@ -15,6 +15,7 @@ import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
 import { anyNotices, growing, id, note, statement, utc, VariableWriteRecord } from '../http/fields.js'
+import { LateChangeRecord } from './late-changes.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
@@ -97,8 +98,6 @@ const candidate = z
     inputsDigest: z.string().nullable().describe('the digest of the inputs of its job; null: a job of version 0.1'),
   })
   .nullable()
-/** A value of a field that was recorded too late for the final result. */
-const lateChange = z.object({ caseName: z.string(), caseFieldName: z.string(), start: utc, recordedAt: utc })
 
 const revisionFields = {
   period: z.string(),
@@ -131,7 +130,7 @@ export const CycleRecord = z
       .describe('only for a legacy cycle: its last readiness check'),
     skipped: z.boolean(),
     lateChanges: z
-      .array(lateChange)
+      .array(LateChangeRecord)
       .describe(
         `values that the final result does not include: recorded, or found to be recorded, outside the write window. The first ${MOST_LATE_CHANGES} are listed`,
       ),

@@ -2,6 +2,7 @@ import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, MonthCounts, note, utc } from '../../http/fields.js'
+import { LateChangeRecord } from '../late-changes.js'
 import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
 import { DifferingLine, MOST_COMPARED } from './compared.js'
@@ -42,18 +43,6 @@ const ChangedInput = z
 
 const HeldPerson = z.object({ employeeId: id, reason: z.string() })
 
-const LateChange = z.object({
-  employeeId: id.nullable(),
-  caseName: z.string(),
-  caseFieldName: z.string(),
-  start: utc,
-  old: z.string().nullable(),
-  new: z.string().nullable(),
-  recordedBy: id.nullable().describe('the id of the user; null: not known'),
-  recordedAt: utc,
-  backPay: growing(['none', 'proposed', 'accepted', 'put_off', 'paid']),
-})
-
 const revisionFields = {
   period: z.string(),
   payrollId: id,
@@ -86,7 +75,7 @@ export const PayrollMonthRecord = z
     changes: z.array(ChangedInput).describe('what has changed since the last candidate of the revision, the first 100'),
     skipped: z.boolean(),
     lateChanges: z
-      .array(LateChange)
+      .array(LateChangeRecord)
       .describe(
         `changes that the final result does not include: recorded outside the write window, or carried. The first ${MOST_LATE_CHANGES}`,
       ),

@@ -1,4 +1,4 @@
-import { type Cycle, candidateOf, type EarlierRevision, earlierFinalJobs, type LateChange } from '@centime/cycle'
+import { type Cycle, candidateOf, type EarlierRevision, earlierFinalJobs } from '@centime/cycle'
 import {
   employeesAsIdentified,
   type JobFault,
@@ -9,6 +9,7 @@ import {
   type TenantDb,
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
+import { lateChangeRecord } from '../late-changes.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
 import { annulledPayslips } from './annulled.js'
@@ -70,14 +71,6 @@ async function shown(
     annuls: result === undefined ? [] : await annulledPayslips(db, result.payrunJobId),
   }
 }
-
-const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of }: LateChange) => ({
-  employeeId: of?.employeeId ?? null,
-  ...{ caseName, caseFieldName, start, old: of?.old ?? null, new: of?.new ?? null },
-  recordedBy: of?.by ?? null,
-  recordedAt,
-  backPay: 'none',
-})
 
 async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {
   const job = await jobById(db, candidate.payrunJobId)
