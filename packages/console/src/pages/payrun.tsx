@@ -38,7 +38,12 @@ export const PayrunPage = consolePage((shown: PayrunShown) => {
         <Progress job={job} />
       </div>
       {changed && !isConfirming(acts, 'Release') && (
-        <ChangedSince clientId={client.id} changed={changed} isReleased={job.status !== 'Draft'} />
+        <ChangedSince
+          clientId={client.id}
+          changed={changed}
+          isReleased={job.status !== 'Draft'}
+          isAllowed={acts.isAllowed}
+        />
       )}
       <Provisional figures={provisional} />
       {job.ended !== null && (
