@@ -71,7 +71,7 @@ export const isAbsenceSituation = (situation: unknown): situation is AbsenceSitu
 
 const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** The reason why a parsed value is no situation of this form; undefined if it is one. The engine checks the amounts. */
+/** The reason why a parsed value is not a situation of this form; undefined if it is one. The engine checks the amounts. */
 export function problemOfAbsences(situation: AbsenceSituation): string | undefined {
   const { period, maintained, absences = [], hired, left } = situation
   if (typeof period !== 'string' || !/^\d{4}-\d{2}$/.test(period)) return 'period must be YYYY-MM'

@@ -160,7 +160,7 @@ function healthPlanOf(byName: Lines, { healthPlanTotal, healthPlanEmployerPct }:
   }
 }
 
-/** What overtime spares the employee and the employer. */
+/** The contributions that overtime spares the employee and the employer. */
 function overtimeOf(byName: Lines): AnswerLines {
   const amount = amountIn(byName)
   const [reduction, deduction] = [amount('ReductionSalarialeHeures'), amount('DeductionForfaitaireHeures')]

@@ -99,12 +99,12 @@ export function departures(
   return wrong
 }
 
-/** What the known departures add to the totals. */
+/** The amounts that the known departures add to the totals. */
 interface Adding {
-  /** The line of an officer, whom the oracle gives none. */
+  /** The line of an officer, which the oracle lacks. */
   readonly apec: Answer['lines'][string] | undefined
   readonly provident: number
-  /** By how much the indemnity of hours that were not worked may differ. */
+  /** The largest difference of the indemnity for hours that were not worked. */
   readonly indemnity: number
 }
 

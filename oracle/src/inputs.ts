@@ -54,7 +54,7 @@ function casesOfEmployee(situation: Situation, firstPeriod: string): Cases {
   }
 }
 
-/** What employees and officers have alike. */
+/** The cases that employees and officers share. */
 function sharedCases(situation: Situation) {
   const { incomeTax, period } = situation
   const provident = situation.executive && situation.executiveProvidentPlan !== false

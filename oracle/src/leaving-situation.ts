@@ -104,7 +104,7 @@ const NUMBERS = [
 ] as const
 
 /**
- * The reason why an item cannot be answered: it concerns an agreement, or is no item of this form. The engine checks amounts and
+ * The reason why an item cannot be answered: it concerns an agreement, or is not an item of this form. The engine checks amounts and
  * days.
  */
 export function problemOfLeaving({ idcc, subject, basis, situation }: LeavingItem): string | undefined {

@@ -21,7 +21,7 @@ const F = () => paidOf(defaut, INPUTS.F_hs, 'F')
 
 describe('the journal of `cadre-4500-paris` (executive, 4,500.00, June 2026)', () => {
   // Urssaf: employee 276.35 + 18.00 + 307.45 + 108.51 + 22.61 = 732.92; employer 1,803.76 (the payslip without pension, Apec and
-  // // plans) − 106.02 = 1,697.74, of which 180.00 + 11.25 unemployment and AGS, 26.55, 45.00, 144.00 and 22.50 have accounts of
+  // plans) − 106.02 = 1,697.74, of which 180.00 + 11.25 unemployment and AGS, 26.55, 45.00, 144.00 and 22.50 have accounts of
   // their own: 1,268.44 is left. Agirc-Arrco with Apec: 216.10 + 323.89 − 18.63. Debits: 6,603.08, the employer's cost.
   test('has the amounts that its lines add up to by hand, in the usual accounts', async () => {
     const { rows } = await rowsOf('journal', [D()])

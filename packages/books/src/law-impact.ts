@@ -1,7 +1,7 @@
 import { Decimal, type LineName } from '@centime/engine'
 import type { Mover } from '@centime/engine/compare'
 
-/** The effect of another law on the payslips of a month: which lines change for whom, by how much, and by which text. Plain data that
+/** The effect of another law on the payslips of a month: the lines that change for each person, by how much and by which text. Plain data that
  * threads can send. */
 
 export interface AskedLaw {

@@ -47,7 +47,7 @@ export function inputsOfCareer(career: Career): MonthInputs {
       Nature: nature,
       Debut: from,
       Fin: to,
-      // Entered, it asks for no pay before the stop.
+      // An entered allowance requires no pay before the stop.
       MontantIJ: '10',
       ...(worked !== undefined && { PartTravaillee: worked }),
       ...(prolongs === true && { Prolonge: String(index - 1) }),

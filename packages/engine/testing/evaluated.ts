@@ -35,7 +35,7 @@ function stepOf(reason: Reason, lines: Map<string, Decimal>): Decimal {
       return value
     }
     case 'operation': {
-      // A stop is of a law of its own, whose lines are those of no other stop.
+      // Each stop has its own law: its lines are not those of another stop.
       const isOfStops = reason.operands.some((one) => one.kind === 'line' && OF_STOPS.has(one.name))
       const values = reason.operands.map((operand) => evaluated(operand, isOfStops ? new Map() : lines))
       return values.length === 0 ? ZERO : values.reduce(OPERATIONS[reason.operator])

@@ -26,7 +26,7 @@ export const least = (one: Fraction, other: Fraction): Fraction => (isBelow(othe
 export const most = (one: Fraction, other: Fraction): Fraction => (isBelow(one, other) ? other : one)
 export const sumOf = (values: readonly Fraction[]): Fraction => values.reduce(plus, whole(0))
 
-/** The whole number below; of what is not negative, the whole part. */
+/** The greatest whole number that is not above it. */
 export const floor = ([a, b]: Fraction): Fraction => [(a - (((a % b) + b) % b)) / b, 1n]
 
 /** Rounded half up to a number of decimals, as text with all of them; of amounts that are not negative. */

@@ -21,7 +21,7 @@ export function sideUnder(regulation: Regulation, period: string, law: OtherLaw)
   return side.value
 }
 
-/** A line that moved: its amounts, and the names of what moved it. */
+/** A line that moved: its amounts, and the names of its movers. */
 export type Movement = readonly [before: string, after: string, movers: readonly string[]]
 export interface Differing extends Pick<PersonDiff, 'warnings'> {
   readonly facts: { readonly before: Facts; readonly after: Facts }

@@ -10,7 +10,7 @@ import { computed, yearOfPayslips } from './payrolls.js'
 
 /** Ends of contracts for the tests of severance. */
 
-/** Payslips of months of which only the reference pay and annual premiums are read. */
+/** Payslips for tests that read only their reference pay and annual premiums. */
 export const months = (pays: Readonly<Record<string, readonly [pay: string, beyondThreeMonths?: string]>>): History =>
   yearOfPayslips(defaut, [employee('2024-01', '1000')]).flatMap(({ carried }) =>
     Object.entries(pays).map(([period, [pay, beyond = '0']]) => ({

@@ -29,7 +29,7 @@ const WITH_NOTICE: readonly Reason[] = [
   'retirement_by_employee',
   'retirement_by_employer',
 ]
-/** On the day of the notification for these the contract ends. */
+/** The contract ends on the day of the notification. */
 const AT_ONCE: readonly Reason[] = ['unfitness', 'occupational_unfitness', 'serious_misconduct']
 
 export function randomCareer(draw: Random): Career {
@@ -105,7 +105,7 @@ const randomEnd = (draw: Random, from: string): string =>
     ? daysLater(monthsLater(from, draw.from(1, draw.oneOf([2, 12, 36]))), -1)
     : daysLater(from, draw.oneOf([draw.from(0, 10), draw.from(0, 45), draw.from(0, 400)]))
 
-/** The engine reads none before, and birth leave from July 2026 on. */
+/** The engine reads no earlier absence, and birth leave only from July 2026 on. */
 const FIRST_ABSENCE = '1990-01-01'
 const KNOWN = NATURES.filter((nature) => nature !== 'conge_supplementaire_naissance')
 const WITHOUT_LIMIT = ['maladie', 'accident_travail', 'accident_trajet', 'sans_solde', 'conge_parental'] as const

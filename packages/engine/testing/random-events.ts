@@ -11,7 +11,7 @@ import { absencesOfYear, randomAbsenceSettings } from './random-absences.js'
 export interface EventfulPerson {
   readonly absences: readonly AbsenceRecord[]
   readonly leave: readonly LeaveRecordText[]
-  /** By case: what replaces the values of a month. */
+  /** Values that replace those of a month, by case. */
   readonly cases: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -50,7 +50,7 @@ function schedule(draw: Random): Readonly<Record<string, string>> {
   ])
 }
 
-/** Opening balances of the year before, with what was paid and without, days granted, information after a stop. */
+/** Opening balances of the year before, with and without indemnities paid, days granted, information after a stop. */
 function leaveRecords(draw: Random, year: string): readonly LeaveRecordText[] {
   const day = (): string => daysLater(`${year}-01-01`, draw.from(-200, 364))
   const opened = draw.oneOf([`${year}-05-31`, `${Number(year) - 1}-12-31`, day()])

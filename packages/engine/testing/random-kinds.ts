@@ -1,7 +1,7 @@
 import type { Random } from '@centime/testing'
 import { decimalText } from './decimal-text.js'
 
-/** Values of a kind of contract that go together: what the kind does not allow is 0. */
+/** Values of a kind of contract that go together: values that the kind does not allow are 0. */
 
 type Values = Readonly<Record<string, string>>
 
@@ -39,7 +39,7 @@ export function randomKind(
       StatutCadre: 'false',
       ProfessionDFS: 'aucune',
       Heures: '0',
-      // Of the value-sharing premium.
+      // The amount of the value-sharing premium.
       Montant: '0',
     }
   }

@@ -50,7 +50,7 @@ export interface MonthOptions {
   readonly isComplete?: boolean
   /** Whether any number may have more decimals than usual; hourly rates always may. */
   readonly isFine?: boolean
-  /** Who has events in every month. Absent: one in eight people has some. */
+  /** A person with events in every month. Absent: one in eight people has some. */
   readonly person?: EventfulPerson
 }
 

@@ -4,12 +4,12 @@ export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 300)
 /** Number of payslips that the batch reader is compared on: 3,000, or `CENTIME_BATCH` for a longer campaign. */
 export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 3000)
 
-/** A short run in which too many payslips fall back goes on to so many: one population whose rows all do weighs less there. */
+/** A short run with too many fallbacks continues to this number, where one population that falls back wholly weighs less. */
 export const ENOUGH = Math.max(BATCH, 10_000)
 
 /**
- * The largest share of payslips that may fall back: twice as many in `npm test`, where one population whose rows all do weighs more,
- * and any in a shorter run, which may be of that population alone.
+ * The largest share of payslips that may fall back: twice the share in `npm test`, where one population that falls back wholly weighs
+ * more; any share in a shorter run, which may have that population only.
  */
 export const mostFallbacks = (share: number): number => (BATCH < 3000 ? 1 : BATCH < 30_000 ? 2 * share : share)
 

@@ -70,12 +70,12 @@ export interface Month {
 
 /** Amounts in euros and cents. */
 export interface Due {
-  /** In months, with six decimals: that of the amount. */
+  /** Months of service for the amount, with six decimals. */
   readonly service: string
   readonly reference: string
-  /** Twice that of the law where an occupational unfitness ends the contract. */
+  /** Twice the legal amount if an occupational unfitness ends the contract. */
   readonly severance: string
-  /** Absent: not of L1234-1, which gives none for serious misconduct and leaves that of a resignation to agreements (L1237-1). */
+  /** Absent: L1234-1 gives none, as for serious misconduct and for a resignation, which agreements decide (L1237-1). */
   readonly noticeMonths?: string
   /** L1226-14, L1226-16. */
   readonly compensatory: string
@@ -118,7 +118,7 @@ const earlierDay = (a: string, b: string): string => (a < b ? a : b)
 
 // Service.
 
-/** Time that is no service: L1234-11, and of a commuting accident L1226-7. */
+/** Absences that are not service: L1234-11, and L1226-7 for a commuting accident. */
 const WITHOUT_SERVICE = ['maladie', 'affection_longue_duree', 'accident_trajet', 'sans_solde', 'greve']
 /** Full time it counts half, part time whole (L1225-54). */
 const PARENTAL = 'conge_parental'
@@ -157,8 +157,8 @@ function lostRuns({ absences }: Career, day: string): readonly Absence[] {
 }
 
 /**
- * Months of service on the evening of a day: the full ones of the contract less those that are lost, or the full ones of what is left
- * where these are more (R1234-1).
+ * Months of service on the evening of a day: the full ones of the contract less those that are lost, or the full ones of the time left
+ * if these are more (R1234-1).
  */
 function serviceOn(career: Career, day: string): Fraction {
   const all = monthsOf(career.hired, day)
@@ -199,7 +199,7 @@ const STOPS = [
 const RETIREMENTS: readonly Reason[] = ['retirement_by_employee', 'retirement_by_employer']
 
 const lastDayOf = (month: string): string => dayText(monthsAfter(`${month}-01`, 1) - 1)
-/** Pay at another working time than the last one is brought to it: both terms of L3123-5 follow from the last. */
+/** Pay at another working time than the last one is converted to it: both terms of L3123-5 follow from the last. */
 const atLastTime = (career: Career, { month }: Month, amount: Fraction): Fraction =>
   times(amount, over(ratioOn(career, career.ended), ratioOn(career, lastDayOf(month))))
 /** The part of a month's bonuses that three months do not count (R1234-4 2°: « à due proportion »). */
@@ -229,8 +229,8 @@ function stopOn(absences: readonly Absence[], day: string): Absence | undefined 
 }
 
 /**
- * The better mean of twelve and of three months (R1234-4, D1237-2): those before the notification, or before the retirement, to which a
- * month counts that is over on that day; those before the stop that runs then (Cass. soc. 23 May 2017, 15-22.223).
+ * The better mean of twelve and of three months (R1234-4, D1237-2). They precede the notification, or the retirement, whose month counts
+ * if it is over on that day; if a stop runs then, they precede the stop (Cass. soc. 23 May 2017, 15-22.223).
  */
 function referenceOf(career: Career): Fraction {
   const { absences, notified, ended, reason } = career

@@ -58,7 +58,7 @@ const fullYears = (from: string, to: string): number => {
 interface Counted extends SecondDay {
   /** First day of the stop that it belongs to. */
   readonly since: string
-  /** Days that the agreement, and the law, may pay; and those that they do. */
+  /** Whether the agreement, and the law, may pay the day, and whether they do. */
   readonly agreed: 'none' | 'counted' | 'paid'
   readonly legal: 'none' | 'counted' | 'paid'
 }

@@ -11,7 +11,7 @@ export interface PopulationMonth<Cases = InputsOf<string, Cell>> {
   readonly count: number
   /**
    * By case and field, as `MonthInputs.cases`. Dates and opening balances are the same for all people. For contracts that
-   * differ, give what follows from their dates as columns of the case `Calendrier`: `JoursEmploi` (calendar days of the
+   * differ, give the values that follow from their dates as columns of the case `Calendrier`: `JoursEmploi` (calendar days of the
    * month that contracts cover), `ContratCourt` (a fixed term of two months at most, still within them) and
    * `MoisDebutSuite` (month of the year, 1 to 12, in which the contract or the chain that it continues began; 1 too for an
    * earlier year). Opening balances and the last of these exclude each other. The ends of contracts (`RegimeRupture` and its related

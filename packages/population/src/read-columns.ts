@@ -78,7 +78,7 @@ const UNROUNDED: readonly string[] = [
 const isTooFine = (name: string, value: unknown): boolean =>
   typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)
 
-/** `readInputs` derives these from a contract's dates; a population, whose dates are no columns, may give them as columns. */
+/** `readInputs` derives these from a contract's dates; a population, whose dates are not columns, may give them as columns. */
 const FROM_DATES: readonly declared.Field[] = [
   declared.JoursEmploi,
   declared.JoursOuvresEmploi,

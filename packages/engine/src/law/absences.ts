@@ -174,14 +174,14 @@ export const enMoyenne = (of: NumberField, montant: Formula) => ({
   price: choose(isAbove(of, '0'), round(over(montant, of), 4), '0'),
 })
 
-/** For stops, at most the amount retained from their pay. */
+/** For stops, at most the amount deducted from their pay. */
 export const MaintienSalaire = line('MaintienSalaire', 'gain', {
   label: 'Maintien de salaire',
   text: 'C. trav. L1226-1, D1226-1',
   quantity: enMoyenne(month.UnitesMaintenues, maintienDesArrets),
   is: plus(cents(employee.MontantMaintien), maintienDesArrets),
 })
-/** Allowances for the days with maintained pay, whoever receives them: the employer owes only the remainder. */
+/** Allowances for the days with maintained pay, paid to the person or to the employer: the employer owes the remainder. */
 export const IJDeduites = line('IJDeduites', 'retenue', {
   label: 'Indemnités journalières déduites',
   text: 'C. trav. D1226-5 ; Cass. avis 04/01/2016',
@@ -209,7 +209,7 @@ export const Absences = line('Absences', 'base', {
 })
 
 const salairesVerses = plus(minus(SalaireBase, Absences), MaintienSalaire)
-/** Allowances deducted from maintained pay are not paid by the employer; some count full pay as paid all the same (disputed). */
+/** Allowances deducted from maintained pay are not paid by the employer; some readings count full pay as paid nevertheless (disputed). */
 const sansIndemnites = choose(
   both(is(SmicMaintien, 'entier'), isAtMost(month.UnitesNonMaintenues, '0')),
   salairesVerses,

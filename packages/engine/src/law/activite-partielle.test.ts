@@ -107,7 +107,7 @@ test('part time has none', () => {
   ])
 })
 
-// CSG and CRDS of 3.8 + 2.4 + 0.5 % on 98.25 %, in the limit of what net pay and indemnity exceed the gross minimum wage by.
+// CSG and CRDS of 3.8 + 2.4 + 0.5 % on 98.25 %, at most the excess of net pay and indemnity over the gross minimum wage.
 test('CSG and CRDS on the indemnity leave the gross minimum wage, the CRDS first', () => {
   fc.assert(
     fc.property(fc.integer({ min: 182_303, max: 420_000 }), fc.integer({ min: 1, max: 151 }), (cents, hours) => {

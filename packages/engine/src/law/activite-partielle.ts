@@ -44,7 +44,7 @@ import { TauxVieillesse } from './vieillesse.js'
 
 /**
  * Partial activity: the employer pays an indemnity for the hours not worked and gets an allowance of the State. The deduction from
- * the pay is in absences, the ceiling in plafond. The indemnity is no pay: no contributions but CSG and CRDS, taxable.
+ * the pay is in absences, the ceiling in plafond. The indemnity is not pay: it bears only CSG and CRDS, and is taxable.
  */
 
 export const ActivitePartielle = table('ActivitePartielle', '2026-12-31', {
@@ -171,8 +171,8 @@ const partHorsAbsences = choose(
 )
 
 /**
- * Rémunération mensuelle minimale: full time only, no apprentice; in proportion to an entry, an exit and other absences (L3232-4).
- * Who has the own pay of an hour by L5122-5 has none: it would exceed the usual net (R5122-18 ; C).
+ * Rémunération mensuelle minimale: for full time, not for apprentices; an entry, an exit and other absences reduce it (L3232-4).
+ * A person who keeps their own hourly pay by L5122-5 has none: it would exceed the usual net (R5122-18 ; C).
  */
 export const RemunerationMensuelleMinimale = line('RemunerationMensuelleMinimale', 'base', {
   label: 'Rémunération mensuelle minimale',

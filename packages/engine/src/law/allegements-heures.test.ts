@@ -45,7 +45,7 @@ test.each<[string, string, string]>([
   expect(amounts(ofEmployee(period, '2500', changes), 'DeductionForfaitaireHeures')).toEqual([expected])
 })
 
-// CSS L130-1 II: the headcount of these thresholds, if they have their own. Until 2025 none from 250.
+// CSS L130-1 II: the headcount of these thresholds, if they have their own. Until 2025, none from 250 employees.
 test.each<[string, string, string, string]>([
   ['2026-06', '60', '19', '-15.00'],
   ['2026-06', '10', '20', '-5.00'],

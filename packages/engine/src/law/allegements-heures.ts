@@ -93,7 +93,7 @@ export const TauxReductionHeures = line('TauxReductionHeures', 'base', {
   is: lesser(AllegementsHeures.ReductionSalarialeMaximum, TauxVieillesseSalarial),
 })
 
-/** Of an apprentice, the part above what is exempt. */
+/** For an apprentice, the part above the exempt pay. */
 const remunerationReduite = choose(estApprenti, lesser(RemunerationHeures, AssietteSalariale), RemunerationHeures)
 
 /**

@@ -105,7 +105,7 @@ describe('working time and service', () => {
       '96',
       '4800.00',
     ])
-    // What was entered is final.
+    // Entered months are final.
     const entered = leaving({ ...tenYears, since: '2018-09-01', Rupture: { ...Rupture, AncienneteMois: '96' } })
     expect(cents(entered, 'IndemniteLegaleRupture')).toEqual(['4800.00'])
   })

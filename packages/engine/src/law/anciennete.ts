@@ -5,7 +5,7 @@ import { AbsenceMaladie, AbsenceSansSolde, salaireDuMois } from './absences.js'
 
 /**
  * Service: absences that are events are counted by their dates (`dates/service.ts`), those that are entered as hours or amounts of a
- * month as the part of its pay that they retain (C).
+ * month as the part of its pay that they deduct (C).
  */
 
 const saisie = plus(

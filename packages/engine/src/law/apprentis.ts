@@ -46,7 +46,7 @@ export const SeuilApprenti = line('SeuilApprenti', 'base', {
   ),
 })
 
-/** A base of the employee's contributions: month by month, never adjusted over the year. Of others, the base itself. */
+/** A base of an apprentice's contributions: month by month, never adjusted over the year. For others, the base itself. */
 const partSalariale = <Name extends string>(name: Name, label: string, base: Line, capped?: true): Line<Name> =>
   line(name, 'base', {
     label,
@@ -57,7 +57,7 @@ const partSalariale = <Name extends string>(name: Name, label: string, base: Lin
 
 export const AssietteSalariale = partSalariale('AssietteSalariale', 'Assiette des cotisations salariales', Assiette)
 export const Tranche1Salariale = partSalariale('Tranche1Salariale', 'Tranche 1, part salariale', Tranche1, true)
-/** What is exempt beyond tranche 1, in a month whose ceiling is lower than the exempt pay. */
+/** In a month whose ceiling is lower than the exempt pay, a part of tranche 2 is exempt too. */
 export const Tranche2Salariale = line('Tranche2Salariale', 'base', {
   label: 'Tranche 2, part salariale',
   text: 'C. trav. L6243-2, D6243-5',

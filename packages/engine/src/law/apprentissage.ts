@@ -5,7 +5,7 @@ import { choose, dated, type Formula, formulaOf, isTrue, match, type Operand } f
 import { Assiette } from './assiettes.js'
 import { dueAussiParMandataires, selonNature } from './formation.js'
 
-/** Apprenticeship tax, the part due each month. What is due once a year is in contributions-annuelles. */
+/** Apprenticeship tax, the part due each month. The parts due once a year are in contributions-annuelles. */
 
 export const TauxApprentissage = table('TauxFormation', '2026-12-31', {
   TaxeApprentissage: [since('2024-01-01', '0.0059', 'C. trav. L6241-1, L6241-2')],

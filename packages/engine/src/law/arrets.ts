@@ -69,7 +69,7 @@ export const CibleMaintien = line('CibleMaintien', 'base', {
     perte_partielle: '0',
   }),
 })
-/** Allowances for the same days, whoever receives them (Cass. avis 04/01/2016). */
+/** Allowances for the same days, paid to the person or to the employer (Cass. avis 04/01/2016). */
 export const IndemnitesDesJours = line('IndemnitesDesJours', 'base', {
   label: 'Indemnités journalières brutes des mêmes jours',
   text: 'C. trav. D1226-5',

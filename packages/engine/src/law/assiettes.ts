@@ -12,7 +12,7 @@ import { FranchiseStage } from './stage.js'
  * 1 January, minus the bases of earlier months (CSS R243-10). A negative base refunds contributions.
  */
 
-/** The gross, more what plans pay above their limits, less the flat deduction of a profession. */
+/** The gross, plus the excess of plans over their limits, less an exempt gratification and the flat deduction. */
 export const Assiette = line('Assiette', 'base', {
   label: 'Assiette des cotisations',
   text: 'CSS L242-1, D242-1',

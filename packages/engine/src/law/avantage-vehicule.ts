@@ -59,7 +59,7 @@ export const ForfaitsVehicule = { ...FORFAITS_AVANT, ...FORFAITS_DEPUIS }
 
 /** Parts of the price or of the cost of a year: without private fuel, and with it. */
 type Parts = readonly [sans: Formula, avec: Formula]
-/** Electricity that the employer pays counts for nothing. */
+/** Electricity that the employer pays counts as 0. */
 const part = ([sans, avec]: Parts): Formula =>
   choose(isTrue(benefits.VehiculeDeFonctionElectrique), sans, choose(isTrue(benefits.CarburantVehicule), avec, sans))
 /** A hired car is worth no more than if it had been bought, where its price is known. */
@@ -83,7 +83,7 @@ const valeurDepuis = valeur(
   [FORFAITS.AchatAncien, FORFAITS.AchatAncienCarburant],
   [FORFAITS.Location, FORFAITS.LocationCarburant],
 )
-/** By the day on which the car was lent; nothing of the later regime exists before it. */
+/** By the day on which the car was lent; the figures of the later regime do not exist before it. */
 const parRegime = (ancien: Formula, nouveau: Formula): Formula =>
   match(RegimeVehicule, {
     aucun: '0',

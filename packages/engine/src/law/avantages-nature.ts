@@ -26,7 +26,7 @@ const RepasHotels = table('LimitesFrais', '2026-12-31', {
   ),
 })
 
-/** Meals alone: their number with other benefits would not give the amount. */
+/** Printed for meals alone: with other benefits, number × price would not give the amount. */
 const prixRepas = choose(isTrue(RepasHCR), RepasHotels.RepasFourniHCR, LimitesRepasFournis.RepasFourni)
 const repas = {
   of: choose(isAbove(MontantAvantagesNature, '0'), '0', NombreRepasFournis),

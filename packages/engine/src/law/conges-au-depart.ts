@@ -63,7 +63,7 @@ const auDepart = (jours: Operand): Formula =>
       }),
     ),
   )
-/** Days taken beyond the rights are paid back at their pay kept. */
+/** Days taken beyond the rights are paid back at the price of a day at the end, never at the tenth. */
 const compensatrice = (compteur: CompteurDuMois, remuneration: Operand): Formula =>
   choose(
     isAbove(compteur.payes, '0'),
@@ -95,7 +95,7 @@ export const CompensatriceCongesN = compensatriceDe(
   plus(CongesN.remuneration, remunerationCongesDuMois),
 )
 
-/** Pay in lieu of the month: the counters begin anew after it, where another contract follows. */
+/** Pay in lieu of leave in the month: if another contract follows, the counters start again after it. */
 export const CompensatriceConges = line('CompensatriceConges', 'base', {
   label: 'Indemnités compensatrices de congés payés du mois',
   text: 'C. trav. L3141-28, L3141-29',

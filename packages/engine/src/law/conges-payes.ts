@@ -67,7 +67,7 @@ export type CompteurDuMois = typeof CongesN1 | typeof CongesN | typeof CongesRep
 
 const siCompteurs = (formula: Operand): Formula => choose(isAbove(HeuresCalendaires, '0'), formula, '0')
 const heuresDeConges = sum(CongesReport.heures, CongesN1.heures, CongesN.heures)
-/** Pay of some hours, by the hours that would have been worked this month: the divisor of the retention, so that both agree. */
+/** Pay of some hours, by the hours that would have been worked this month: the divisor of the deduction, so that both agree. */
 const salaireDesHeures = (heures: Operand): Formula => cents(over(times(salaireDuMois, heures), HeuresCalendaires))
 
 export const AbsenceConges = line('AbsenceConges', 'retenue', {
@@ -82,14 +82,14 @@ export const dixieme = ({ acquis }: CompteurDuMois, jours: Operand, remuneration
   choose(isAbove(acquis, '0'), over(times(times(remuneration, CongesPayes.Dixieme), jours), acquis), '0')
 const siPris = ({ pris }: CompteurDuMois, formula: Operand): Formula => choose(isAbove(pris, '0'), formula, '0')
 
-/** An amount for some days, with what one of them is paid, as the payslip prints it. */
+/** An amount for some days and the price of one day, as the payslip prints them. */
 export const pourJours = (jours: Operand, montant: Formula) => {
   const parJour = round(over(montant, jours), 4)
   const price = choose(isAbove(jours, '0'), parJour, choose(isBelow(jours, '0'), parJour, '0'))
   return { is: montant, quantity: { of: jours, price } }
 }
 
-/** Days carried over have no later comparison: theirs is made when they are taken. */
+/** Days carried over are compared when they are taken, since no comparison follows. */
 export const IndemniteCongesReport = line('IndemniteCongesReport', 'gain', {
   label: 'Indemnité de congés payés, report',
   text: 'C. trav. L3141-24',
@@ -119,7 +119,7 @@ export const IndemniteCongesN1 = line('IndemniteCongesN1', 'gain', {
     ),
   ),
 })
-/** Days of the current year, whose pay is not complete: the pay kept, so that retention and pay kept agree to the cent. */
+/** Days of the current year, whose pay is not complete: the maintained pay, equal to the deduction to the cent. */
 export const IndemniteCongesN = line('IndemniteCongesN', 'gain', {
   label: 'Indemnité de congés payés par anticipation',
   text: 'C. trav. L3141-12, L3141-24',
@@ -139,8 +139,8 @@ export const IndemniteCongesN = line('IndemniteCongesN', 'gain', {
 })
 
 /**
- * Pay of the month that counts for the tenth: without absences that are neither work nor sickness, with the whole pay of an
- * accident, maternity or partial activity, and 80 % of the pay of sickness instead of what was kept.
+ * Pay of the month that counts for the tenth. Absences that are neither work nor sickness lower it. An accident, maternity or
+ * partial activity counts with its whole pay, sickness with 80 % of its pay instead of the maintained pay.
  */
 export const RemunerationConges = line('RemunerationConges', 'base', {
   label: "Rémunération du mois dans l'assiette des congés payés",
@@ -169,14 +169,14 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
 export const duContratRegle = (remuneration: Operand): Formula =>
   choose(isAbove(JoursContratClos, '0'), cents(over(times(remuneration, JoursContratClos), JoursEmploi)), remuneration)
 export const remunerationCongesDuMois = choose(isTrue(MoisComptePourConges), duContratRegle(RemunerationConges), '0')
-/** Kept for the months that come when the year in which the days were acquired is too old to be read. */
+/** Stored for later months, which cannot read the year in which the days were acquired. */
 export const RemunerationJourReporte = line('RemunerationJourReporte', 'base', {
   label: 'Rémunération de référence par jour reporté',
   text: 'C. trav. L3141-24',
   is: CongesReportParJour,
 })
 
-/** The tenth of all days taken of a year less the pay for them, once all are taken or can no longer be. */
+/** The tenth of all days taken of a year less the pay for them, once all are taken or can no longer be taken. */
 const regularisation = (compteur: CompteurDuMois, indemnite: Line, remuneration: Operand): Formula =>
   choose(
     both(isTrue(compteur.cloture), is(ComparaisonConges, 'fin_de_periode')),

@@ -43,7 +43,7 @@ const LINES: Readonly<Record<string, readonly [salariale: LineName | null, patro
   'Réduction générale (RGDU)': [null, 'ReductionFillonTotale'],
   'Déduction forfaitaire HS': [null, 'DeductionForfaitaireHeures'],
 }
-/** The part of an employee above what an apprentice is exempt for, which the source writes on a line of its own. */
+/** The employee's part above an apprentice's exempt pay, for which the source has a separate line. */
 const ABOVE = ' (salarié, au-delà du seuil)'
 
 const money = (payslip: Payslip, name: LineName): string => amountOf(payslip, name).toFixed(2)

@@ -5,7 +5,7 @@ import { since, table } from '../tree/figure.js'
 import { both, cents, choose, isAtLeast, isBelow, isTrue, times } from '../tree/formula.js'
 import { siAssujetti } from './apprentissage.js'
 
-/** What an employer owes once a year on the pay of the year. No payslip shows it. */
+/** Levies that an employer owes once a year on the pay of the year. No payslip shows them. */
 
 /** Pay of the year subject to contributions, in euros. */
 export const MasseSalariale = number('Annee.MasseSalariale', 'euros', 'period', {

@@ -170,7 +170,7 @@ export const CSGNonDeductible = ensemble(
 )
 export const CRDS = ensemble('CRDS', 'CRDS', CRDSSalaire, CRDSHeuresExonerees, CRDSPartageValeurPlacee)
 
-/** What a plan receives is not paid out: the part of the premium that is placed, less its CSG and CRDS. */
+/** The part of the premium that a plan receives, less its CSG and CRDS: it is not paid out. */
 export const VersementPartageValeur = line('VersementPartageValeur', 'deduction', {
   label: 'Prime de partage de la valeur versée sur un plan d’épargne',
   text: 'Loi 2022-1158 art. 1 ; C. trav. L3332-2',

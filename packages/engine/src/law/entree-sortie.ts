@@ -22,10 +22,10 @@ import {
 import { HeuresDeBase, HeuresMensuelles } from './temps-de-travail.js'
 
 /**
- * A contract that covers a part of the month: entry, exit, days between two contracts. No article has a method. The real hours of
- * the month are the court's (Cass. soc. 24/06/1992: 30ths refused for an entry), real days where days are equal; the others are
- * usages (C). All deduct the days or hours outside the contract, but one: 30ths pay the calendar days of presence ÷ 30 (C). What is
- * rounded is the amount deducted; of 30ths the amount paid.
+ * A contract that covers a part of the month: entry, exit, days between two contracts. No article prescribes a method. The court
+ * uses the real hours of the month (Cass. soc. 24/06/1992: 30ths refused for an entry), or real days if all days are equal; the
+ * other methods are usages (C). All round and deduct the days or hours outside the contract, except 30ths: they pay the calendar
+ * days of presence ÷ 30 (C) and round this pay.
  */
 
 /** 52 weeks ÷ 12 of five days, and of six: the real days of a month are not counted. */
@@ -99,7 +99,7 @@ const deducted = (units: Units): Formula => {
     const paid = cents(over(times(SalaireMensuel, minus(units.ofMonth, units.outside)), units.ofMonth))
     return minus(cents(SalaireMensuel), paid)
   }
-  // The hours of a working day are in both.
+  // Dividend and divisor have the same hours a day: the quotient of the days equals theirs.
   const { outside, ofMonth } = units === weekdaysAsHours ? weekdays : units
   return lesser(cents(SalaireMensuel), cents(over(times(SalaireMensuel, outside), ofMonth)))
 }

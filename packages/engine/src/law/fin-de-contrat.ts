@@ -58,7 +58,7 @@ export const IndemniteFinContrat = line('IndemniteFinContrat', 'gain', {
   text: 'C. trav. L1243-8 à L1243-10',
   share: {
     base: siDue(remuneration, remunerationTotale),
-    // What was paid before is deducted after the rate.
+    // Earlier payments are deducted after the rate.
     rate: siDue(taux, choose(isAbove(PrecariteVersee, '0'), '0', taux)),
   },
   is: siDue(cents(times(remuneration, taux)), greater('0', auTerme)),

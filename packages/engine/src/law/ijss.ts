@@ -5,14 +5,14 @@ import { cents, type Formula, minus, over, plus, sum, times } from '../tree/form
 import { enMoyenne } from './absences.js'
 
 /**
- * Daily allowances that the fund pays to the employer, who passes them on: they are no pay. The fund withholds CSG and CRDS on the
+ * Daily allowances that the fund pays to the employer, who passes them on: they are not pay. The fund withholds CSG and CRDS on the
  * whole of them; the employer withholds the income tax.
  */
 export const TauxIJ = table('TauxIndemnitesJournalieres', '2026-12-31', {
   CSGDeductible: [since('2024-01-01', '0.038', 'CSS L136-8 II 1° b ; CGI 154 quinquies')],
   CSGNonDeductible: [since('2024-01-01', '0.024', 'CSS L136-8 II 1° b')],
   CRDS: [since('2024-01-01', '0.005', 'Ordonnance 96-50, art. 14')],
-  /** Part of the allowances of work accidents that is taxed: one of so many. */
+  /** The divisor of the taxed part of the allowances for work accidents. */
   PartImposableAccident: [since('2024-01-01', '2', 'CGI 81 8° (moitié ; B)')],
 })
 
@@ -50,7 +50,7 @@ export const IJSSNettes = line('IJSSNettes', 'indemnite', {
 })
 
 const moinsCSG = (brutes: Formula): Formula => minus(brutes, cents(times(brutes, TauxIJ.CSGDeductible)))
-/** In the base of the withholding tax, not in the net taxable pay, which the fund declares for its part. */
+/** In the base of the withholding tax, but not in the net taxable pay: the fund declares them. */
 export const IJSSAssiettePAS = line('IJSSAssiettePAS', 'base', {
   label: "Indemnités journalières dans l'assiette du prélèvement à la source",
   text: 'CGI 80 quinquies, 81 8°, 204 F',

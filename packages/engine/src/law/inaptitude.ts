@@ -22,7 +22,7 @@ import {
 } from '../tree/formula.js'
 import { preavisOrdinaire, salaireDUnMois } from './preavis.js'
 
-/** Unfitness for the job after a work accident or an occupational disease: what it adds to the severance pay. */
+/** Unfitness for the job after a work accident or an occupational disease: its additions to the severance pay. */
 
 const siInaptitude = (formula: Operand): Formula =>
   choose(is(RegimeRupture, 'inaptitude_professionnelle'), formula, '0')

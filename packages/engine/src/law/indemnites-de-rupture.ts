@@ -35,12 +35,12 @@ import { SalaireBase } from './salaire.js'
 
 /**
  * Severance pay: dismissal, unfitness, agreed termination, retirement. Its minimum, then the parts exempt from contributions, CSG and tax. The
- * limits bear on what is paid since the end of the contract: a month has what its total gives, less what earlier months had.
+ * limits apply to the total paid since the end of the contract: a month has the parts of that total less those of earlier months.
  */
 
 export const Licenciement = table('IndemniteLicenciement', '2026-12-31', {
   AncienneteMinimaleMois: [since('2024-01-01', '8', 'C. trav. L1234-9')],
-  /** A quarter of a month for each year up to 10, then a third: the divisors, since a third has no end. */
+  /** A quarter of a month for each year up to 10, then a third: the divisors, since a third has no finite decimals. */
   DiviseurJusquaDixAns: [since('2024-01-01', '4', 'C. trav. R1234-2 1°')],
   DiviseurAuDela: [since('2024-01-01', '3', 'C. trav. R1234-2 2°')],
   MoisDeDixAns: [since('2024-01-01', '120', 'C. trav. R1234-2')],
@@ -84,13 +84,13 @@ const plafonds = (nombre: Operand): Formula => times(nombre, PlafondRupture.Plaf
 
 const siRupture = (formula: Operand): Formula => choose(is(leaving.RegimeRupture, 'aucun'), '0', formula)
 
-/** This month as if worked, of a retirement on its last day. */
+/** This month as if worked, for a retirement on its last day. */
 const dernierMois = sum(SalaireBase, RemunerationHeures, primesDuMois, avantagesEnNature)
 const siDernierMois = (formula: Formula): Formula => choose(isTrue(leaving.DernierMoisCompte), formula, '0')
 const moyenne = (somme: Operand, nombre: Operand): Formula =>
   siRupture(choose(isAbove(nombre, '0'), over(somme, nombre), '0'))
 
-/** Of the months that are known, where the service is shorter or payslips are missing. */
+/** The mean of the known months, if the service is shorter or payslips are missing. */
 export const MoyenneDouzeMois = line('MoyenneDouzeMois', 'base', {
   label: 'Rémunération moyenne des douze derniers mois',
   text: 'C. trav. R1234-4 1°, D1237-2 1°',
@@ -145,7 +145,7 @@ const preavisNonExecute = choose(
   isTrue(leaving.MoisDeRupture),
   choose(
     is(leaving.Preavis, 'paye'),
-    // A service that was entered is that of the end of the notice.
+    // An entered service already includes the notice.
     choose(isAbove(leaving.AncienneteMois, '0'), '0', moisDuPreavis),
     choose(both(is(leaving.RegimeRupture, 'inaptitude'), is(TypeContrat, 'CDI')), moisDuPreavis, '0'),
   ),
@@ -180,8 +180,8 @@ const apresHuitMois = choose(
   '0',
 )
 /**
- * Years that are not complete count by their full months. An agreed termination has it from the first months on (C), occupational
- * unfitness too.
+ * Years that are not complete count by their full months. An agreed termination (C) and occupational unfitness give the indemnity
+ * from the first months on.
  */
 export const MoisDeSalaireRupture = line('MoisDeSalaireRupture', 'base', {
   label: 'Indemnité légale de rupture, en mois de salaire',
@@ -203,8 +203,8 @@ const multiple = choose(
   '1',
 )
 /**
- * A mean has no end in decimals: rounded far beyond the cent first, so that half a cent is rounded up as one. Occupational unfitness has
- * twice the amount to the cent (C).
+ * A mean may have endless decimals: it is first rounded far beyond the cent, so that exactly half a cent is rounded up. Occupational
+ * unfitness doubles the amount that is rounded to the cent (C).
  */
 export const IndemniteLegaleRupture = line('IndemniteLegaleRupture', 'base', {
   label: 'Indemnité légale de rupture',

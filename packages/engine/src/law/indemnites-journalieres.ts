@@ -18,8 +18,8 @@ import {
 } from '../tree/formula.js'
 
 /**
- * Daily allowances of the health fund. Their figures are those of the first day of the stop, which keeps its amount for its whole
- * life: the regulation of stops is fixed on that day. An amount is cut to the cent; at a maximum it is the published one (B).
+ * Daily allowances of the health fund. Their figures are those of the first day of the stop, which keeps its amount until it
+ * ends: the regulation of stops is fixed on that day. An amount is cut to the cent; at a maximum it is the published one (B).
  */
 export const IndemnitesJournalieres = table('IndemnitesJournalieres', '2026-12-31', {
   MaladieTaux: [since('2024-01-01', '0.5', 'CSS R323-5')],
@@ -159,7 +159,7 @@ export const IndemniteJournaliere = line('IndemniteJournaliere', 'base', {
     }),
   ),
 })
-/** From day 29 after a work accident, never above the daily pay less 21 %; of other stops the same as the first. */
+/** From day 29 after a work accident, never above the daily pay less 21 %; for other stops, the same as the first. */
 export const IndemniteJournaliereMajoree = line('IndemniteJournaliereMajoree', 'base', {
   label: 'Indemnité journalière majorée',
   text: 'CSS R433-3, R433-4 dernier alinéa',

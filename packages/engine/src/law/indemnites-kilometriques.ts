@@ -75,7 +75,7 @@ export const BaremeAnnuel = line('BaremeKilometriqueAnnuel', 'base', {
 export const IndemniteKilometrique = line('IndemniteKilometrique', 'indemnite', {
   label: 'Indemnités kilométriques',
   text: 'Arrêté du 20/12/2002, art. 4 ; CGI ann. IV 6 B',
-  // Kilometres have no price of their own: the scale is of the year.
+  // A kilometre has no single price: the scale applies to the kilometres of the year.
   quantity: { of: Kilometres, price: '0' },
   is: choose(
     isAbove(BaremeAnnuel, '0'),

@@ -27,7 +27,7 @@ export const ExonerationJeunesEntreprises = table('ExonerationJEI', '2026-12-31'
 /** The hours of the minimum wage: those of the general reduction; an officer has none and counts as full time. */
 const heures = choose(isTrue(AssujettiChomage), DureeReference, over(Duree.HeuresLegalesAnnuelles, '12'))
 
-/** Pay up to 4.5 times the minimum wage in force in the month (12.31 from June 2026: the freeze is of the reduction alone). */
+/** Pay up to 4.5 times the minimum wage in force in the month (12.31 from June 2026: only the value of the reduction is frozen). */
 export const RemunerationJEI = line('RemunerationJEI', 'base', {
   label: 'Rémunération exonérée au titre des jeunes entreprises innovantes',
   text: TEXTE,

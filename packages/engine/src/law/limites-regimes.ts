@@ -3,7 +3,7 @@ import { line } from '../tree/declare.js'
 import { choose, type Formula, greater, isAbove, type Line, minus, plus, times, yearToDate } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 
-/** What the limits of all plans are made of: they add up from 1 January, in whole ceilings and in gross pay. */
+/** The parts of the limits of all plans: whole ceilings and gross pay since 1 January. */
 
 /** 1: each month of contract counts for a whole ceiling, whatever part of it was employed, worked or paid. */
 export const MoisDeContrat = line('MoisDeContrat', 'base', {
@@ -17,7 +17,7 @@ export const PlafondsEntiers = line('PlafondsEntiers', 'base', {
   text: 'CSS D242-1 ; CGI 83 ; BOSS assiette générale §1190',
   is: times(plus(yearToDate('MoisDeContrat'), MoisDeContrat), PlafondSS),
 })
-/** Not below 0, where a year so far has more taken back than paid. */
+/** Not below 0, even if more pay was taken back than paid so far in the year. */
 export const BrutCumule = greater('0', plus(yearToDate('TotalBrut'), TotalBrut))
 
 /** The part of an amount above a limit, both since 1 January, less what earlier months counted. 0 without `PlafondSS`. */

@@ -15,7 +15,7 @@ export const MinimaAlternance = table('MinimaAlternance', '2026-12-31', {
   Apprenti18A20Annee1: apprenti('0.43'),
   Apprenti18A20Annee2: apprenti('0.51'),
   Apprenti18A20Annee3: apprenti('0.67'),
-  /** From 21 on also of the minimum of the branch, where that gives more. */
+  /** From 21 on, also a part of the branch minimum if that is more. */
   Apprenti21A25Annee1: apprenti('0.53'),
   Apprenti21A25Annee2: apprenti('0.61'),
   Apprenti21A25Annee3: apprenti('0.78'),
@@ -27,6 +27,6 @@ export const MinimaAlternance = table('MinimaAlternance', '2026-12-31', {
   ProfessionnalisationMoins21Bac: professionnalisation('0.65'),
   Professionnalisation21A25: professionnalisation('0.70'),
   Professionnalisation21A25Bac: professionnalisation('0.80'),
-  /** Of the minimum of the branch; the whole minimum wage at least. */
+  /** A part of the branch minimum; at least the whole minimum wage. */
   Professionnalisation26EtPlus: professionnalisation('0.85', 'C. trav. L6325-9, D6325-18'),
 })

@@ -43,7 +43,7 @@ export const SanteForfaitSalariale = plans.flat.salariale
 export const SanteForfaitPatronale = plans.flat.patronale
 
 export const santeSalariale = plus(MutuelleSalariale, plans.salariales)
-/** Taxable, whatever it is. */
+/** Taxable in full. */
 export const SantePatronale = line('SantePatronale', 'base', {
   label: 'Parts patronales de frais de santé',
   text: 'CGI 83 1° quater',

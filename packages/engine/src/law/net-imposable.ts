@@ -32,8 +32,8 @@ export const LimiteApprentis = table(
 )
 
 /**
- * Contributions on severance pay that is free of tax serve no taxable income (CGI 13; unconfirmed): in proportion to what of the part
- * that bears them is not taxed.
+ * Contributions on tax-free severance pay are not deductible, since they serve no taxable income (CGI 13; unconfirmed): contributions on
+ * severance × its untaxed part ÷ the part that bears contributions.
  */
 export const CotisationsRuptureNonDeductibles = line('CotisationsRuptureNonDeductibles', 'base', {
   label: 'Cotisations dues à la part non imposable de l’indemnité de rupture',

@@ -14,7 +14,7 @@ const sansAbsence = minus(
 )
 
 /**
- * The pay of this month for a later stop: the gross without retained and maintained pay of absences, so that bonuses
+ * The pay of this month for a later stop: the gross without the deductions and the maintained pay of absences, so that bonuses
  * are unchanged (C). A part of a month paid by the hour is converted to a whole month by its days.
  */
 export const PaieDeReference = line('PaieDeReference', 'base', {

@@ -26,7 +26,7 @@ import { PartPayee, Smic, smicDuContrat } from './smic.js'
 
 /**
  * Prime de partage de la valeur: without contributions up to the limit of the calendar year, above it salary. Below 50 employees, for
- * pay below three minimum wages over twelve months, it bears neither CSG and CRDS nor tax; of others both, on the whole premium
+ * pay below three minimum wages over twelve months, it bears neither CSG and CRDS nor tax; otherwise both, on the whole premium
  * (C: without the abatement of 1.75 %), and the social levy from 250 employees on.
  */
 
@@ -72,7 +72,7 @@ export const ExcedentPartageValeur = line('ExcedentPartageValeur', 'gain', {
   is: minus(verse, PrimePartageValeur),
 })
 
-/** What later months compare: the pay that bears contributions, and the minimum wage for the contract's time, without overtime (C). */
+/** The amounts that later months compare: the pay that bears contributions, and the minimum wage for the contract's time, without overtime (C). */
 export const RemunerationPartageValeur = line('RemunerationPartageValeur', 'base', {
   label: 'Rémunération du mois, pour la prime de partage de la valeur',
   text: `${LOI} ; CSS L242-1`,
@@ -84,7 +84,7 @@ export const SmicPartageValeur = line('SmicPartageValeur', 'base', {
   is: smicDuContrat(PartPayee, Smic.SMICHoraire),
 })
 const smicAnterieur = yearToDate('SmicPartageValeur', 'twelve-months')
-/** In a month with a premium; for this month if no earlier one is known (C: a person hired in the month). */
+/** 0 in a month without a premium. This month counts if no earlier one is known (C: a person hired in the month). */
 const surDouzeMois = (anterieur: Formula, duMois: Formula): Formula =>
   choose(isAbove(verse, '0'), choose(isAbove(smicAnterieur, '0'), anterieur, duMois), '0')
 export const RemunerationDouzeMois = line('RemunerationDouzeMois', 'base', {

@@ -17,7 +17,7 @@ export const salaireDUnMois = sum(
   times(HeuresStructurelles50, prixMajore(Majorations.HeuresSup50)),
 )
 
-/** Months of notice by months of service at the notification; below six months agreements and usage say it. */
+/** Months of notice by months of service at the notification; below six months, agreements and usage decide. */
 export const MoisDePreavis = scale(
   'MoisDePreavis',
   { boundIncluded: false, datedBy: 'period', confirmedUntil: '2026-12-31' },
@@ -38,7 +38,7 @@ export const PreavisHandicap = table('PreavisTravailleurHandicape', '2026-12-31'
   MoisMaximum: [since('2024-01-01', '3', 'C. trav. L5213-9')],
 })
 
-/** Months of L1234-1, without what a disability adds. */
+/** Months of L1234-1, without those that a disability adds. */
 export const preavisOrdinaire = read(MoisDePreavis, leaving.AncienneteNotification)
 /** A dismissal of a disabled worker has twice the notice; a retirement has the notice of L1234-1 too (L1237-6, L1237-10; C). */
 const preavisDeLicenciement = choose(

@@ -28,7 +28,7 @@ export const primesDuMois = sum(Primes, TreiziemeMois, PrimeAnnuelle)
 export const primesDesConges = plus(Primes, choose(isTrue(PrimeAnnuelleAuTravail), PrimeAnnuelle, '0'))
 
 const auDelaDeTroisMois = (prime: Line, mois: NumberField) => over(times(prime, greater('0', minus(mois, '3'))), mois)
-/** What the premiums of the month reward beyond three months: the mean of three months of severance leaves it out. */
+/** The part of the premiums for more than three months: the three-month mean of severance leaves it out. */
 export const PrimesHorsTroisMois = line('PrimesHorsTroisMois', 'base', {
   label: 'Primes annuelles ou exceptionnelles au-delà de trois mois',
   text: 'C. trav. R1234-4 2°, D1237-2 2°',

@@ -185,7 +185,7 @@ export const RemunerationSansDFS = line('RemunerationSansDFS', 'base', {
   text: 'CSS D241-7',
   is: siDFS(sum(RemunerationCumulee, yearToDate('DeductionDFS', PERIODE), DeductionDFS)),
 })
-/** The reduction with a flat deduction for a profession is at most 130 % of what it would be without; 130 % of nothing is nothing. */
+/** The reduction with a flat deduction for a profession is at most 130 % of the reduction without it, so 0 if that is 0. */
 export const LimiteReductionDFS = line('LimiteReductionDFS', 'base', {
   label: 'Limite de la réduction générale avec déduction forfaitaire spécifique',
   text: 'CSS L241-13 III, D241-7',

@@ -18,7 +18,7 @@ import { TotalBrut } from './brut.js'
 import { PlafondMois } from './plafond.js'
 
 /**
- * What the plans of a company have in common: the bases of their rates, and the two shares of a base. The bases leave out the
+ * Common parts of the plans of a company: the bases of their rates, and the two shares of a base. The bases leave out the
  * excess of plans that joins those of other contributions, since it depends on them. The third base is the gross.
  */
 

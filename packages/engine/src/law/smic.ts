@@ -83,7 +83,7 @@ const HeuresDesJoursRenonces = dated(
   since<Formula>('2026-01-01', times('7', JoursRenonces), 'CSS D241-7 IV ; décret 2025-1446'),
 )
 
-/** Of the hours of the contract in a month of which a part is paid: 1820/12 for full time and for 218 days. */
+/** Hours of the contract for the paid part of a month: 1820/12 for full time and for 218 days. */
 const duContrat = (part: Operand, quotient: (hours: Formula, divisor: Operand) => Formula): Formula =>
   choose(
     isAbove(JoursForfait, '0'),
@@ -105,8 +105,8 @@ const heuresAuDela = sum(
 )
 
 /**
- * In proportion to contract, hours worked and pay received, plus hours beyond the contract. Trainees have none: the general
- * reduction is not theirs.
+ * In proportion to contract, hours worked and pay received, plus hours beyond the contract. Trainees have none, since they
+ * have no general reduction.
  */
 export const DureeReference = line('DureeReference', 'base', {
   label: 'Heures de référence du SMIC',

@@ -5,8 +5,8 @@ import { cents, choose, is, lesser, type Operand, times } from '../tree/formula.
 import { TotalBrut } from './brut.js'
 
 /**
- * Trainees: no contract of employment. Of the gratification and benefits in kind, 15 % of the hourly ceiling for each hour
- * of presence in the month bears nothing; the rest bears social security, CSG and CRDS.
+ * Trainees: no contract of employment. A part of the gratification and benefits in kind bears nothing: 15 % of the hourly
+ * ceiling for each hour of presence in the month. The rest bears social security, CSG and CRDS.
  */
 
 export const GratificationStage = table('LimitesFrais', '2026-12-31', {
@@ -18,7 +18,7 @@ export const GratificationStage = table('LimitesFrais', '2026-12-31', {
 
 export const estStagiaire = is(NatureContrat, 'stage')
 
-/** A rate of what is not due for trainees, because it follows from a contract of employment. */
+/** A rate that is 0 for trainees, because the contribution follows from a contract of employment. */
 export const saufStage = (taux: Operand) => choose(estStagiaire, '0', taux)
 
 export const GratificationDeStage = line('GratificationStage', 'gain', {
@@ -27,7 +27,7 @@ export const GratificationDeStage = line('GratificationStage', 'gain', {
   is: cents(Gratification),
 })
 
-/** D136-1 names the day on which the agreement was signed, Urssaf the hours of the month: those of the month. */
+/** D136-1 names the day on which the agreement was signed, Urssaf the hours of the month; the latter applies here. */
 export const FranchiseStage = line('FranchiseStage', 'base', {
   label: 'Gratification hors assiette',
   text: 'CSS L136-1-1 III 1° b, D136-1 ; Urssaf (heures de présence du mois)',

@@ -27,7 +27,7 @@ import { DureeReference } from './smic.js'
  * Reduced rates of the employer's health and family contributions, until 2025. They apply while the pay since 1 January, or
  * since the start of the contract (C), is at most a multiple of the minimum wage. When it crosses that threshold, the
  * difference (« complément ») on the earlier months is charged or refunded. Since 2026 there is one rate; under a scale of
- * Lodeom the reduced rates stay, with the thresholds of 2024. JEI takes the full rate, which it spares.
+ * Lodeom the reduced rates stay, with the thresholds of 2024. JEI exempts from the full rate.
  */
 
 export const REPEALED = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887'

@@ -27,7 +27,7 @@ import { FranchiseStage } from './stage.js'
 
 /**
  * Taxe sur les salaires of employers without VAT on nine tenths of their receipts. A month is a payment on account by the twelfth
- * of the yearly bands; the year is assessed by person on the yearly bands. It is no contribution: no payslip shows it.
+ * of the yearly bands; the year is assessed by person on the yearly bands. It is not a contribution: no payslip shows it.
  */
 
 const TEXTE = 'CGI 231, 1 et 2 bis'
@@ -74,8 +74,8 @@ const bareme = (base: Formula, parts: string): Formula => {
 }
 
 /**
- * The pay of CSG without its abatement, with the employer's shares of plans: of a trainee the part above the exempt one. The
- * indemnity of partial activity is no pay.
+ * The pay that bears CSG, before its abatement, with the employer's shares of plans; for a trainee, the part above the exempt
+ * gratification. The indemnity of partial activity is not pay.
  */
 export const BaseTaxeSalaires = line('BaseTaxeSalaires', 'base', {
   label: 'Assiette de la taxe sur les salaires',
@@ -124,7 +124,7 @@ export const Association = flag('Annee.Association', 'period', {
   default: 'false',
 })
 
-/** Without a share for an entry or an exit within the year: the bands are those of the year (C). */
+/** An entry or an exit within the year does not reduce the bands (C). */
 export const TaxeSalairesPersonne = line('TaxeSalairesPersonne', 'base', {
   label: "Taxe sur les salaires d'une personne dans l'année",
   text: TEXTE,

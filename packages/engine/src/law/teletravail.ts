@@ -3,7 +3,7 @@ import { line } from '../tree/declare.js'
 import { since, table, yearly } from '../tree/figure.js'
 import { cents, choose, isAbove, lesser, minus, times } from '../tree/formula.js'
 
-/** The flat home-working allowance: exempt up to the limit of the month, beyond it it joins the gross. */
+/** The flat home-working allowance: exempt up to the limit of the month, the part beyond it joins the gross. */
 
 const TEXTE = 'BOSS frais professionnels, télétravail'
 export const LimitesTeletravail = table('LimitesFrais', '2026-12-31', {

@@ -25,7 +25,7 @@ export const Duree = table('DureeDuTravail', '2026-12-31', {
   HeuresMaximalesHebdomadaires: [since('2024-01-01', '48', 'C. trav. L3121-20')],
   /** A week, on average over twelve weeks in a row. */
   HeuresMaximalesMoyennes: [since('2024-01-01', '44', 'C. trav. L3121-22')],
-  /** Of part time, unless an agreement or a request of the employee says otherwise. */
+  /** The minimum of part time, unless an agreement or a request of the employee says otherwise. */
   HeuresMinimalesTempsPartiel: [since('2024-01-01', '24', 'C. trav. L3123-27')],
   /** Overtime hours of a week at 25 %; those beyond are at 50 %. */
   HeuresSup25Hebdomadaires: [since('2024-01-01', '8', 'C. trav. L3121-36')],
@@ -35,7 +35,7 @@ export const Duree = table('DureeDuTravail', '2026-12-31', {
 const parMois = (hebdomadaires: Formula): Formula => round(over(times(hebdomadaires, '52'), '12'), 2)
 
 /**
- * Weekly hours of the base salary: 35 at most of a monthly salary, and where the hours above are paid as overtime of the contract.
+ * Weekly hours of the base salary: at most 35 for a monthly salary, or if the hours above are paid as overtime of the contract.
  * Hours × rate without it may pay 169 hours for 39 a week: the hours above 35 raise the minimum wage of the reduction (D241-7 IV).
  */
 export const HeuresDeBase = choose(

@@ -40,7 +40,7 @@ export function leaveCountersOf({ numbers, choices }: Facts): LeaveCounters {
 }
 
 /**
- * Nothing for a person without counters: all of them are then 0. Rights are the sum of the days left, taken and paid: days acquired
+ * Empty for a person without counters: all of them are then 0. Rights are the sum of the days left, taken and paid: days acquired
  * and granted, rounding, and the opening balance, so that a row adds up.
  */
 export function leaveBox({ payslip }: LinesByName, leave: LeaveCounters): readonly PageBox[] {

@@ -29,7 +29,7 @@ const MEANS: Readonly<Record<NonNullable<EmployeeMentions['paymentMeans']>, stri
 }
 
 /**
- * Nothing if nothing is paid. The amounts follow from the payment date of the result: a date of another month would not match
+ * Empty if nothing is paid. The amounts follow from the payment date of the result: a date of another month would not match
  * them.
  */
 function paymentFact(

@@ -33,7 +33,7 @@ export interface Page {
   readonly attachment: Attachment
 }
 
-/** A payslip that waits for its approval, released ones, and a calculation that pays no one. */
+/** A payslip that waits for its approval, released ones, and a calculation that is never paid. */
 export type DocumentKind = 'draft' | 'final' | 'sandbox_final' | 'simulation'
 
 /** The model in force in 2026, and the one that payments from 1 January 2027 must follow. */
