@@ -65,7 +65,7 @@ const BlockerAnswer = z.object({
 })
 const ofPayrollRevision = {
   ...{ period: text, payrollId: id, revision: z.number(), state: text, paymentDate: text },
-  candidate: z.object({ id: text, payrunJobId: id }).nullable(),
+  candidate: z.object({ id: text, payrunJobId: id, provisional }).nullable(),
   counts: z
     .object({
       ...{ people: z.number(), computed: z.number(), withFaults: z.number(), held: z.number(), changed: z.number() },

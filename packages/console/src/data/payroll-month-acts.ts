@@ -1,5 +1,5 @@
 import { PayrollMonthAnswer } from '../answers.js'
-import { given } from './form-values.js'
+import { given, lawAccepted } from './form-values.js'
 import { archivePath } from './payroll-month-files.js'
 import { placeOf } from './payroll-month-read.js'
 import type { Found, SignedIn } from './port.js'
@@ -19,7 +19,7 @@ export async function actOnPayrollMonth(visit: SignedIn): Promise<Found<unknown>
     case 'calculate':
       return act('POST', `${month}/calculate`, { etag, body: {} })
     case 'approve':
-      return act('POST', `${month}/approval`, { etag, body: { approvalKey: key, candidateId } })
+      return act('POST', `${month}/approval`, { etag, body: { approvalKey: key, candidateId, ...lawAccepted(form) } })
     case 'abandon':
       return act('POST', `${month}/abandon`, { etag, body: { candidateId, idempotencyKey: key } })
     case 'hold': {

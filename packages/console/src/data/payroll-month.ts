@@ -83,6 +83,7 @@ const headOf = (month: PayrollMonthRead): NonNullable<PayrollMonthShown['month']
   candidate: month.candidate ?? undefined,
   counts: month.counts ?? undefined,
   annuls: month.annuls.length,
+  provisional: month.candidate?.provisional ?? [],
 })
 
 /** What comes next in a month. */

@@ -11,6 +11,7 @@ import { ControlSummary, Dues, type PersonNamed, Stages, Totals } from '../piece
 import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
 import { BookFiles, PayslipFiles } from '../pieces/payrun-files.js'
 import { Populations } from '../pieces/populations.js'
+import { Provisional } from '../pieces/provisional.js'
 import { ListTable } from '../pieces/table.js'
 import { monthClass, monthText } from './client.js'
 
@@ -46,6 +47,7 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
           <p>{shown.failure.text}</p>
         </section>
       )}
+      <Provisional figures={month?.provisional ?? []} />
       {shown.blockers.length > 0 && <Blockers shown={shown} />}
       {changed !== undefined && stage !== 'final' && <Changed changed={changed} clientId={client.id} />}
       {late !== undefined && <Late late={late} clientId={client.id} />}

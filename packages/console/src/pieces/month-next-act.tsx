@@ -4,6 +4,7 @@ import { counted } from './counted.js'
 import { ActForm, InputField } from './form.js'
 import { amountShown, dayShown, monthShown } from './numbers.js'
 import type { PayrollMonthShown } from './payroll-month-shown.js'
+import { AcceptLaw } from './provisional.js'
 import { SelectField } from './select.js'
 
 interface Of {
@@ -210,6 +211,7 @@ export function Confirmation({ shown }: Of) {
       <div class="row">
         <ActForm action={page} etag={etag}>
           <input type="hidden" name="candidateId" value={month?.candidate?.id} />
+          <AcceptLaw figures={month?.provisional ?? []} />
           <button type="submit" name="act" value="approve">
             {say('Valider exactement ce mois', 'Approve exactly this month')}
           </button>

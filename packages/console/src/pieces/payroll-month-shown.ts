@@ -5,6 +5,7 @@ import type { Happened } from './month-parts.js'
 import type { BlockerGroup, ControlLine, MonthStage, PersonNamed, TotalsShown } from './payroll-month.js'
 import type { DocumentsShown } from './payrun-files.js'
 import type { Population } from './populations.js'
+import type { ProvisionalShown } from './provisional.js'
 
 /** The month of a payroll: its stage, the next act, and all that decides about it. */
 export interface PayrollMonthShown {
@@ -50,6 +51,8 @@ interface MonthHead {
     | { readonly people: number; readonly computed: number; readonly withFaults: number; readonly changed: number }
     | undefined
   readonly annuls: number
+  /** Of the candidate; empty: it uses published figures alone. */
+  readonly provisional: ProvisionalShown
 }
 
 interface MonthRevisionShown {

@@ -225,3 +225,30 @@ test('the months of people who were paid before are compared, each with its reas
   expect(changed).toMatch(/(→|cumuls des mois antérieurs|chiffre du droit)/)
   expect(await read(`${address}/comparaison?recherche=personne-de-ce-nom`)).toContain('0 personne')
 })
+
+test('a provisional month names its figures, and is approved with the tick of who accepts them', async () => {
+  const there = await testService()
+  there.world.setNow(new Date('2027-01-25T09:00:00Z'))
+  const partnerId = await there.newPartner('Cabinet')
+  const client = await company(there, partnerId, 'Atelier')
+  await client.hire('anna', {}, ['2027-01'])
+  const january = payrollMonth(client, '2027-01')
+  await january.open()
+  const { candidate } = await january.calculated()
+  await january.accepted()
+  await january.read()
+  const reader = browserOf(there)
+  await reader.signIn(await there.newKey(partnerId, 'partner'))
+  const address = `/console/dossiers/${client.tenantId}/populations/${client.payrollId}/mois/2027-01`
+  const asked = `${address}?valider=${candidate.id}&vu=${encodeURIComponent(january.etag())}`
+  const { html } = await reader.get(asked)
+  expect(textOf(html)).toContain('Plafonds.PlafondSS du 01/01/2026')
+  expect(html).toContain('name="acceptProvisionalLaw"')
+  const approval = { etag: january.etag(), candidateId: candidate.id, idempotencyKey: 'k', act: 'approve' }
+  const refused = await reader.send(address, approval)
+  expect([refused.status, textOf(refused.html)]).toEqual([409, expect.stringContaining('Rien n’a été enregistré')])
+  expect((await january.read()).body.state).toBe('preview_ready')
+  expect((await reader.send(address, { ...approval, acceptProvisionalLaw: 'on' })).status).toBe(303)
+  expect(['approved', 'finalized']).toContain((await january.read()).body.state)
+  await there.stop()
+})
