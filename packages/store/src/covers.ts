@@ -44,11 +44,13 @@ interface StoredResult {
   readonly amounts: string
   readonly yearToDate: string
   readonly warnings: string
+  /** Absent as null: no back pay. */
+  readonly backPay?: string | null
 }
 
 /** A result: its employee, with the digest of the stored row. */
-export const resultDigest = ({ employeeId, amounts, yearToDate, warnings }: StoredResult) =>
-  [employeeId, digestOf([amounts, yearToDate, warnings])] as const
+export const resultDigest = ({ employeeId, amounts, yearToDate, warnings, backPay }: StoredResult) =>
+  [employeeId, digestOf([amounts, yearToDate, warnings, ...(backPay == null ? [] : [backPay])])] as const
 export type ResultDigest = ReturnType<typeof resultDigest>
 
 /** The results of a job and their layout, as they are stored. */

@@ -332,4 +332,25 @@ create index "caseValuesOfControls" on "caseValues" ("tenantId", "payrollId", "e
 alter table "policies" add column "provisionalLaw" text not null default 'ask';
 `,
   },
+  {
+    name: 'back pay',
+    statements: `
+alter table "resultSets" add column "backPay" text;
+alter table "payrunJobs" add column "backPay" text;
+alter table "payrunJobs" add column "backPayLeft" text;
+create table "backPayDecisions" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "payrollId" integer not null references "payrolls" ("id"),
+  "period" text not null,
+  "employeeId" integer not null references "employees" ("id"),
+  "originPeriod" text not null,
+  "decision" text not null,
+  "note" text,
+  "decidedBy" text not null,
+  "decidedAt" text not null
+);
+create index "backPayDecisionsByMonth" on "backPayDecisions" ("tenantId", "payrollId", "period", "employeeId");
+`,
+  },
 ]

@@ -74,15 +74,15 @@ export async function copyResults(
     db.selectFrom('resultSets').where('resultSets.jobId', '=', jobId).where('resultSets.employeeId', 'in', employeeIds)
   await db
     .insertInto('resultSets')
-    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest'])
+    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest', 'backPay'])
     .expression(
       source(from)
         .select(({ val }) => val(to).as('jobId'))
-        .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest'])
+        .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest', 'backPay'])
         .orderBy('employeeId'),
     )
     .execute()
-  return source(to).select(['employeeId', 'amounts', 'yearToDate', 'warnings']).execute()
+  return source(to).select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'backPay']).execute()
 }
 
 /** Deletes at most `limit` results of a job; returns their employees. */
@@ -149,6 +149,7 @@ const SET = [
   'resultSets.yearToDate',
   'resultSets.warnings',
   'resultSets.inputsDigest',
+  'resultSets.backPay',
   'employees.identifier',
   'employees.firstName',
   'employees.lastName',
@@ -240,9 +241,12 @@ export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeI
       'resultSets.jobId',
       'resultSets.employeeId',
       'resultSets.amounts',
+      'resultSets.backPay',
       'payrunJobs.periodName',
       'payrunJobs.paymentDate',
       'payrunJobs.layoutId',
+      'payrunJobs.payrollId',
+      'payrunJobs.lastCaseValueId',
     ])
     .where('resultSets.jobId', 'in', jobIds)
     .where('resultSets.employeeId', 'in', employeeIds)
