@@ -98,7 +98,8 @@ async function checked() {
 }
 
 /**
- * The tests for an edit: those that start no built program, no PostgreSQL and no browser, with a tenth of the runs of each property.
+ * The tests for an edit: those that start no built program, no PostgreSQL and no browser and try no long list, with fewer runs of
+ * each property.
  * `-- --changed main` selects those that depend on the changes since main.
  * @param {string[]} args for vitest
  */

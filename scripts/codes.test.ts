@@ -38,7 +38,7 @@ const tests = ['engine', 'cycle', 'payslip', 'server']
 interface Scenarios {
   readonly path: string
   readonly type: string
-  /** The codes that the record has a scenario for. */
+  /** The codes for which the record has a scenario. */
   readonly codes: readonly string[]
   /** Whether a `test.each` runs the record. */
   readonly isRun: boolean

@@ -15,7 +15,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ]
 
-/** The programs on the page of the client, in this order; `packages/server/src/clients.test.ts` runs them. */
+/** The programs on the page of the client, in this order; `packages/server/src/clients.slow.test.ts` runs them. */
 const CLIENT = ['month', 'people', 'payrun', 'register', 'receive'].map((name) => `client/${name}`)
 
 test('the programs shown in TypeScript are the examples, which other tests run', () => {

@@ -25,7 +25,7 @@ const rateOf = (figure: Decimal): number => scaled(figure, RATE)
 const halfUp = (n: number, d: number): number => Math.floor((n + d / 2) / d)
 
 const column = (): Float64Array => new Float64Array(BLOCK)
-/** Of one block: what more than one part reads. */
+/** The values of one block that several parts read. */
 // biome-ignore format: one block
 const shared = {
   brut: column(), tranche1: column(), tranche2: column(), cet: column(), quatrePlafonds: column(), csg: column(),

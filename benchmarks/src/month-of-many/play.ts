@@ -3,11 +3,11 @@ import type { Dossier } from '../payrun/dossier.js'
 import type { Server } from '../server/process.js'
 import type { Seen, Watch } from '../server/watch.js'
 
-/** Months of a payroll of many people, one after another, with what each step takes. */
+/** Months of a payroll of many people, one after another, with the cost of each step. */
 
 export type Step = 'calculated' | 'reviewed' | 'changed' | 'approved'
 
-/** What a step takes, and what other clients notice of it. */
+/** The cost of a step, and its effect on other clients. */
 export interface Taken extends Seen {
   /** Milliseconds of processor time, of the event loop and of all threads together. */
   readonly loop: number

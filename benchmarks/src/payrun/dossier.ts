@@ -66,7 +66,7 @@ export async function addPeople(dossier: Dossier, people: readonly Person[]): Pr
 }
 const ITEMS = 10_000
 
-/** Records the hours of everybody for a later month. */
+/** Records the hours of all people for a later month. */
 export async function addHours(dossier: Dossier, period: string): Promise<void> {
   const { path, client, payrollId, userId, divisionId, employeeIds } = dossier
   const entry = { caseFieldName: 'HeuresTravaillees', value: '151.67', start: `${period}-01T00:00:00Z` }

@@ -176,7 +176,7 @@ function reductions(slip: Slip, employee: Employee, { brut, heuresSup }: Bases, 
 
 const HEURES_SMIC = HEURES.an.div(12)
 
-/** Of the general reduction, with 4 decimals. */
+/** The coefficient of the general reduction, with 4 decimals. */
 export function coefficient(brut: Decimal, maximum: Decimal, heuresSup: Decimal): Decimal {
   const smic = HEURES_SMIC.plus(heuresSup).times(SMIC)
   const sortie = REDUCTION.pointDeSortie.times(smic)

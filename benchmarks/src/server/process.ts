@@ -93,7 +93,7 @@ function commandLine(): string {
   return fileURLToPath(new URL(bin.centime, manifest))
 }
 
-/** What a process has taken of memory and of the processor. */
+/** The memory and the processor time of a process. */
 function spentBy(pid: number | undefined): Pick<Server, 'peakMemory' | 'resetPeakMemory' | 'processorTime'> {
   if (process.platform !== 'linux') {
     return {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Client } from './client.js'
 import { type Server, withServer } from './process.js'
 
-/** What the server's other clients notice of some work. */
+/** The effect of some work on other clients of the server. */
 export interface Seen {
   readonly took: number
   /** The longest slice of the event loop, in processor time: the wall clock would count other programs too. */

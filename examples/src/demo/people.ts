@@ -56,7 +56,7 @@ export async function playPeople(client: CentimeClient, partnerId: number, say: 
   say('corrected', `revision ${revised.revision}: one payslip, which annuls and replaces ${replaces?.number}`)
 }
 
-/** Accepts what is to be checked, as a person would who has looked at it. */
+/** Accepts the findings that are to be checked, as a person would after a check. */
 async function accepted(month: PayrollMonthClient, say: Say): Promise<void> {
   for (const { code, severity, people } of valueOrThrow(await month.controls())) {
     if (severity !== 'to_check') continue

@@ -121,8 +121,8 @@ export function functionsOfMonth<Of extends MonthTypes>(sender: Sender, routes: 
     },
   }
   /**
-   * Writes with the last version that was seen; `begin` shows one if there is none. A refusal as `etag_mismatch` is none where the
-   * month already is as wanted: an earlier answer to the same write was lost.
+   * Writes with the last version that was seen; `begin` shows one if there is none. If the month already is as wanted,
+   * `etag_mismatch` is no refusal: an earlier answer to the same write was lost.
    */
   const write = async <Begun extends RefusedAnswer, Refused extends RefusedAnswer>(
     begin: () => Promise<Answer<RecordOf<Of>, Begun>>,

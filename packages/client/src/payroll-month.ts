@@ -31,9 +31,9 @@ export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
   readonly persons: (
     pageSize?: number,
   ) => AsyncIterable<Answer<readonly Schemas['PayrollMonthPerson'][], RefusalsOf<typeof PERSONS, 'get'>>>
-  /** The findings of the candidate. One `to_check` that is not accepted, or a `blocking` one, refuses the approval. */
+  /** The findings of the candidate. A `blocking` finding, or one `to_check` that is not accepted, prevents the approval. */
   readonly controls: () => Promise<Answer<readonly Schemas['MonthControl'][], RefusalsOf<typeof CONTROLS, 'get'>>>
-  /** Accepts a finding for the people given, else for all whom it names. The version of the month stays. */
+  /** Accepts a finding for the given people, otherwise for all whom it names. This does not change the version of the month. */
   readonly accept: (
     code: string,
     acceptance: Schemas['ControlAcceptance'],

@@ -1,12 +1,12 @@
 import { NoAnswer } from './answers.js'
 
-/** Sends requests with the partner’s key and a key of their own, again where the service asks or it is safe. */
+/** Sends requests with the partner’s API key, and each POST with an `Idempotency-Key`. Repeats them if the service asks for it or it is safe. */
 export interface Sending {
   /** An API key of the partner. */
   readonly key: string
   /** Carries a request; absent: the `fetch` of the platform. */
   readonly fetch?: (request: Request) => Response | Promise<Response>
-  /** Waits so many milliseconds; absent: `setTimeout`. */
+  /** Waits for a number of milliseconds; absent: `setTimeout`. */
   readonly sleep?: (milliseconds: number) => Promise<void>
   /** A number from 0 to 1 that varies the pauses; absent: `Math.random`. */
   readonly random?: () => number

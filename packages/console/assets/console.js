@@ -89,3 +89,98 @@ async function partOf(address, selector) {
   const part = response.ok ? page.querySelector(selector) : null
   return part instanceof HTMLElement ? part : undefined
 }
+
+/** The grid of variables: arrows, Enter and Esc move and undo, a block from a spreadsheet is pasted, Ctrl+D fills down, sums follow. */
+for (const grid of document.querySelectorAll('table[data-grid]')) keyboardIn(grid)
+
+/** @param {Element} grid */
+function keyboardIn(grid) {
+  const rows = [...grid.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('input[data-seen]')])
+  const sums = [...grid.querySelectorAll('td[data-sum]')]
+  const form = grid.closest('form')
+  const unsaved = form?.querySelector('[data-unsaved]')
+  /** @param {Element | undefined} cell */
+  const at = (cell) => {
+    const row = rows.findIndex((cells) => cell !== undefined && cells.includes(cell))
+    return [row, cell === undefined ? -1 : (rows[row]?.indexOf(cell) ?? -1)]
+  }
+  /** @param {number} row @param {number} column */
+  const go = (row, column) => {
+    const cell = rows[Math.min(Math.max(row, 0), rows.length - 1)]?.[column]
+    if (!(cell instanceof HTMLInputElement)) return
+    cell.focus()
+    cell.select()
+  }
+  /** @param {Element | undefined} cell @param {string} text */
+  const set = (cell, text) => {
+    if (!(cell instanceof HTMLInputElement)) return
+    cell.value = text.trim()
+    mark(cell)
+  }
+  /** Hundred-thousandths as whole numbers: no sum of what is typed loses a cent. @param {string} text */
+  const whole = (text) => {
+    const [, sign = '', digits = '0', decimals = ''] =
+      /^(-?)(\d*)(?:[.,](\d*))?$/.exec(text.replaceAll(/[\s\u00a0\u202f€]/g, '')) ?? []
+    return BigInt(`${sign}${digits || '0'}${decimals.slice(0, 5).padEnd(5, '0')}`)
+  }
+  /** @param {HTMLInputElement} cell */
+  const mark = (cell) => {
+    cell.toggleAttribute('data-changed', whole(cell.value) !== whole(cell.dataset.seen ?? ''))
+    total(at(cell)[1] ?? -1)
+    const count = rows.flat().filter((one) => one.hasAttribute('data-changed')).length
+    if (unsaved != null) unsaved.textContent = count === 0 ? '' : `${count} ✎`
+  }
+  /** @param {number} column */
+  const total = (column) => {
+    const sum = rows.reduce((all, cells) => {
+      const cell = cells[column]
+      return all + (cell instanceof HTMLInputElement ? whole(cell.value) : 0n)
+    }, 0n)
+    const digits = String(sum < 0n ? -sum : sum).padStart(6, '0')
+    const decimals = digits.slice(-5).replace(/0+$/, '')
+    const text = digits.slice(0, -5).replaceAll(/\B(?=(\d{3})+$)/g, '\u202f') + (decimals === '' ? '' : `,${decimals}`)
+    const shown = sums[column]
+    if (shown !== undefined) shown.textContent = sum < 0n ? `\u2212${text}` : text
+  }
+  grid.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement) mark(target)
+  })
+  grid.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLInputElement)) return
+    const cell = event.target
+    const [row = -1, column = -1] = at(cell)
+    const isAll = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length
+    const step = { ArrowDown: [1, 0], Enter: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[
+      event.key
+    ]
+    if ((event.ctrlKey || event.metaKey) && event.key === 'd') {
+      event.preventDefault()
+      for (const below of rows.slice(row + 1)) set(below[column], cell.value)
+    } else if (event.key === 'Escape') {
+      set(cell, cell.dataset.seen ?? '')
+      cell.select()
+    } else if (step !== undefined && (step[0] !== 0 || isAll) && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault()
+      go(row + (step[0] ?? 0), column + (step[1] ?? 0))
+    }
+  })
+  grid.addEventListener('paste', (event) => {
+    if (!(event instanceof ClipboardEvent) || !(event.target instanceof Element)) return
+    const text = event.clipboardData?.getData('text/plain').replace(/\r?\n$/, '') ?? ''
+    if (!/[\t\n]/.test(text)) return
+    event.preventDefault()
+    const [row = 0, column = 0] = at(event.target)
+    for (const [below, line] of text.split(/\r?\n/).entries()) {
+      for (const [right, value] of line.split('\t').entries()) set(rows[row + below]?.[column + right], value)
+    }
+  })
+  for (const column of sums.keys()) total(column)
+  for (const cell of rows.flat()) if (cell instanceof HTMLInputElement) mark(cell)
+  let isSent = false
+  form?.addEventListener('submit', () => {
+    isSent = true
+  })
+  addEventListener('beforeunload', (event) => {
+    if (!isSent && rows.flat().some((cell) => cell.hasAttribute('data-changed'))) event.preventDefault()
+  })
+}

@@ -12,7 +12,7 @@ export type ListedClient = z.infer<typeof ClientAnswer>
 export const PolicyAnswer = z.object({ nativeWrites: text })
 export const DivisionAnswer = z.object({ id, name: text })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
-export const PayrunAnswer = z.object({ id, name: text })
+export const PayrunAnswer = z.object({ id, name: text, payrollId: id })
 export const UserAnswer = z.object({ id, identifier: text, firstName: text, lastName: text })
 
 const Note = z.object({ code: text, message: text })
@@ -49,15 +49,59 @@ export const MonthAnswer = z.object({
 })
 export type MonthOfClient = z.infer<typeof MonthAnswer>
 
+const ChangedInputAnswer = z.object({
+  ...{ employeeId: id.nullable(), person: optionalText, field: text },
+  ...{ old: optionalText, new: optionalText, by: optionalText, at: optionalText },
+})
 export const ChangedInputsAnswer = z.object({
   people: z.number(),
   values: z.number(),
-  first: z.array(
+  first: z.array(ChangedInputAnswer),
+})
+
+const BlockerAnswer = z.object({
+  ...{ employeeId: id.nullable(), caseName: optionalText, caseFieldName: optionalText, code: text, message: text },
+})
+const ofPayrollRevision = {
+  ...{ period: text, payrollId: id, revision: z.number(), state: text, paymentDate: text },
+  candidate: z.object({ id: text, payrunJobId: id }).nullable(),
+  counts: z
+    .object({
+      ...{ people: z.number(), computed: z.number(), withFaults: z.number(), held: z.number(), changed: z.number() },
+    })
+    .nullable(),
+  held: z.array(z.object({ employeeId: id, reason: text })),
+  annuls: z.array(z.unknown()),
+}
+export const PayrollRevisionAnswer = z.object({ ...ofPayrollRevision, people: z.array(id) })
+export const PayrollMonthAnswer = z.object({
+  ...ofPayrollRevision,
+  result: z.object({ outcome: text, blockers: z.array(BlockerAnswer) }).optional(),
+  operation: OperationAnswer.nullable(),
+  changes: z.array(ChangedInputAnswer),
+  skipped: z.boolean(),
+  lateChanges: z.array(
     z.object({
-      ...{ employeeId: id.nullable(), person: optionalText, field: text },
-      ...{ old: optionalText, new: optionalText, by: optionalText, at: optionalText },
+      ...{ employeeId: id.nullable(), caseName: text, caseFieldName: text, start: text },
+      ...{ old: optionalText, new: optionalText, recordedBy: id.nullable(), recordedAt: text },
     }),
   ),
+})
+export const FailedOperationAnswer = OperationAnswer.extend({ blockers: z.array(BlockerAnswer).optional() })
+export type PayrollMonthRead = z.infer<typeof PayrollMonthAnswer>
+
+const AcceptedAnswer = z.object({ by: text, at: text, note: text })
+export const ControlAnswer = z.object({
+  ...{ code: text, message: text, severity: text },
+  people: z.array(
+    z.object({
+      employeeId: id,
+      amounts: z.record(text, text),
+      warnings: z.array(Note).optional(),
+      accepted: AcceptedAnswer.optional(),
+    }),
+  ),
+  accepted: AcceptedAnswer.optional(),
 })
 
 export const JobAnswer = z.object({

@@ -4,15 +4,15 @@ import { createContext, createElement, type FC, useContext } from 'hono/jsx'
 /** The values that every page needs about its reader and the service. */
 export interface Chrome {
   readonly language: Language
-  /** Who has signed in; undefined: unknown. */
+  /** The reader who has signed in; undefined: unknown. */
   readonly reader: Reader | undefined
-  /** Amounts are fictitious: every page says so. */
+  /** Whether amounts are fictitious: then every page says so. */
   readonly isSandbox: boolean
   /** The token that every form sends. */
   readonly csrf: string
   /** Made for this page, and sent by its forms: a form that is sent twice acts once. */
   readonly formKey: string
-  /** The path of this page, with its query: where a choice of language or a sign-in comes back to. */
+  /** The path of this page, with its query: a choice of language or a sign-in returns to it. */
   readonly path: string
 }
 

@@ -19,7 +19,7 @@ const AROUND: Surroundings = {
   laterApproval: undefined,
   officers: 1,
 }
-/** Whom a month pays: the model is the same but for its variables, its payment date and the people held out. */
+/** The kinds of months. The model is the same for both except the variables, the payment date and the people held out. */
 const KINDS = {
   officer: { type: 'Opened' },
   payroll: { type: 'Opened', payroll: { payrollId: 1, payrunId: 2, paymentDate: '1' } },
@@ -39,7 +39,7 @@ type Act =
   | { readonly act: 'pay on'; readonly day: '2026-06-29' | '2026-06-30' }
   | { readonly act: 'hold' | 'release'; readonly employeeId: 1 | 2 }
 
-/** The acts that each kind of month has alone. */
+/** The acts that only one kind of month has. */
 const ownActs: Readonly<Record<Kind, readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Act> }[]>> = {
   officer: [
     { weight: 3, arbitrary: fc.record({ act: fc.constant('set' as const), remuneration: fc.constantFrom('1', '2') }) },
@@ -110,7 +110,7 @@ const actsOf = (kind: Kind): fc.Arbitrary<Act> => fc.oneof(...ownActs[kind], ...
 
 interface Model {
   readonly kind: Kind
-  /** Of a payroll: the payment date and who is held out; undefined: of an officer. */
+  /** The payment date and the people held out of a payroll's month; undefined: an officer's month. */
   paymentDate: string | undefined
   held: ReadonlySet<number>
   state: 'collecting' | 'preview_ready' | 'approved' | 'finalized'

@@ -174,7 +174,10 @@ export interface LateChange {
   readonly caseFieldName: string
   readonly start: string
   readonly recordedAt: string
-  /** Only for a payroll's month: the employee (null: the company), the old and new text, the recording user. */
+  /**
+   * The employee (null: the company), the texts that the month read before and reads now, and the user who recorded it. Absent: the
+   * month of an officer recorded it in an earlier version.
+   */
   readonly of?: {
     readonly employeeId: number | null
     readonly old: string | null

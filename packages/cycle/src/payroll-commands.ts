@@ -55,8 +55,8 @@ export function holdOut(cycle: Cycle, person: HeldPerson, surroundings: Surround
 }
 
 /**
- * `DELETE Y/{period}/held/{employeeId}`: the month pays the person after all, once it is final in the next revision. Whoever is
- * not held out is no change.
+ * `DELETE Y/{period}/held/{employeeId}`: the month pays the person after all; if it is final, its next revision does. If the
+ * person is not held out, nothing changes.
  */
 export function releaseHeld(cycle: Cycle, employeeId: number, surroundings: Surroundings): CycleDecision {
   const isHeld = cycle.held.some((one) => one.employeeId === employeeId)

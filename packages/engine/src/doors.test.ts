@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What the one door of version 0.1.0 had, by the package that has it now. */
+/** The exports of version 0.1.0, which had one door, by the package that has them now. */
 const OF_VERSION_0_1_0 = {
   engine: `YearlyLevies YearTotals yearlyLevies calculateMany MonthAmounts Amounts amountsCalculator BatchCalculator
     batchCalculator Calculator calculator warningsOfNet ChoiceField Field NumberField PlainField TimeType
@@ -17,8 +17,8 @@ const OF_VERSION_0_1_0 = {
   population: 'AmountColumn amountAt PopulationAmounts NumberColumn PopulationMonth WordColumn isAligned joined',
 } as const
 /**
- * Names that became others: `Refusal` is what the server calls its own, `peopleOf` took a slice of a population, `netLineOf` was for
- * the warnings of a calculated month, which now has refusals too. `ReadInputs` is `CheckedInputs`: its facts are checked.
+ * The new names of renamed exports. The server uses `Refusal` for its own type. `peopleOf` took a slice of a population. `netLineOf`
+ * was for the warnings of a calculated month, which now has refusals too. The facts of `ReadInputs` are checked.
  */
 const RENAMED = { engine: 'Refused monthCheck CheckedInputs', population: 'sliceOf' } as const
 

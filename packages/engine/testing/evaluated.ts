@@ -7,12 +7,15 @@ import { Decimal } from '../src/ground/money.js'
  */
 export function evaluated(reason: Reason, lines: Map<string, Decimal> = new Map()): Decimal {
   const value = stepOf(reason, lines)
-  // Powers of fractions have more digits than are kept.
-  if (value.minus(reason.value).abs().gt('1e-20')) {
+  if (!value.eq(reason.value) && value.minus(reason.value).abs().gt(KEPT)) {
     throw new Error(`${nameOf(reason)} says ${reason.value}, and its parts give ${value}`)
   }
   return value
 }
+
+/** Powers of fractions have more digits than are kept. */
+const KEPT = new Decimal('1e-20')
+const ZERO = new Decimal(0)
 
 const nameOf = (reason: Reason): string =>
   reason.kind === 'line' ? reason.name : reason.kind === 'operation' ? `${reason.kind} ${reason.operator}` : reason.kind
@@ -23,7 +26,7 @@ function stepOf(reason: Reason, lines: Map<string, Decimal>): Decimal {
     case 'input':
     case 'figure':
     case 'yearToDate':
-      return new Decimal(reason.value)
+      return reason.value
     case 'line': {
       const { because, name } = reason
       const value = because === undefined ? lines.get(name) : evaluated(because, lines)
@@ -35,7 +38,7 @@ function stepOf(reason: Reason, lines: Map<string, Decimal>): Decimal {
       // A stop is of a law of its own, whose lines are those of no other stop.
       const isOfStops = reason.operands.some((one) => one.kind === 'line' && OF_STOPS.has(one.name))
       const values = reason.operands.map((operand) => evaluated(operand, isOfStops ? new Map() : lines))
-      return values.length === 0 ? new Decimal(0) : values.reduce(OPERATIONS[reason.operator])
+      return values.length === 0 ? ZERO : values.reduce(OPERATIONS[reason.operator])
     }
     case 'rounding': {
       const of = evaluated(reason.of, lines)
@@ -51,7 +54,7 @@ function stepOf(reason: Reason, lines: Map<string, Decimal>): Decimal {
       const of = evaluated(reason.of, lines)
       const isWithin = of.gte(reason.from) && (reason.upTo === undefined || of.lte(reason.upTo))
       if (!isWithin && !(reason.from.isZero() && of.isNegative())) throw new Error(`${of} is in another bracket`)
-      return new Decimal(reason.value)
+      return reason.value
     }
   }
 }

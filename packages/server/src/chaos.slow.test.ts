@@ -25,15 +25,15 @@ const isLong = MONTHS > 20
 const SERVERS = 3
 /** How often they are disturbed: each time some months and payruns are under way. */
 const TURNS = Number(process.env['CENTIME_CHAOS_TURNS'] ?? Math.ceil(MONTHS / 2.5))
-/** Months whose calculation is asked for just before a gap is measured. */
+/** Months whose calculation is requested just before a gap is measured. */
 const AT_ONCE = 2
 /** People of the company that is paid: in a long run more than one batch of a job. */
 const PEOPLE = isLong ? 120 : 4
 /** People of each payroll with a month. */
 const PEOPLE_OF_PAYROLL = isLong ? 300 : 5
-/** After a kill; and after a stop, where an open transaction ends after four seconds of silence, and the next look takes one. */
+/** The longest gap after a kill, and after a stop: then PostgreSQL ends an open transaction after 4 seconds, and the next look takes one. */
 const [WORST_GAP_MILLISECONDS, WORST_STOP_MILLISECONDS] = [5000, 6000]
-/** After the last disturbance work is stuck where nothing of it has ended for so long, also on a busy machine. */
+/** After the last disturbance, work counts as stuck if none of it has ended for this time, even on a busy machine. */
 const STUCK_MILLISECONDS = 120_000
 const TIMEOUT = 300_000 + 5000 * (MONTHS + PAYRUNS + TURNS)
 
@@ -100,7 +100,7 @@ describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, (
       JSON.stringify(cluster.hosts.map(({ ends }) => ends)),
     )
     if (!isLong) return
-    // A short run is one of the tests, which no machine is too slow for.
+    // Only a long run checks times: a short run is one of the tests, which must pass on a slow machine.
     for (const gap of [...gaps, { what: 'lease', ...longest }]) {
       const worst = gap.what === 'stop' ? WORST_STOP_MILLISECONDS : WORST_GAP_MILLISECONDS
       expect(own(gap), JSON.stringify(gap)).toBeLessThan(worst)
@@ -136,7 +136,7 @@ async function measured(
   return gaps
 }
 
-/** Resolves when the month works on nothing. */
+/** Resolves when no operation of the month is under way. */
 const quiet = (of: MonthTenant): Promise<true> =>
   polled(
     'the operation ends',

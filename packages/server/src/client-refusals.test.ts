@@ -7,9 +7,9 @@ import { testService } from '../testing/service.js'
 import { PROBLEM_STATUSES } from './ground/codes.js'
 
 /**
- * Every refusal that the document lists for a route that the client uses, as each function of the client gives it: what this
- * service answers to the functions is recorded, then each route in turn answers with each of its problems instead. That the
- * service answers with them is in `http/refusals.test.ts`, where the client reads each.
+ * Every function of the client returns every refusal that the document lists for the routes that it uses. The answers of this
+ * service to the functions are recorded; then each route in turn answers with each of its problems instead. That the service gives
+ * these answers is tested in `http/refusals.test.ts`, where the client reads each.
  */
 
 const service = await testService()
@@ -29,13 +29,13 @@ const clientWith = (
   sleep = () => new Promise<void>((resolve) => setTimeout(resolve, 1)),
 ): CentimeClient => centimeClient({ url: 'http://localhost', key, partnerId, fetch, random: () => 1, sleep })
 
-/** Each time others: a month that has the wanted ones is no conflict. */
+/** A new value for each call: if the month already had the wanted value, there would be no conflict. */
 let remuneration = 3000
 let day = 29
 const JOB = { name: 'Juin', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00+02:00' }
 const monthOf = (client: CentimeClient) => client.tenant(tenantId).month('2026-06')
 const peopleOf = (client: CentimeClient) => client.tenant(many.tenantId).payroll(many.payrollId).month('2026-06')
-/** Accepts what is to be checked; the first refusal, or the last acceptance. */
+/** Accepts every finding that is to be checked; returns the first refusal, or the last acceptance. */
 async function acceptAll(client: CentimeClient): Promise<Answer<unknown>> {
   const controls = await peopleOf(client).controls()
   if (!controls.ok) return controls
@@ -73,7 +73,7 @@ const FUNCTIONS: Readonly<Record<string, (client: CentimeClient) => Promise<Answ
     const reason = await peopleOf(client).hold(held, 'a doubt')
     return reason.ok ? peopleOf(client).release(held) : reason
   },
-  // Others each time, and held to the end: a month that is as wanted is no conflict.
+  // A new reason for each call, and the person stays held: if the month were already as wanted, there would be no conflict.
   'payroll.hold': (client) => peopleOf(client).hold(held, `reason ${day--}`),
   'payroll.read': (client) => peopleOf(client).read(),
   'payroll.calculate': (client) => peopleOf(client).calculate(),
@@ -102,7 +102,7 @@ const FUNCTIONS: Readonly<Record<string, (client: CentimeClient) => Promise<Answ
   payslip: (client) => started(client).wait().payslip(employeeId, 'draft').bytes(),
 }
 
-/** The route of a request: that with the fewest parameters, as in `declared`. */
+/** The route of a request: the one with the fewest parameters, as in `declared`. */
 const routes = [...new Map(documented.map(({ path, method }) => [`${method} ${path}`, { path, method }])).values()]
   .map((route) => ({ ...route, pattern: new RegExp(`^${route.path.replaceAll(/{\w+}/g, '[^/]+')}$`) }))
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
@@ -114,7 +114,7 @@ function routeOf({ method, url }: Request): string {
 
 /** The last answer of the service, by route. */
 const recorded = new Map<string, { readonly status: number; readonly headers: Headers; readonly bytes: ArrayBuffer }>()
-/** The routes that each function asks, before which it asks others. */
+/** The routes that each function requests. */
 const used = new Map<string, ReadonlySet<string>>()
 for (const [name, call] of Object.entries(FUNCTIONS)) {
   const asked = new Set<string>()
@@ -123,7 +123,7 @@ for (const [name, call] of Object.entries(FUNCTIONS)) {
     asked.add(route)
     const answer = await service.app.fetch(request)
     const bytes = await answer.arrayBuffer()
-    // The first answer to a POST says that there is still work to do, the last one to a read that it is done.
+    // Keeps the first answer to a POST, which says that work is under way, and the last answer to a read, which says that it is done.
     if (request.method !== 'POST' || !recorded.has(route))
       recorded.set(route, { status: answer.status, headers: answer.headers, bytes })
     return new Response(bytes.byteLength === 0 ? null : bytes, answer)
@@ -134,7 +134,7 @@ for (const [name, call] of Object.entries(FUNCTIONS)) {
 }
 await service.stop()
 
-/** The recorded answers, but for one route. */
+/** A client that gets the recorded answers, except from one route, which refuses. */
 const clientRefused = ({ path, method, status, code }: DocumentedCode): CentimeClient => {
   const answers = (request: Request): Response => {
     const route = routeOf(request)
@@ -146,7 +146,7 @@ const clientRefused = ({ path, method, status, code }: DocumentedCode): CentimeC
     if (answer === undefined) throw new Error(`${route} was not recorded`)
     return new Response(answer.bytes, answer)
   }
-  // Nothing waits here.
+  // No time passes here: the client does not sleep.
   return clientWith(answers, async () => {})
 }
 

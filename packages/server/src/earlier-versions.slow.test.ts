@@ -11,8 +11,8 @@ import { builtServer, centime, launchServer, type ServerProcess } from '../testi
 import { type Receiver, receiver } from '../testing/webhooks.js'
 
 /**
- * A database that version 0.1.0 has left, opened by the server of today: it is read as that version read it, and worked in.
- * A file beside it says how it was made.
+ * A database of version 0.1.0, opened by the current server: it is read as that version read it, and its work continues.
+ * A file beside it describes how it was made.
  */
 
 const DATA = fileURLToPath(new URL('../testing/data/version-0.1.0/', import.meta.url))
@@ -22,7 +22,7 @@ interface Kept {
     /** The time of the service's clock. */
     readonly now: string
     readonly keys: Readonly<Record<string, string>>
-    /** They sign: the one before it for 24 hours too. */
+    /** The secrets that sign: the current one, and for 24 hours the previous one. */
     readonly webhookSecrets: readonly string[]
   }
   /** The open work in it. */
@@ -37,7 +37,7 @@ interface Kept {
   readonly answers: readonly (Answered & { readonly etag?: string; readonly total?: string })[]
 }
 interface Answered {
-  /** The owner of the key. */
+  /** The owner of the key that sent the request. */
   readonly by: string
   readonly path: string
   readonly status: number
@@ -89,7 +89,7 @@ const steady = (text: string): string =>
 /** JSON again, after `steady` has taken members out. */
 const withoutGaps = (text: string): string => text.replace(/,(?=[,}\]])/g, '').replace(/([{[]),/g, '$1')
 
-/** 0.1.0 listed every wage type; now those at 0 are left out, but for those of section 2.7 of the specification. */
+/** 0.1.0 listed every wage type; now those at 0 are left out, except those of section 2.7 of the specification. */
 const withoutZeros = (text: string): string =>
   text.replace(/{"wageTypeNumber":\d+,"wageTypeName":"\w+","value":0},?/g, '')
 const parsed = (text: string) => JSON.parse(withoutGaps(withoutZeros(text)))
@@ -99,14 +99,14 @@ const withoutNext = (told: object): object =>
   'nextAction' in told ? { ...told, nextAction: expect.any(String), detail: expect.any(String) } : told
 
 const isLog = ({ path, status }: Answered): boolean => status === 200 && path.endsWith('/audit')
-// The catalogue shows the law of today, not what was stored. Audit logs have one entry more.
+// The catalogue shows the law of this version, not stored data. Audit logs have one more entry.
 const stored = answers.filter((one) => !/\/(wagetypes|lookups)\b/.test(one.path) && !isLog(one))
 const requests = stored.map((one) => [`${one.by} ${one.path}`, one] as const)
 test.each(requests)('reads as then: %s', async (_, { by, path, ...then }) => {
   const { status, headers, text } = await ask(by, 'GET', path)
   const [etag, total] = [headers.get('etag'), headers.get('x-total-count')]
   const { text: kept, ...head } = then
-  // An ETag is on more answers than then.
+  // More answers have an ETag now.
   expect({ status, ...(then.etag && { etag }), ...(total && { total }) }).toEqual(head)
   // Each answer still has its former content; it may have more.
   const isJson = kept.startsWith('{') || kept.startsWith('[')
@@ -129,7 +129,7 @@ test.each(answers.filter(isLog))(
     const now = async () => JSON.parse((await ask(by, 'GET', path)).text)
     const then: readonly object[] = JSON.parse(text)
     expect(Number(total)).toBe(then.length)
-    // The server enters what that version left once it has started.
+    // After its start the server adds one entry, which covers the rows of that version.
     await expect.poll(async () => (await now()).length, { timeout: 30_000 }).toBe(then.length + 1)
     const entries: readonly object[] = await now()
     expect(entries.slice(0, -1)).toMatchObject(then)
@@ -151,7 +151,7 @@ test('what was open then is brought to its end', async () => {
   expect([released.status, JSON.parse(released.text).jobStatus]).toEqual([200, 'Release'])
 
   const month = async (by: string, path: string) => JSON.parse((await ask(by, 'GET', path)).text)
-  /** Sends a command to a month and waits for the end of its operation; gives the month. */
+  /** Sends a command to a month and waits for the end of its operation; returns the month. */
   const command = async (by: string, path: string, name: string, body: object) => {
     const etag = (await ask(by, 'GET', path)).headers.get('etag') ?? ''
     const accepted = await ask(by, 'POST', `${path}/${name}`, body, { 'if-match': etag, 'idempotency-key': 'today' })
@@ -191,7 +191,7 @@ test('what was open then is brought to its end', async () => {
   for (const { body, headers } of told()) {
     for (const secret of about.webhookSecrets) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
   }
-  // Entries of several partners that 0.1.0 wrote in one chain are shown to none of them.
+  // No partner sees the entries of several partners that 0.1.0 wrote in one chain.
   await ask('brun', 'POST', '/sandbox/faults', { fault: 'policy_unavailable', times: 0 })
   const acts = JSON.parse((await ask('brun', 'GET', '/sandbox/audit')).text)
   const resources: readonly string[] = acts.map(({ resource }: { readonly resource: string }) => resource)

@@ -88,7 +88,7 @@ describe('the receipt of a finalized month', () => {
       /```js [^\n]*\n(.*?)```/s.exec(readFileSync(new URL('../../../docs/evidence.md', import.meta.url), 'utf8')) ?? []
     const { body: revision } = await of.partner.get(`${month.path}/revisions/1`)
     const args = [file('verify.mjs', program), file('receipt.json', receipt), publicFile]
-    // Stored and given back by a database that sorts members and adds white space.
+    // The same receipt as a database returns it that sorts members and adds white space.
     const turned = JSON.stringify(Object.fromEntries(Object.entries(receipt).reverse()), null, 2)
     const other = structuredClone(revision)
     other.result.persons[0].wageTypes[0].value += 0.01
@@ -217,7 +217,7 @@ describe('a head', () => {
     expect((await against(body, keyless)).problem).toMatch(
       /signed with the key [0-9a-f]{64}, whose public part was not/,
     )
-    // Without a signature it is compared: only who kept it knows where it comes from.
+    // An unsigned head is only compared: the person who kept it must know its origin.
     const unsigned = { ...body, keyId: null, signature: null }
     expect((await against(unsigned)).valid).toBe(true)
     expect((await against({ ...unsigned, hash: receipt.hash })).problem).toMatch(/was rewritten/)
@@ -238,7 +238,7 @@ describe('a head', () => {
     await expect(centime({}, 'audit', 'head', '--check', given, '--key', publicFile)).rejects.toThrow(
       /holds no head of the audit log\n/,
     )
-    // Programs differ in which of two members they take: the signature is right for the last one.
+    // Programs differ in which of two equal members they read; the signature is right for the last one.
     for (const [name, twice] of [
       ['resultDigest', JSON.stringify(receipt).replace('{', `{"resultDigest":"${'f'.repeat(64)}",`)],
       ['escaped', JSON.stringify(receipt).replace('{', `{"\\u0070eriod":"2026-01",`)],
@@ -304,8 +304,8 @@ const statementsIn = (path: string) => {
 }
 
 /**
- * Removes an entry of a chain, rewrites the others and removes the signatures of the receipts, as anyone with the file
- * could.
+ * Removes an entry of a chain, rewrites the others and removes the signatures of the receipts, as a person with access to the
+ * file could.
  */
 async function rewrite(path: string, chain: number): Promise<void> {
   const store = await openSqlite(path)

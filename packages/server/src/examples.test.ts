@@ -11,12 +11,12 @@ interface Operation {
 
 /** The objects that other examples refer to, in this order: a tenant that can be paid. */
 const FIRST = ['registerTenant', 'addDivision', 'addPayroll', 'addPayrun', 'addUser', 'addEmployee', 'openPayrollCycle']
-/** The months of the other examples are over then. */
+/** It is sent last, because it ends the write window of the months in the other examples. */
 const LAST = 'moveClock'
 const IDS: Readonly<Record<string, string>> = {
   ...{ period: '2026-06', variant: 'final', candidateId: 'candidate-1', importKind: 'variables', control: 'pay_moved' },
 }
-/** Read whole, and refused: nothing of the kind is there, or another example has changed the month (`etag_mismatch`). */
+/** Valid examples that are refused: the object does not exist, or another example has changed the month (`etag_mismatch`). */
 const REFUSED = {
   abandonCandidate: 'candidate_conflict',
   abandonCandidateOfPayroll: 'etag_mismatch',

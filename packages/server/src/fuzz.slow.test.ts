@@ -16,7 +16,7 @@ import { tell } from '../testing/webhooks.js'
 
 const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 2000)
 
-// No webhook leaves the machine: each is taken at once.
+// No webhook leaves the machine: this transport accepts each at once.
 const service = await testService({ transport: async () => ({ kind: 'answered', status: 204 }) })
 const document = await apiDocument(service.app)
 // Files have a campaign of their own: cases/imports/routes.test.ts.
@@ -27,7 +27,7 @@ let of: Company
 let adminKey: string
 /** A tenant of its own to open and close. */
 let closing: Company
-/** A tenant with a managed month: cycles and their policy are asked of it. */
+/** A tenant with a managed month, for the routes of cycles and of their policy. */
 let sasu: Managed
 const isManaged = (path: string): boolean => path.includes('/payroll-cycles') || path.endsWith('{tenantId}/policy')
 
@@ -87,7 +87,7 @@ interface FieldSchema {
   readonly pattern?: string
   readonly enum?: readonly string[]
   readonly format?: string
-  /** A date, or empty text: which of those is right depends on what was recorded. */
+  /** A date, or empty text: the recorded values decide which of the two is valid. */
   readonly anyOf?: readonly [FieldSchema, ...unknown[]]
   readonly not?: { readonly pattern: string }
 }
@@ -118,7 +118,7 @@ function casesOf(schema: CaseSchema, type: string): fc.Arbitrary<unknown> {
       ...(related !== undefined && { relatedCases: related }),
     }))
 }
-/** Values with a key, which no pattern says. */
+/** Values with a check digit, which a pattern cannot express. */
 const KEYED: Readonly<Record<string, fc.Arbitrary<string>>> = {
   Siret: fc.constantFrom('73282932000074', '73282932000082'),
   NumeroSecuriteSociale: fc.constant('291056912345685'),
@@ -155,7 +155,7 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     ),
     wageTypeNumber: fc.constantFrom(100, 210, 499, 990),
     divisions: fc.constantFrom([], ['Siège']),
-    // Half of the jobs are for June 2026, for which there are values: they end well.
+    // Half of the jobs are for June 2026, which has values: they succeed.
     periodStart: fc.oneof(
       fc.constant('2026-06-01T00:00:00Z'),
       fc.integer({ min: 0, max: 35 }).map((month) => new Date(Date.UTC(2024, month, 1)).toISOString()),
@@ -168,7 +168,7 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     date: fc
       .integer({ min: 0, max: 1000 })
       .map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),
-    // No request changes this one's values: jobs for it succeed.
+    // No request changes the values of this employee: jobs for it succeed.
     employeeIdentifiers: fc.constant(['steady']),
     candidateId: placeholder('candidateId'),
     remuneration: fc.nat(1_000_000).map((cents) => cents / 100),
@@ -179,17 +179,17 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     // A consent is not in the future.
     at: fc.constantFrom('2026-07-01T00:00:00Z', '2024-02-29T08:00:00+01:00'),
     requestKey: fc.uuid(),
-    // The others would leave every month in doubt.
+    // The other faults would leave every month in doubt.
     fault: fc.constant('document_render_failed'),
     now: fc.nat(3600).map((seconds) => new Date(Date.parse(START) + seconds * 1000).toISOString()),
   }
   return ({ path, method }) => ({
     ...shared,
     case: path.endsWith('/company-cases') ? companyCase : employee,
-    // Who leaves the division can be given no values any more: a right case change would become a wrong one.
     ...(path.endsWith('/jobs/{jobId}/status') && {
       status: fc.constantFrom('Abort', 'Release', 'Process', 'Complete'),
     }),
+    // No employee leaves the division: a valid case change for the employee would become an invalid one.
     ...(method === 'PATCH' && { divisions: fc.constant(['Siège']) }),
     ...(path.endsWith('/{partnerId}/tenants') && {
       divisions: fc.constantFrom([], [{ name: 'Siège' }]),
@@ -200,7 +200,7 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
   })
 }
 
-/** Replaces the placeholders by what exists. */
+/** Replaces the placeholders by existing values. */
 function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled)
   if (typeof value !== 'object' || value === null) return value
@@ -211,7 +211,7 @@ function filled(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member)]))
 }
 
-/** A body with one place changed: 0 deletes it, 1 adds a stranger beside it, 2 puts junk there, 3 wraps it in a list. */
+/** A body with one place changed: 0 deletes it, 1 adds an unknown member beside it, 2 replaces it by junk, 3 wraps it in a list. */
 function mutated(body: unknown, at: number, how: number, junk: unknown): unknown {
   const copy: unknown = structuredClone(body)
   const places: { readonly holder: Record<string, unknown>; readonly key: string }[] = []
@@ -233,7 +233,7 @@ function mutated(body: unknown, at: number, how: number, junk: unknown): unknown
   return copy
 }
 
-/** Refusals that say that a request is wrong in itself; the others say that it came at the wrong moment. */
+/** Statuses for a request that is wrong in itself; the others say that it came at the wrong moment. */
 const WRONG = new Set([400, 413, 415])
 
 async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wanted): Promise<void> {
@@ -276,7 +276,7 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
     errors.length > 0 && errors.every(({ message }) => /^does not belong to the division of payroll \d+$/.test(message))
   // No schema says which fields of a record must agree with each other and with other records.
   const hasRecord = /"caseName":"(ArretOuConge|CompteurConges)"/.test(text)
-  // Which parts a line has, which contracts a payroll pays, and which names stand in the same body, is in no schema.
+  // No schema says which parts a line has, which contracts a payroll pays, and which names the same body has.
   const isNoPart = errors.some(({ message }) =>
     /^is no (part of wage type \d+$|kind of contract of this payroll)|of this request$|the request has none$|the payroll has several payruns$/.test(
       message,
@@ -291,7 +291,7 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
     (mutation.kind === 'query' && mutation.name === 'nonsense') ||
     (mutation.kind === 'body' && !operation.fits(sent)) ||
     (mutation.kind === 'malformed' && !isRight(operation, mutation.text))
-  // For items that are judged separately, an invalid one is refused in its outcome.
+  // Where items are judged separately, the outcome of an invalid item refuses it.
   if (broken && !/"outcomes":\[.*"status":4\d\d/.test(answer)) expect(status, said).toBeGreaterThanOrEqual(400)
   if (isValid) learn(operation, status, answer)
   answered.set(operation.id, (answered.get(operation.id) ?? new Set()).add(status))
@@ -329,7 +329,7 @@ function learn({ path, method }: Operation, status: number, answer: string): voi
   if (all.length > 8) all.shift()
 }
 
-/** The candidate that can be approved now, and operations that there are. */
+/** Remembers the candidate that can be approved now, and an existing operation. */
 function learnMonth(answer: {
   readonly candidate?: { readonly id: string } | null
   readonly kind?: string
@@ -340,8 +340,8 @@ function learnMonth(answer: {
 }
 
 /**
- * Requests that need a month or a job in a rare state (`months/model.slow.test.ts` and `months/payroll` cover months; `exports`
- * and `documents` test released jobs), or a destination that another request deletes.
+ * Requests that need a month or a job in a rare state (`months/model.slow.test.ts` and `months/payroll` cover months; the
+ * tests of `documents` cover released jobs), or a destination that another request deletes.
  */
 const RARE =
   /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
@@ -352,13 +352,13 @@ test(`${RUNS} requests from the document: no 5xx, every answer as documented, wr
   const overrides = await overridesFor()
   const any = fc.oneof(
     ...operations.map((operation) => ({
-      // Moving a job on needs one that ended well and is not deleted: it is tried more often.
+      // This route needs a job that succeeded and was not deleted, so it is tried more often.
       weight: operation.id === 'setPayrunJobStatus' ? 5 : 1,
       arbitrary: requests(document, operation, overrides(operation)),
     })),
   )
   await fc.assert(fc.asyncProperty(any, ask), { numRuns: RUNS, endOnFailure: true })
-  // Every route is requested, and succeeds at least once: a route that has not yet is asked for nothing wrong.
+  // Every route must succeed at least once: a route that has not yet succeeded now gets valid requests only.
   const isMissing = ({ id }: Operation): boolean =>
     RARE.test(id) ? !answered.has(id) : ![...(answered.get(id) ?? [])].some((status) => status < 300)
   for (const operation of operations.filter(isMissing)) {

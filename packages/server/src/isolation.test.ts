@@ -29,7 +29,7 @@ afterAll(() => service.stop())
 const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control']
 const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
-/** A body that is right but for whose it is: the ids in it are of `ids`. */
+/** A valid body with the ids of `ids`, which may belong to another tenant. */
 function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
   const { payrunName, userIdentifier, userId, divisionId, payrollId } = of
   const change = { caseName: 'Identite', values: [{ caseFieldName: 'Nom', value: 'x', start: '2026-01-01T00:00:00Z' }] }
@@ -91,7 +91,7 @@ async function ask(client: Client, operation: Operation, ids: Ids, of: Company) 
   const { method, path } = operation
   const url = pathOf(operation, ids)
   const headers = {
-    // One that names a version, since months of payrolls are walked with ids of others.
+    // Months of payrolls get a version: they are also requested with the ids of other tenants.
     'if-match': path.includes('/cycles/') ? '"1"' : '*',
     ...(path.includes('/imports/') && { 'content-type': 'text/csv' }),
     ...(path.endsWith('/calculate') && {

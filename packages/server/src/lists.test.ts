@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Every page of a list, one row each, as its links lead. */
+/** All pages of a list with one row each, by following the links. */
 async function rowByRow(client: Client, path: string): Promise<readonly unknown[]> {
   const rows: unknown[] = []
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}top=1`
@@ -303,7 +303,7 @@ describe('a list without `top` of more rows than one slice', () => {
     ...{ status: 'Active', created: START, updated: START },
   })
   const path = (): string => `${of.path}/employees`
-  /** The list, while something is done before its second slice. */
+  /** Reads the list, and does something before its second slice is read. */
   async function listWhile(
     act: () => Promise<unknown>,
   ): Promise<{ readonly answer: Answered; readonly reads: number }> {

@@ -7,7 +7,7 @@ import { type Client, httpClient, must } from '../testing/client.js'
 import { monthOf, registered } from '../testing/month.js'
 import { builtServer, centime, launchServer, partnerKey, type ServerProcess } from '../testing/server-process.js'
 
-/** Faults of the machine below a server as an operator runs it: full disks, deleted locks, what others can read. */
+/** Faults of the machine below a server as an operator runs it: full disks, deleted locks, files that other users can read. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-machine-'))
 const running: ServerProcess[] = []
@@ -111,7 +111,7 @@ describe('a full data disk', () => {
   )
 })
 
-/** Fills what is left of a disk. */
+/** Fills the remaining space of a disk. */
 function fill(file: string): void {
   for (const bytes of [2 ** 20, 4096, 1]) {
     try {

@@ -18,7 +18,7 @@ import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
  * `CENTIME_CRASH_ROUNDS` sets how often around each of the three; `CENTIME_SEED` repeats the choices of a run.
  */
 const KILLS = 3 * Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 10)
-/** As many kills as one database gets: a round reads all revisions that the rounds before have left. */
+/** The number of kills of one database: each round reads all revisions of the rounds before. */
 const EACH = 60
 const ROUND_MILLISECONDS = 60_000
 const TENANTS = 2

@@ -81,7 +81,7 @@ async function service(database: string): Promise<TestService> {
   return made
 }
 
-/** Routes of the months of payrolls, which name another month than those of officers. */
+/** Routes of the months of payrolls: their ids name another month than the routes of officers' months. */
 const isOfPayrolls = (path: string): boolean => path.includes('/cycles/')
 
 /** The ids of a final month of the owner's payroll, with its documents. */

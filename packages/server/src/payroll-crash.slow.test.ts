@@ -18,12 +18,12 @@ import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 
 /**
  * A server process is killed around the calculations, approvals and corrections of a payroll's month, and started again.
- * `CENTIME_CRASH_ROUNDS` sets half of how often, and makes the payroll one of 300 people; `CENTIME_SEED` repeats the choices of a run.
+ * `CENTIME_CRASH_ROUNDS` sets half the number of kills, and makes the payroll one of 300 people; `CENTIME_SEED` repeats a run.
  */
 const ROUNDS = process.env['CENTIME_CRASH_ROUNDS']
 const KILLS = ROUNDS === undefined ? 5 : 2 * Number(ROUNDS)
 const PEOPLE = ROUNDS === undefined ? 20 : 300
-/** As many kills as one database gets: a round reads all revisions that the rounds before have left. */
+/** The number of kills of one database: each round reads all revisions of the rounds before. */
 const EACH = 50
 const ROUND_MILLISECONDS = 20_000
 const MOMENTS: readonly Moment[] = ['calculate', 'calculate', 'approve', 'calculate', 'approve', 'variables', 'webhook']

@@ -297,7 +297,7 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       const crossing = (store: Store, names: readonly string[]) =>
         store.write(async (db) => {
           for (const name of names) {
-            // In one statement: a run again may begin before the other has committed.
+            // In one statement: a repeated run may begin before the other transaction has committed.
             const next = sql<string>`cast(cast("value" as integer) + 1 as text)`
             await db.updateTable('settings').set({ value: next }).where('name', '=', name).execute()
             waiting += 1
@@ -341,7 +341,7 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
 
     test('go on after idle connections were cut', async () => {
       await many((store) => store.read((db) => readSetting(db, 'free'))) // opens several
-      // This process cannot notice it before it uses one.
+      // Another process cuts them, so that this process notices it only when it uses one.
       const program = `const client = new (require('pg').Client)(process.argv[1])
         client.connect().then(() => client.query(process.argv[2])).then(() => client.end())`
       execFileSync(process.execPath, ['-e', program, server.address('postgres'), cutting(database)], {

@@ -25,13 +25,13 @@ afterAll(() => service.stop())
 const named = (all: readonly Operation[]) => all.map((one) => [`${one.method} ${one.path}`, one] as const)
 const endpointOf = ({ id }: Operation): Endpoint | undefined => endpoints.find(({ operationId }) => operationId === id)
 
-/** The example of a body with the ids of an owner, and of each list one item. */
+/** The example of a body, with the ids of an owner. */
 function bodyOf(operation: Operation, ids: Ids, more: object = {}): unknown {
   const example = endpointOf(operation)?.example
   if (typeof example !== 'object') return example
   return { ...JSON.parse(JSON.stringify(example), (name, value) => (/Id$/.test(name) && ids[name]) || value), ...more }
 }
-/** The living ids of an owner, also those that stand in bodies alone. */
+/** The existing ids of an owner, including those that occur only in bodies. */
 const idsOfOwner = ({ company: { userId, divisionId }, ids }: Owner): Ids => ({
   ...{ ...ids, userId, divisionId, payrunJobId: ids['jobId'] ?? 0 },
 })
@@ -155,7 +155,7 @@ describe('an id of another tenant is answered as one that never was by', () => {
     expect(answers[0]).toBe(answers[1])
   })
 
-  /** Where an example of a body holds an id. */
+  /** The JSON pointers to the ids in an example of a body. */
   const pointersOf = (value: unknown, at = ''): readonly (readonly [pointer: string, name: string])[] =>
     typeof value !== 'object' || value === null
       ? []
@@ -199,7 +199,7 @@ describe('the 202 of a document says where to poll', () => {
   })
   test('and what is read there is what was accepted', async () => {
     const { admin } = mine.company
-    // Those of the months of payrolls are of a month that the owner has not.
+    // The accepted requests for months of payrolls concern a month that the owner does not have.
     const [ofPayrolls, others] = [accepted.filter(isOfPayroll), accepted.filter((one) => !isOfPayroll(one))]
     expect([ofPayrolls.length, others.length]).toEqual([2, 3])
     for (const operation of others) {

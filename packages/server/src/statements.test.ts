@@ -6,12 +6,12 @@ import { type Managed, managed } from '../testing/month.js'
 import { type Client, type TestService, testService } from '../testing/service.js'
 
 /**
- * How many statements the writes make: a database on another machine answers each after a round trip. What `together` makes one
- * statement on PostgreSQL counts as one on SQLite too, where nothing is between it. The examples of the
- * document are sent to every route that writes, and a managed month is played with a webhook destination.
+ * Counts the statements of writes: each costs a round trip to a database on another machine. Queries that `together` joins to one
+ * statement on PostgreSQL count as one on SQLite too. The test sends the examples of the document to every route that writes, and plays
+ * a managed month with a webhook destination.
  */
 
-/** A transaction, with its begin and its commit. */
+/** The most statements of a transaction, with its begin and its commit. */
 const MOST = 12
 /** Authentication, as one statement outside of any transaction. */
 const ONE = 1
@@ -98,7 +98,7 @@ test('the example of every route that writes makes one statement to authenticate
   expect(done.length).toBeGreaterThan(20)
 })
 
-/** Plays what a managed month can go through, each step under a name. */
+/** Plays all steps of a managed month, each under a name. */
 async function playMonths({
   month,
   admin,
@@ -153,7 +153,7 @@ test('a managed month waits for the disk seven times: for its four writes, and f
   const { month } = await managed(service, partnerId)
   taken()
   await month('2026-06').finalized(3000)
-  // The look for dead processes, once a second, is one statement and writes nothing.
+  // The search for dead processes, once a second, is one statement and writes nothing.
   const flushed = taken().filter(({ isFlushed, statements }) => isFlushed && statements.length > 1)
   expect(flushed).toHaveLength(7)
 })

@@ -15,9 +15,9 @@ import { chainsLeft, startEvidence } from './operations/begin-evidence.js'
 import { clockAhead } from './operations/clock.js'
 
 /**
- * A database that a version wrote through its routes is read as it was by every later commit. This test writes the one of the present
- * version: `CENTIME_KEEP=on`, with the path of this file. It is done once a version, at its release; the databases of earlier versions never
- * change. That of 0.1.0 has another form: `earlier-versions.slow.test.ts` opens it.
+ * Every later commit gives the same answers from a database that a version wrote through its routes. With `CENTIME_KEEP=on` and the path
+ * of this file, the test writes the database of the present version: once a version, at its release. The databases of earlier versions
+ * never change. The one of 0.1.0 has another form: `earlier-versions.slow.test.ts` opens it.
  */
 
 const DATA = fileURLToPath(new URL('../testing/data/', import.meta.url))
@@ -38,14 +38,14 @@ interface Left {
   readonly answers: Readonly<Record<string, readonly [status: number, text: string]>>
 }
 
-/** Times and links of the moment are left out, and lines at 0, which are listed no more. */
+/** Leaves out times and links of the moment, and lines at 0, which are no longer listed. */
 const steady = (text: string): unknown =>
   JSON.parse(text, (name, value) => {
     if (name === 'wageTypeResults') return value.filter((line: { readonly value: number }) => line.value !== 0)
     return /^(trace|url|urlExpiresAt)$/.test(name) ? undefined : value
   })
 
-/** Works with an empty service as partners do; gives what can be read then. */
+/** Works with an empty service as partners do; returns everything that can be read afterwards. */
 async function worked(service: TestService): Promise<Left> {
   const partnerId = await service.newPartner('Cabinet Roux')
   const [partner, admin] = [await service.newKey(partnerId, 'partner'), await service.newKey(partnerId, 'admin')]

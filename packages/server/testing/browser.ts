@@ -1,6 +1,6 @@
 import type { TestService } from './service.js'
 
-/** Pages as a browser without script reads them: it keeps the cookies, and sends token and key of the page that it read last. */
+/** A browser without script: it keeps cookies, and sends the token and the key of the page that it has read last. */
 export interface Browser {
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Page>
   /** Sends a form; `csrf` and `idempotencyKey` replace those of the page. */
@@ -82,7 +82,7 @@ export async function lastOf(events: AsyncIterable<string>): Promise<string> {
   return last
 }
 
-/** The fields of the form of a page whose action holds a text, as a browser would send them untouched. */
+/** The fields of the form whose action contains a text, as a browser would send them unchanged. */
 export function formIn(html: string, action = 'vue=saisie'): Readonly<Record<string, string>> {
   const forms = [...html.matchAll(/<form method="post" action="([^"]*)".*?<\/form>/gs)]
   const [form = ''] = forms.find(([, to = '']) => to.includes(action)) ?? []

@@ -10,13 +10,13 @@ const PATH = ['chromium', 'chromium-browser', 'google-chrome']
   .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim())
   .find((path) => path !== undefined && path !== '')
 
-/** Whether this machine has one. */
+/** Whether this machine has Chromium. */
 export const hasChromium = PATH !== undefined
 
 export interface Windows {
-  /** Where the service listens. */
+  /** The address of the service. */
   readonly origin: string
-  /** A window of its own, with its own cookies. What is wrong in it is added to `wrong`. */
+  /** Opens a window with its own cookies. Errors in it are added to `wrong`. */
   readonly open: (options?: Parameters<Awaited<ReturnType<typeof chromium.launch>>['newContext']>[0]) => Promise<Window>
   /** Errors of pages, and requests to other hosts. */
   readonly wrong: readonly string[]
@@ -30,7 +30,7 @@ interface Window {
   readonly context: BrowserContext
 }
 
-/** `app`: what answers, a service or the pages of a test. */
+/** `app`: answers requests; a service, or the pages of a test. */
 export async function windowsOn({ app }: Answering): Promise<Windows> {
   const server = await new Promise<{ readonly port: number; readonly close: () => void }>((resolve) => {
     const listening = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
@@ -51,7 +51,7 @@ export async function windowsOn({ app }: Answering): Promise<Windows> {
       })
       context.on('weberror', (error) => void wrong.push(`error: ${error.error().message}`))
       context.on('console', (message) => {
-        // A browser logs every answer of 400 and more; pages of refusals are such.
+        // A browser logs every answer with a status of 400 or more, which pages of refusals have.
         const isStatus = /status of 4\d\d/.test(message.text())
         if (['error', 'warning'].includes(message.type()) && !isStatus) wrong.push(`console: ${message.text()}`)
       })
@@ -74,7 +74,7 @@ interface Finding {
 
 const PHONE = 390
 
-/** How pages are looked at, and with which rules: only contrast depends on the colours, and it does not depend on the width. */
+/** The views in which pages are checked, each with its rules: only contrast depends on colours, and it does not depend on the width. */
 const LOOKS = [
   { name: 'light', colorScheme: 'light', width: 1280, rules: {} },
   { name: 'dark', colorScheme: 'dark', width: 1280, rules: { runOnly: ['color-contrast'] } },
@@ -97,7 +97,7 @@ const RUN_TOGETHER = `[...document.querySelectorAll('.is-list [data-title]')]
   .filter((cell) => getComputedStyle(cell).display !== 'flex')
   .map((cell) => cell.dataset.title + cell.textContent.trim())`
 
-/** Where the digits of the third column of numbers end, in points from the left; of cells that have any. */
+/** The right ends of the digits in the third column of numbers, in points from the left, for cells with digits. */
 export const ENDS_OF_AMOUNTS = (cells: string): string => `[...document.querySelectorAll('${cells}')]
   .filter((cell) => cell.cellIndex === 3 && cell.textContent.trim() !== '')
   .map((cell) => {

@@ -59,7 +59,7 @@ export function httpClient(url: string, key: string): Client {
   return { get: (...request) => get(...request).catch(lost), send: (...request) => send(...request).catch(lost) }
 }
 
-/** A client that repeats what meets an outage: each 503 must have its code, and say after how many seconds. */
+/** A client that repeats requests that meet an outage: each 503 must have a code of outages and a number of seconds to wait. */
 export function patient(
   client: Client,
   { code, seconds }: { readonly code: string; readonly seconds: string },
@@ -91,7 +91,7 @@ export async function must(wanted: number, answer: Promise<Answered>): Promise<A
   return body
 }
 
-/** Reads until something is there, for two minutes at most. */
+/** Reads until there is a value, for two minutes at most. */
 export async function polled<Value>(what: string, read: () => Promise<Value | undefined>, pause = 10): Promise<Value> {
   const deadline = Date.now() + 120_000
   for (;;) {

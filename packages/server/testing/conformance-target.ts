@@ -4,10 +4,10 @@ import { clockAhead } from '../src/operations/clock.js'
 import { internetTransport, type Transport } from '../src/webhooks/transport.js'
 import { START, testService } from './service.js'
 
-/** How fast the clock of the service runs: what is sent again after seconds is sent soon. */
+/** The speed of the service's clock: retries after seconds are sent soon. */
 const SPEED = 20
 
-/** The sections of the kit where the database decides. */
+/** The sections of the kit that depend on the database. */
 export const OF_DATABASE = [
   ...[
     'Idempotency of writes',

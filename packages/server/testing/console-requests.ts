@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type Browser, browserOf } from './browser.js'
+import { CODE_POINT } from './code-points.js'
 import { addressOf, pagesOf } from './console-pages.js'
 import { ownerOf } from './owner.js'
 import type { TestService } from './service.js'
@@ -94,7 +95,7 @@ const TEXTS = fc.oneof(
     ],
     ...['active', 'inactive', 'Release', 'Abort', 'documents', 'delete', 'final', 'draft', 'on', 'true', 'abort'],
   ),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: CODE_POINT, maxLength: 40 }),
 )
 
 /** Names that forms and addresses of the console have, and others. */
@@ -192,7 +193,10 @@ export function consoleRequests({ app }: Pick<TestService, 'app'>): fc.Arbitrary
     const part = fc.oneof(
       { weight: 3, arbitrary: fc.constant(undefined) },
       { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_PARTS) },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((text) => encoded(text)) },
+      {
+        weight: 1,
+        arbitrary: fc.string({ unit: CODE_POINT, minLength: 1, maxLength: 20 }).map((text) => encoded(text)),
+      },
     )
     return fc.record({
       reader: fc.constantFrom<Reader>('admin', 'admin', 'partner', 'stranger'),

@@ -13,7 +13,7 @@ export interface Work {
   statements: number
   rowsRead: number
   rowsInserted: number
-  /** Characters of what is inserted. */
+  /** Characters of the inserted values. */
   characters: number
 }
 export const noWork = (): Work => ({ statements: 0, rowsRead: 0, rowsInserted: 0, characters: 0 })
@@ -42,11 +42,11 @@ export interface Step {
   readonly isFlushed: boolean
   /** Each statement with its values; those that begin and end the transaction are not among them. */
   readonly statements: string[]
-  /** How many times it has waited for the database: what PostgreSQL takes as one statement, SQLite takes at one time. */
+  /** How many times it has waited for the database. Queries that are one statement on PostgreSQL count as one wait on SQLite. */
   waits: number
 }
 
-/** A store that tells of each step as it begins. */
+/** A store that reports each step when it begins. */
 export const tellingStore = (store: Store, tell: (step: Step) => void): Store =>
   watchedStore(store, (kind, { provisional = false } = {}) => {
     const step: Step = { kind, isFlushed: kind === 'write' && !provisional, statements: [], waits: 0 }
@@ -62,7 +62,7 @@ export const tellingStore = (store: Store, tell: (step: Step) => void): Store =>
       transformResult: async ({ result, queryId }) => {
         const { node, after = 0 } = begun.get(queryId) ?? {}
         if (node === undefined) throw new Error('a result of no query')
-        // Those that began after the same result go together.
+        // Queries that began after the same result count as one wait.
         if (after !== last) step.waits++
         last = after
         const { sql, parameters } = new SqliteQueryCompiler().compileQuery(node, queryId)

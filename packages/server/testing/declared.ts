@@ -6,10 +6,9 @@ import type { createApp } from '../src/service/app.js'
 import { apiDocument } from './document.js'
 
 /**
- * Checks every answer of an app against its document: a status that its route does not declare, a body that does not fit
- * its schema, as the code of a problem must, or a header that is missing, malformed or not declared there, fails the request,
- * and with it the test. Only the codes of `ANYWHERE` need no
- * declaration. A message that is English in part, where French is asked for, fails too.
+ * Checks every answer of an app against its document. The request fails, and with it the test, for a status that its route does not
+ * declare, a body that does not fit its schema (including the code of a problem), or a header that is missing, malformed or not declared.
+ * Only the codes of `ANYWHERE` need no declaration. If French is requested, a message that is partly English fails too.
  */
 export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
   const answer = app.fetch
@@ -21,19 +20,15 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     // The answer to a HEAD has no body.
     if (method === 'HEAD' || pathname === '/openapi.json') return response
     document ??= apiDocument({ fetch: answer })
-    // A path that is written out wins over one with a parameter in its place.
-    const { operations } = await document
-    const routeOf = (path: string) =>
-      operations
-        .filter((operation) => operation.method === method && operation.pattern.test(path))
-        .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+    const { routeOf: declaredAt } = await document
+    const routeOf = (path: string) => declaredAt(method, path)
     // Answers to `format` of earlier versions equal those of the format's own route: only that route is in the
     // document.
     const format = searchParams.get('format')
     const route = (format === null ? undefined : routeOf(`${pathname}.${format}`)) ?? routeOf(pathname)
     const { status } = response
     const type = response.headers.get('content-type') ?? ''
-    // Events of a page of the console go on for minutes.
+    // The event stream of a console page lasts for minutes.
     if (type.startsWith('text/event-stream')) return response
     const text = await textOf(response.clone())
     const foreign = type === 'application/problem+json' ? english(text) : undefined
@@ -49,7 +44,7 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
   return app
 }
 
-/** A message of a JSON text, with the code before it, that has no French, or English within it. */
+/** A message in a JSON text, with the code before it, that has no French text or contains English. */
 function english(text: string): string | undefined {
   for (const [, code, told = '""'] of text.matchAll(MESSAGE)) {
     if (known.has(told)) continue
@@ -61,7 +56,7 @@ function english(text: string): string | undefined {
 }
 const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
 const known = new Set<string>()
-/** Holds what was sent, in English: a reason, an identifier. The first is the specification's in every language. */
+/** Messages with English texts of a request, such as a reason or an identifier. The specification keeps the first in every language. */
 const OF_USERS = /^Payrun with id|, got |\bis no column of this file|^not (there|in the engine)$|"employeeIdentifier":/
 
 async function textOf(response: Response): Promise<string> {
@@ -69,7 +64,7 @@ async function textOf(response: Response): Promise<string> {
   return gunzipSync(await response.arrayBuffer()).toString()
 }
 
-/** Why a request of no route is not answered so. */
+/** Why an answer to a request without a route is wrong; undefined: it is right. */
 const outside = (status: number, code: unknown): string | undefined =>
   code === undefined || OUTSIDE[status] === code || isAnywhere(status, code) ? undefined : 'no route declares it'
 const isAnywhere = (status: number, code: unknown): boolean =>

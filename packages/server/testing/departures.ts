@@ -28,7 +28,7 @@ const askedOf = (url: string, { method = 'GET', headers, body }: RequestInit): A
   body: typeof body === 'string' ? body : '',
 })
 
-/** Changes what some requests are answered. */
+/** Changes the answers to some requests. */
 const answered =
   (of: RegExp, change: (answer: Told, asked: Asked) => Partial<Told>): ((own: Fetch) => Fetch) =>
   (own) =>
@@ -72,14 +72,14 @@ const withHeader = (headers: Headers, name: string, value: string): Headers => {
   more.set(name, value)
   return more
 }
-/** Refusals with this code are answered otherwise. */
+/** Replaces refusals with this code. */
 const insteadOf = (code: string, otherwise: Partial<Told>) =>
   answered(/./, ({ text }) => (text.includes(`"code":"${code}"`) ? otherwise : {}))
-/** A text of the answer is replaced. */
+/** Replaces a text in answers. */
 const replaced = (of: RegExp, from: string | RegExp, to: string) =>
   answered(of, ({ text }) => ({ text: text.replace(from, to) }))
 
-/** The tag that a month has now. */
+/** The current tag of a month. */
 async function currentTag({ path, headers }: Asked, own: Fetch, base: string): Promise<string> {
   const month = path.replace(/(payroll-cycles\/[\d-]+).*/, '$1')
   const read = await own(base + month, {

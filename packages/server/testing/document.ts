@@ -57,7 +57,7 @@ export interface Document {
 export type ApiDocument = Awaited<ReturnType<typeof apiDocument>>
 export type Operation = ApiDocument['operations'][number]
 
-/** The document of an app. Apps with one document share what was compiled of it. */
+/** The document of an app. Apps with the same document share its compiled form. */
 export async function apiDocument(app: Pick<ReturnType<typeof createApp>, 'fetch'>) {
   const text = await (await app.fetch(new Request('http://localhost/openapi.json'))).text()
   const document = known.get(text) ?? documentOf(JSON.parse(text, asOfToday))
@@ -92,7 +92,13 @@ function documentOf({ paths, components }: Document) {
     if (schema === undefined) throw new Error(`no schema ${reference}`)
     return schema
   }
-  return { operations, schemaAt }
+  return { operations, schemaAt, routeOf: routeAmong(operations) }
+}
+
+/** Finds the operation at a path; a path without a parameter wins over one with a parameter in the same place. */
+function routeAmong(operations: readonly ReturnType<typeof operationOf>[]) {
+  const sorted = operations.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+  return (method: string, path: string) => sorted.find((one) => one.method === method && one.pattern.test(path))
 }
 
 function operationOf(
@@ -159,6 +165,6 @@ function headerMisfit({ headers = {} }: Answer, known: Readonly<Record<string, H
 const wantsHeader = ({ parameters = [] }: DocumentedOperation, name: string): boolean =>
   parameters.some((parameter) => parameter.in === 'header' && parameter.name === name && parameter.required === true)
 
-/** References of the document, as seen from outside of it. */
+/** The references of a schema, made to work outside of the document. */
 const relative = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'))

@@ -11,7 +11,7 @@ import { builtServer, launchServer, partnerKey, type ServerProcess } from './ser
 /**
  * `npm run generators`: clients that hey-api and orval make from the served document compile under strict settings and play a
  * managed month over HTTP. The generators are installed into a folder of their own, so they are no dependency of the project.
- * What broke them is stated of the document itself in `src/http/generators.test.ts`, which `npm test` runs.
+ * `src/http/generators.test.ts`, which `npm test` runs, checks the properties of the document that they need.
  */
 
 // The last versions that declare to run on Node 20, and those of today, which declare Node 22.18 and run on 20 too.

@@ -57,7 +57,7 @@ const inputsOf = (values: readonly NativeValue[], month: string, day = lastDayOf
   return JSON.stringify('from' in contract ? [contract, rateOn(values, day)] : contract)
 }
 
-/** Whether a job was calculated from the values that there are now: as on its payment date, or its last day. */
+/** Whether a job was calculated from the present values, as they are in force on its payment date or its last day. */
 export function isUpToDate({ periodName, paymentDate, lastCaseValueId }: Job, values: readonly NativeValue[]): boolean {
   const then = values.filter(({ id }) => id <= lastCaseValueId)
   const day = paymentDate ?? undefined
@@ -92,7 +92,7 @@ export function checkInputs(now: Body, { jobs, values, pay, events }: Rows): voi
   const { period, state, skipped, lateChanges, payrunJobId } = now
   const job = jobs.find(({ id }) => id === payrunJobId)
   if (job !== undefined && !isUpToDate(job, values)) {
-    // A skipped month is approved no more, whatever was previewed.
+    // A skipped month is no longer approved, even with a preview.
     if (state === 'preview_ready' && !skipped)
       throw broken('input generation', `${period} can be approved with old inputs`)
     if (isFinal(now) && lateChanges.length === 0)
@@ -103,7 +103,7 @@ export function checkInputs(now: Body, { jobs, values, pay, events }: Rows): voi
       (value) => value.caseFieldName === caseFieldName && value.start === start && value.created === recordedAt,
     )
     if (!isThere) throw broken('late changes', `${period} lists what nobody recorded`)
-    // Pay whose write was in doubt is recorded inside the window, and known later.
+    // Pay whose write was in doubt was recorded inside the window, but became known later.
     if (!isPay(caseFieldName) && !isOver(period, recordedAt))
       throw broken('late changes', `${period} could be written at ${recordedAt}`)
   }
@@ -113,7 +113,8 @@ export function checkInputs(now: Body, { jobs, values, pay, events }: Rows): voi
 
 export const isPay = (caseFieldName: string): boolean => caseFieldName === 'RemunerationMandat'
 
-const isOver = (period: string, at: string): boolean => period < shifted(monthAt(Date.parse(at)), -1)
+/** Whether the write window of a month was over at an instant. */
+export const isOver = (period: string, at: string): boolean => period < shifted(monthAt(Date.parse(at)), -1)
 
 /** A final month is reopened inside its write window, for a replay, for other variables or for another native value. */
 function checkOpened(period: string, values: readonly NativeValue[], stored: readonly StoredEvent[]): void {

@@ -3,7 +3,7 @@ import type { MonthTenant } from './month-requests.js'
 import { broken } from './violation.js'
 
 const FINAL: ReadonlySet<string> = new Set(['finalized', 'filed', 'accepted', 'correction_required'])
-/** Whether a month or a revision is finalized, whatever has become of its filing. */
+/** Whether a month or a revision is finalized, in any state of its filing. */
 export const isFinal = ({ state }: { readonly state: string }): boolean => FINAL.has(state)
 
 type Body = Answered['body']
@@ -20,7 +20,7 @@ const officersText = ({ candidate, result, variables, payrunJobId, resultSetId }
 const payrollsText = ({ candidate, counts, paymentDate, held, replaces }: Body): string =>
   JSON.stringify({ candidate, counts, paymentDate, held, replaces })
 
-/** The months that were read, of all tenants, and what may not change from one reading to the next. */
+/** The months of all tenants as they were read, and the check of what may not change between two readings. */
 export class MonthReadings {
   readonly #candidates = new Map<string, { readonly fact: string; result: string | undefined }>()
   readonly #finals = new Map<string, { readonly of: string; readonly period: string; readonly text: string }>()

@@ -2,8 +2,8 @@ import type { Answered, Client } from './client.js'
 import type { ContractValue } from './contract-values.js'
 
 /**
- * Every request about a managed month, by name, and each as HTTP. What plays months (the tests of routes, the model test,
- * the crash loop, the simulation) sends these.
+ * Every request about a managed month, by name, and each as HTTP. All programs that play months send these: the tests of routes,
+ * the model test, the crash loop, the simulation.
  */
 export interface Asked {
   readonly what: What
@@ -35,7 +35,7 @@ export type What =
   | { readonly do: 'arm'; readonly fault: string; readonly times: number }
   | PayrollRequest
   | Native
-/** Requests that months of payrolls have alone. */
+/** Requests that only months of payrolls have. */
 export type PayrollRequest =
   | { readonly do: 'payOn'; readonly paymentDate: string }
   | { readonly do: 'hold' | 'release'; readonly employeeId: number }
@@ -86,7 +86,7 @@ interface Sending {
   /** The path of the document, with names in braces. */
   readonly route: string
   readonly body?: object
-  /** The values of the names, but for the partner, the tenant and the month. */
+  /** The values of the names, except the partner, the tenant and the month. */
   readonly ids?: Readonly<Record<string, string | number>>
   /** Sent by an operator. */
   readonly admin?: true
@@ -104,7 +104,7 @@ const act = (route: string, body: object, ids = {}): Sending => ({ ...post(route
 const startOf = (month: string): string => `${month}-01T00:00:00Z`
 const uuidOf = (key: string): string => `00000000-0000-4000-8000-${key.replace(/\D/g, '').padStart(12, '0')}`
 
-/** A request as HTTP, but for its headers. */
+/** A request as HTTP, without its headers. */
 function sendingOf({ what, month, key = '' }: Asked, of: MonthTenant): Sending {
   const reason = 'by the native records'
   const C = monthPath(of)
@@ -213,7 +213,7 @@ function nativeSending(what: Native, month: string, of: MonthTenant): Sending {
   return post(`${P}/payrolls/{payrollId}/cases`, change, { payrollId })
 }
 
-/** Sends a request as whom it is for. Rejects where no whole answer came. */
+/** Sends a request with the client of its role. Rejects if no complete answer arrived. */
 export function ask(of: MonthTenant, asked: Asked): Promise<Answered> {
   const { method, route, body, ids = {}, admin } = sendingOf(asked, of)
   const { partnerId, tenantId } = of

@@ -33,7 +33,7 @@ export interface EventData {
   readonly candidateId: string | null
   readonly operationId: number | null
   readonly documentId: string | null
-  /** Of the month of a payroll. */
+  /** Only for the month of a payroll. */
   readonly payrollId?: number
 }
 
@@ -92,7 +92,7 @@ export async function checkAtRest(
   checkAnyMonths({ tenantId, months, rows }, thisMonth, events)
 }
 
-/** The months of an officer or of a payroll, none of which works on anything, with all their revisions. */
+/** The months of an officer or of a payroll, without open work, with all their revisions. */
 export async function monthsAtRest(
   tenantId: number,
   { periods, operations }: Rows,
@@ -216,7 +216,7 @@ export const countOf = (events: readonly EventData[], change: string, wanted: Pa
       Object.entries(wanted).every(([name, value]) => data[name as keyof EventData] === value),
   ).length
 
-/** Every end of an operation has exactly one event, and every event of an operation its end. */
+/** Every end of an operation has exactly one event, and every event of an operation belongs to such an end. */
 function checkEvents({ months, rows: { operations, events: stored } }: AtRest, events: readonly EventData[]): void {
   const times = (change: string, wanted: Partial<EventData>, expected: number): void => {
     const found = countOf(events, change, wanted)

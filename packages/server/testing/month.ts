@@ -16,7 +16,7 @@ export const newKey = (): string => `key-${++keys}`
 
 /** Waits for the operations of a month that a client reads. */
 export function operationsOf(partner: MonthTenant['partner'], read: () => Promise<Answered>) {
-  /** Polls an operation until it is terminal; gives it. */
+  /** Polls an operation until it is terminal; returns it. */
   const ended = async (accepted: Answered): Promise<Answered['body']> => {
     if (accepted.status !== 202) throw new Error(accepted.text)
     return polled('the operation ends', async () => {
@@ -24,7 +24,7 @@ export function operationsOf(partner: MonthTenant['partner'], read: () => Promis
       return ['completed', 'failed', 'reconcile_required'].includes(operation.status) ? operation : undefined
     })
   }
-  /** Gives the month after an operation that must complete. */
+  /** Returns the month after an operation that must complete. */
   const completed = async (accepted: Answered): Promise<Answered['body']> => {
     const operation = await ended(accepted)
     if (operation.status !== 'completed') throw new Error(JSON.stringify(operation))
@@ -68,7 +68,7 @@ export function monthOf(of: MonthTenant, period: string) {
   const read = () => send({ do: 'read' })
   const variables = (remuneration: number, dateDeVersement = `${period}-28`) =>
     send({ do: 'variables', pay: { remuneration, dateDeVersement } })
-  /** Gives the 202, or what refused it. */
+  /** Returns the 202, or the refusal. */
   const calculate = (key = newKey()) => send({ do: 'calculate' }, key)
   const approve = (candidateId?: string, key = newKey()) => send({ do: 'approve', candidateId }, key)
   const { ended, completed } = operationsOf(of.partner, read)

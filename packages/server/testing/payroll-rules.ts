@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { TenantDb } from '@centime/store'
 import { type Answered, must } from './client.js'
+import { isOver } from './month-inputs.js'
 import { isFinal, jobOf, type MonthReadings } from './month-readings.js'
 import { type MonthTenant, monthsPath } from './month-requests.js'
 import { checkAnyMonths, type EventData, monthsAtRest, type Rows } from './month-rules.js'
 import { broken } from './violation.js'
 
 /**
- * Conditions on the months of payrolls, by the stored rows and the results that the API shows: each person is paid once, by what was
- * recorded of this person in this payroll, and the people held out or with faults are not paid.
+ * Conditions on the months of payrolls, by the stored rows and the results that the API shows: each person is paid once, by the values
+ * recorded for this person in this payroll, and the people held out or with faults are not paid.
  */
 
 /** The hours that each person works in each month. */
 export const HOURS = '151.67'
-/** Hourly rates, in euros: any two of them move pay by enough to be checked or by too little. */
+/** Hourly rates in euros. Some differences between two of them move pay by enough to be checked, others do not. */
 export const HOURLY_RATES = [15, 16, 20] as const
 /** An end of the contract before its beginning: the person has a fault. All are recorded from one day, so that the last one counts. */
 export const [FAULT, FAULT_DAY] = ['2023-01-01', '2026-01-01']
@@ -22,7 +23,7 @@ type Body = Answered['body']
 /** Requests a path below the tenant. */
 type Read = (path: string) => Promise<Answered>
 
-/** What a person is paid by: the gross pay in cents, and whether tax is withheld. */
+/** The inputs of a person's pay: the gross pay in cents, and whether tax is withheld. */
 interface Pay {
   readonly gross: number
   readonly isTaxed: boolean
@@ -37,7 +38,7 @@ interface OfPayroll {
   readonly carries?: boolean
 }
 
-/** Who works for the company. */
+/** The active employees of the company. */
 export const activeOf = async (db: TenantDb): Promise<ReadonlySet<number>> => {
   const rows = await db.selectFrom('employees').select('id').where('status', '=', 'Active').execute()
   return new Set(rows.map(({ id }) => id))
@@ -55,7 +56,7 @@ function inForce(values: readonly Value[], day: string): string {
   return started.findLast(({ start }) => start === latest)?.value ?? ''
 }
 
-/** What a month has to pay a person, by the values of a payroll; undefined: the person has a fault. */
+/** The pay of a person in a month, by the values of a payroll; undefined: the person has a fault. */
 function payOf(values: readonly Value[], employeeId: number, month: string, paymentDate: string): Pay | undefined {
   const of = (field: string) => values.filter((one) => one.employeeId === employeeId && one.caseFieldName === field)
   if (of('DateFinContrat').at(-1)?.value === FAULT) return undefined
@@ -83,7 +84,7 @@ function paidBy({ wageTypeResults }: ResultSet): Pay {
   return { gross: Math.round(amount('TotalBrut') * 100), isTaxed: amount('PAS') !== 0 }
 }
 
-/** Results of a month: of each person the last one, and who has one in its last job. */
+/** Results of a month: the last one of each person, and the people with one in its last job. */
 interface Paid {
   readonly last: ReadonlyMap<number, Pay>
   readonly now: ReadonlyMap<number, Pay>
@@ -115,8 +116,8 @@ interface Reviewed {
 }
 
 /**
- * The candidate of a month pays whom it is to pay by the values that there are now. `only`: leaves people out of this check.
- * Gives the people with faults.
+ * Checks that the candidate of a month pays the right people, by the present values. `only`: leaves people out of this check.
+ * Returns the people with faults.
  */
 export async function checkPaid(
   { of, body, rows, active, read }: Reviewed,
@@ -152,7 +153,7 @@ export async function checkPaid(
   return withFaults
 }
 
-/** A later revision pays those alone whose inputs have moved. */
+/** A later revision pays only people whose inputs have changed. */
 function checkMoved({
   said,
   rows: { jobs },
@@ -174,7 +175,7 @@ function checkMoved({
   }
 }
 
-/** Each finding that is to be checked is accepted of each person, and since then what the person is paid by has not moved. */
+/** Each finding that is to be checked is accepted for each of its people, and the inputs of their pay have not changed since. */
 export function checkControls(
   { of, body, rows }: Omit<Reviewed, 'active' | 'read'>,
   controls: readonly Control[],
@@ -201,7 +202,7 @@ interface Control {
   readonly people: readonly { readonly employeeId: number; readonly accepted?: { readonly at: string } }[]
 }
 
-/** No raw job pays a period that a month of the payroll pays: each of the two is refused while the other stands. */
+/** No raw job pays a period that a month of the payroll pays: each of the two is refused while the other exists. */
 function checkPayers(
   { jobs, periods }: Pick<Rows, 'jobs' | 'periods'>,
   months: readonly { readonly now: Body }[],
@@ -218,7 +219,7 @@ function checkPayers(
 }
 const PAID: ReadonlySet<string> = new Set(['Release', 'Process', 'Complete'])
 
-/** A final month whose payroll carries late changes is reopened for a replay, another payment date or a released person alone. */
+/** A final month whose payroll carries late changes is reopened only for a replay, another payment date or a released person. */
 function checkCarried({ events }: Pick<Rows, 'events'>, period: string): void {
   const types = events.filter((one) => one.period === period).map(({ event }) => JSON.parse(event))
   let isFinalNow = false
@@ -233,7 +234,27 @@ function checkCarried({ events }: Pick<Rows, 'events'>, period: string): void {
   }
 }
 
-/** The counts of a candidate are those of its people. */
+/** Each late change is a recorded value of a person, by a user, that the final result does not have. */
+function checkLate({ body: { period, lateChanges }, of, rows }: Omit<Reviewed, 'active' | 'read'>): void {
+  const final = rows.events.findLast(({ event, ...one }) => one.period === period && event.includes('"Finalized"'))
+  for (const { employeeId, caseFieldName, start, old, new: is, recordedBy, recordedAt } of lateChanges) {
+    const said = `${period} lists ${caseFieldName} of employee ${employeeId}, recorded at ${recordedAt}`
+    const isThere = rows.values.some(
+      (one) =>
+        one.payrollId === of.payrollId &&
+        one.employeeId === employeeId &&
+        one.caseFieldName === caseFieldName &&
+        one.start === start &&
+        one.created === recordedAt,
+    )
+    if (!isThere || old === is || recordedBy === null) throw broken('late changes', said)
+    if (final === undefined || recordedAt < final.at)
+      throw broken('late changes', `${said}, before the month was final`)
+    if (of.carries !== true && !isOver(period, recordedAt)) throw broken('late changes', `${said}, and was not revised`)
+  }
+}
+
+/** The counts of a candidate must equal those of its people. */
 function checkCounts({ period, candidate, counts }: Body, computed: number): void {
   const { people, withFaults, held, changed, annulled } = counts
   const isWhole =
@@ -263,8 +284,9 @@ async function checkPayrollMonth(
     if (isFinal(revision)) checkReceipt(revision, sets, await must(200, receipt(revision.revision)))
   }
   if (skipped) return
+  if (isFinal(now)) checkLate(reviewed)
   if (state === 'preview_ready' && now.changes.length === 0) {
-    // Whoever has left or come back since is found at the approval.
+    // A person who has left or come back since is found only at the approval.
     const withFaults = await checkPaid(reviewed, stayed)
     const blockers: readonly { readonly employeeId: number }[] = result.blockers
     const named = new Set(blockers.map(({ employeeId }) => employeeId).filter(stayed))
@@ -312,7 +334,7 @@ interface Around {
   readonly events?: readonly EventData[] | undefined
 }
 
-/** A receipt says who is held out, and which results were finalized. */
+/** A receipt lists the people held out and the finalized results. */
 function checkReceipt({ period, revision, candidate, held }: Body, sets: readonly ResultSet[], receipt: Body): void {
   const out = held
     .map(({ employeeId }: { readonly employeeId: number }) => employeeId)
@@ -325,7 +347,7 @@ function checkReceipt({ period, revision, candidate, held }: Body, sets: readonl
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** As the documentation of receipts says it: of each person, by employee, a line with the digest of the lines of the result. */
+/** The digest as the documentation of receipts describes it: for each person, by employee, a line with the digest of the result's lines. */
 function digestOf(sets: readonly ResultSet[]): string {
   const lines = sets
     .toSorted((a, b) => a.employeeId - b.employeeId)

@@ -3,7 +3,7 @@ import { caseOf, companyOf, MINIMUM } from './company.js'
 import type { MonthTenant } from './month-requests.js'
 import { HOURS } from './payroll-rules.js'
 
-/** A company whose only payroll pays so many people, and its months. */
+/** A company whose only payroll pays a given number of people, and its months. */
 export interface PayrollTenant extends MonthTenant {
   readonly people: readonly number[]
 }

@@ -26,7 +26,7 @@ type Mutation =
   | { readonly kind: 'path'; readonly value: string }
   | { readonly kind: 'key'; readonly value: string }
 
-/** Values of fields, by name, of which more is required than their schema says. */
+/** Values of fields, by name, which must meet more conditions than their schema says. */
 export type Overrides = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 export const placeholder = (name: string): fc.Arbitrary<Placeholder> =>

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 /** The built server and the built command line as processes, as an operator runs them. */
 
-/** That of this repository, or of the production install that `scripts/install.slow.test.ts` has made. */
+/** The command line of this repository, or of the production install that `scripts/install.slow.test.ts` has made. */
 const CLI = process.env['CENTIME_TEST_SERVER'] ?? fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
 /** Longer than a start or an end takes on a machine that is busy with other things. */
 const PATIENCE_MILLISECONDS = 60_000
 
-/** Builds what is not built. Call it in `beforeAll`. */
+/** Builds the server if it is not built yet. Call it in `beforeAll`. */
 export async function builtServer(): Promise<void> {
   if (process.env['CENTIME_TEST_SERVER'] !== undefined) return
   // By its address: the scripts are a project of their own, outside the root of this one.
@@ -31,7 +31,7 @@ export interface Exit {
 
 export type ServerProcess = ReturnType<typeof launchServer>
 
-/** Starts `centime serve` on a free port, without demo data where the variables do not say otherwise. `log` is empty with a `logFile`. */
+/** Starts `centime serve` on a free port, without demo data unless the variables ask for it. `log` is empty with a `logFile`. */
 export function launchServer(variables: Variables, logFile?: string) {
   const child = spawnCentime(['serve'], { PORT: '0', CENTIME_DEMO: 'off', ...variables }, logFile)
   const { pid } = child
@@ -81,7 +81,7 @@ export async function partnerKey(variables: Variables, role: string, ...more: re
   return { partnerId, key }
 }
 
-/** The environment of the tests without what a server reads of it, campaigns of the tests included; with these variables. */
+/** The environment of the tests without all variables of the server and of the campaigns, and with the given variables. */
 export const environmentWith = (variables: Variables): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CENTIME_.*|PORT|HOST)$/.test(name))
   return { ...Object.fromEntries(inherited), ...variables }
@@ -92,7 +92,7 @@ function spawnCentime(args: readonly string[], variables: Variables, logFile?: s
   const log = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
   const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', log] })
   if (typeof log === 'number') closeSync(log)
-  // Tests that are interrupted leave no process behind.
+  // Interrupted tests must leave no process behind.
   const follow = (): void => void child.kill('SIGKILL')
   process.once('exit', follow)
   child.once('close', () => process.off('exit', follow))

@@ -67,9 +67,9 @@ interface Options {
   readonly wrapped?: (store: Store) => Store
   /** Instead of an event loop that never lags. */
   readonly lag?: () => number
-  /** Asked before each write: what keeps it out. */
+  /** Called before each write: the outage that prevents it. */
   readonly lack?: StoreOptions['lack']
-  /** Whether a step of the clock keeps purges back. */
+  /** Whether a step of the clock suspends purges. */
   readonly purgeHeld?: () => boolean
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
@@ -246,11 +246,11 @@ export async function testService({
   const { world, app } = server
   return {
     ...{ world, store, app },
-    /** How many it is. */
+    /** How many servers there are. */
     servers: shared === undefined ? 1 : SERVERS,
     newPartner: (name: string) => newPartner(world, name),
     newKey: (partnerId: number, role: KeyRole, expires?: string) => newKey(world, partnerId, role, expires),
-    /** Lets faults happen so many times. */
+    /** Injects faults the given number of times. */
     arm: (faults: Readonly<Partial<Record<SandboxFault, number>>>): Promise<void> =>
       store.write(async (db) => {
         for (const fault of SANDBOX_FAULTS) {

@@ -3,7 +3,7 @@ import { forTenant, jobById, layoutById, listResultSets, type Store } from '@cen
 import type { Layout } from '../src/calculation/layout.js'
 import { amountsIn } from '../src/calculation/stored-amounts.js'
 
-/** Changes a stored amount of every person in a job, which no command of the service does. */
+/** Changes a stored amount of every person in a job, which no command of the service can do. */
 export const changeStored = (
   store: Store,
   tenantId: number,

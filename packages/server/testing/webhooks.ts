@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type CycleChange, newEventId, recordWebhookEvent } from '../src/webhooks/record.js'
 import type { TestService } from './service.js'
 
-/** Records a change of a cycle, as the transaction of the change does; gives the id of its event. */
+/** Records a change of a cycle, as the transaction of the change does; returns the id of its event. */
 export async function tell(
   { world }: Pick<TestService, 'world'>,
   change: Pick<CycleChange, 'partnerId' | 'tenantId'> & Partial<CycleChange>,

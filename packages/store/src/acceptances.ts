@@ -1,16 +1,38 @@
+import type { InferResult } from 'kysely'
 import type { TenantDb } from './scope.js'
 import type { Acceptance, PlaceOfFinding } from './tables.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
-/** Who has accepted which finding of a payroll's month, for which people: the last acceptance of each stands. */
+/** Acceptances of findings of a payroll's month, by person: the last acceptance of each counts. */
 
-export const acceptancesOf = (db: TenantDb, payrollId: number, period: string) =>
+/** The acceptances of a month in their order, read in parts: other work runs in between. */
+export async function acceptancesOf(
+  db: TenantDb,
+  payrollId: number,
+  period: string,
+): Promise<readonly StoredAcceptance[]> {
+  const accepted: StoredAcceptance[] = []
+  for (let after = 0, isLeft = true; isLeft; ) {
+    const rows = await acceptancesAfter(db, { payrollId, period, after }).execute()
+    for (const row of rows) accepted.push(row)
+    isLeft = rows.length === PART
+    after = rows.at(-1)?.id ?? after
+    if (isLeft) await yieldToEventLoop()
+  }
+  return accepted
+}
+type StoredAcceptance = InferResult<ReturnType<typeof acceptancesAfter>>[number]
+
+const acceptancesAfter = (db: TenantDb, { after, ...of }: Omit<PlaceOfFinding, 'code'> & { readonly after: number }) =>
   db
     .selectFrom('controlAcceptances')
-    .select(['payrollId', 'period', 'code', 'employeeId', 'amounts', 'inputsDigest'])
+    .select(['id', 'payrollId', 'period', 'code', 'employeeId', 'amounts', 'inputsDigest'])
     .select(['acceptedBy', 'acceptedAt', 'note'])
-    .where((one) => one.and({ payrollId, period }))
+    .where((one) => one.and(of))
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(PART)
+const PART = 1000
 
 const ROWS = 100
 
@@ -25,7 +47,7 @@ export async function accept(db: TenantDb, place: PlaceOfFinding, accepted: read
   }
 }
 
-/** Takes the acceptances of a finding back; `employeeIds`: of these people alone. */
+/** Withdraws the acceptances of a finding; `employeeIds`: only for these people. */
 export async function takeBack(
   db: TenantDb,
   { payrollId, period, code }: PlaceOfFinding,

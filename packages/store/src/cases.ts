@@ -158,7 +158,7 @@ export async function valuesOfFields(
   }))
 }
 
-/** Those rows as the text of a snapshot. */
+/** The rows of `personValues` as the text of a snapshot. */
 export const snapshotText = (rows: readonly PersonValue[]): string =>
   JSON.stringify(rows.map((row) => SNAPSHOT.map((column) => row[column])))
 
@@ -286,11 +286,30 @@ export async function caseChangesByKey(db: TenantDb, key: string): Promise<reado
   return rows.map(({ id }) => id)
 }
 
-/** The values that a case change recorded. */
+/**
+ * The values that a case change recorded, with employee and user. `replaced`: the value of that field and instant before it; null:
+ * none.
+ */
 export const valuesOfChange = (db: TenantDb, id: number) =>
   db
-    .selectFrom('caseValues')
-    .select(['caseName', 'caseFieldName', 'start', 'created as recordedAt'])
-    .where('caseChangeId', '=', id)
-    .orderBy('id')
+    .selectFrom('caseValues as values')
+    .innerJoin('caseChanges', 'caseChanges.id', 'values.caseChangeId')
+    .select(['values.caseName', 'values.caseFieldName', 'values.start', 'values.created as recordedAt'])
+    .select(['values.employeeId', 'values.value', 'caseChanges.userId'])
+    .select(({ selectFrom }) =>
+      selectFrom('caseValues as earlier')
+        .select('earlier.value')
+        .whereRef('earlier.employeeId', '=', 'values.employeeId')
+        .whereRef('earlier.payrollId', '=', 'values.payrollId')
+        .whereRef('earlier.caseName', '=', 'values.caseName')
+        .whereRef('earlier.caseFieldName', '=', 'values.caseFieldName')
+        .whereRef('earlier.start', '=', 'values.start')
+        .whereRef('earlier.id', '<', 'values.id')
+        .where('earlier.forecast', 'is', null)
+        .orderBy('earlier.id', 'desc')
+        .limit(1)
+        .as('replaced'),
+    )
+    .where('values.caseChangeId', '=', id)
+    .orderBy('values.id')
     .execute()

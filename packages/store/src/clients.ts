@@ -1,9 +1,10 @@
 import { type Cycle, type CycleEvent, OFFICERS_REGULATION } from '@centime/cycle'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { cyclesOf } from './cycles.js'
-import { KEYS_OF_PAYROLLS } from './month-key.js'
+import { KEYS_OF_PAYROLLS, readMonthKey } from './month-key.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { ofPartner, type ServiceDb } from './scope.js'
+import type { GlobalTables, TenantTables } from './tables.js'
 import type { Tenant } from './tenants.js'
 
 /** Queries of the console's first pages, across all clients of one partner. */
@@ -28,38 +29,53 @@ export function searchTenants(
   return paged(found.orderBy('name').orderBy('id'), page)
 }
 
-/** The clients of a partner that pay officers. Months of other clients can never be calculated or closed, so no page lists them. */
-const withOfficers = (db: ServiceDb, partnerId: number) =>
-  ofPartner(db, partnerId).where(({ exists, selectFrom }) =>
+/** Whether pages list a month: of an officer only in a client that pays officers, since it can never be calculated or closed in others. */
+const isListed = ({
+  eb,
+  exists,
+  or,
+  selectFrom,
+}: ExpressionBuilder<GlobalTables & TenantTables, 'cycleEvents' | 'tenants'>) =>
+  or([
+    eb('cycleEvents.period', 'like', KEYS_OF_PAYROLLS),
     exists(
       selectFrom('payrolls')
         .select('payrolls.id')
-        .whereRef('payrolls.tenantId', '=', 'tenants.id')
+        .whereRef('payrolls.tenantId', '=', 'cycleEvents.tenantId')
         .where('payrolls.regulationId', '=', OFFICERS_REGULATION),
     ),
-  )
+  ])
 
-/** The months of some tenants of a partner from a month on, by tenant and period; clients without officers have none. */
+/**
+ * The months of some tenants of a partner from a month on, by tenant and period: of each payroll, and of officers where the client
+ * has any.
+ */
 export async function monthsOfTenants(
   db: ServiceDb,
   partnerId: number,
   tenants: readonly number[],
   from: string,
-): Promise<ReadonlyMap<number, ReadonlyMap<string, Cycle>>> {
+): Promise<ReadonlyMap<number, ReadonlyMap<string, readonly Cycle[]>>> {
   if (tenants.length === 0) return new Map()
-  const rows = await withOfficers(db, partnerId)
+  const rows = await ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
     .select(['cycleEvents.tenantId', 'cycleEvents.period', 'cycleEvents.event'])
     .where('tenants.id', 'in', tenants)
     .where('cycleEvents.period', '>=', from)
-    .where('cycleEvents.period', 'not like', KEYS_OF_PAYROLLS)
+    .where(isListed)
     .orderBy('cycleEvents.period')
     .orderBy('cycleEvents.sequence')
     .execute()
-  return new Map(tenants.map((id) => [id, cyclesOf(rows.filter(({ tenantId }) => tenantId === id))]))
+  return new Map(
+    tenants.map((id) => {
+      const cycles = [...cyclesOf(rows.filter(({ tenantId }) => tenantId === id)).values()]
+      const periods = [...new Set(cycles.map(({ period }) => period))]
+      return [id, new Map(periods.map((period) => [period, cycles.filter((one) => one.period === period)]))]
+    }),
+  )
 }
 
-/** The last events after which a month can wait for a person, as patterns. A month in doubt: see `doubts`. */
+/** Patterns of the last events after which a month can wait for a person. For months in doubt see `doubts`. */
 const WAITING = [
   '{"type":"CandidateMade"%',
   '{"type":"PreviewChecked"%',
@@ -74,12 +90,12 @@ const WAITING = [
 /** Months whose last event may be one that a person must answer, from a month on; the latest first. */
 function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most: number) {
   return (
-    withOfficers(db, partnerId)
+    ofPartner(db, partnerId)
       .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
       .select(['tenants.id', 'tenants.name', 'cycleEvents.period', 'cycleEvents.at'])
       .where('tenants.status', '=', 'active')
       .where('cycleEvents.period', '>=', from)
-      .where('cycleEvents.period', 'not like', KEYS_OF_PAYROLLS)
+      .where(isListed)
       // Written out: the index holds exactly these patterns.
       .where(({ eb, or }) => or(WAITING.map((pattern) => eb('cycleEvents.event', 'like', sql.lit(pattern)))))
       .where(({ exists, not, selectFrom }) =>
@@ -99,14 +115,13 @@ function lastEventsThatWait(db: ServiceDb, partnerId: number, from: string, most
   )
 }
 
-/** Months with a command whose effect is not known, whatever has happened to them since; the latest first. */
+/** Months with a command whose effect is unknown, with any later events; the latest first. */
 function doubts(db: ServiceDb, partnerId: number, most: number) {
   return ofPartner(db, partnerId)
     .innerJoin('operations', 'operations.tenantId', 'tenants.id')
     .select(['tenants.id', 'tenants.name', 'operations.period', 'operations.requestedAt as at'])
     .where('tenants.status', '=', 'active')
     .where('operations.status', '=', sql.lit('reconcile_required')) // written out: the index holds only this status
-    .where('operations.period', 'not like', KEYS_OF_PAYROLLS)
     .orderBy('operations.id', 'desc')
     .limit(most)
     .execute()
@@ -116,22 +131,44 @@ interface WaitingCycle {
   readonly tenantId: number
   readonly client: string
   readonly period: string
+  /** Undefined: the month of an officer. */
+  readonly payrollId: number | undefined
   readonly at: string
   readonly cycle: Cycle
   readonly last: CycleEvent
 }
 
-/** The months of active clients with officers that may wait for a person, months in doubt first; no other month's events are read. */
+/** Months of payrolls from a month on, whatever has happened last in them: in them people wait for one another. */
+const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
+  ofPartner(db, partnerId)
+    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
+    .select(['tenants.id', 'tenants.name', 'cycleEvents.period'])
+    .select(({ fn }) => fn.max('cycleEvents.at').as('at'))
+    .where('tenants.status', '=', 'active')
+    .where('cycleEvents.period', '>=', from)
+    .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
+    .groupBy(['tenants.id', 'tenants.name', 'cycleEvents.period'])
+    .orderBy('cycleEvents.period')
+    .orderBy('tenants.id')
+    .limit(MOST_OF_PAYROLLS)
+    .execute()
+/** How many months of payrolls the first page looks at. */
+const MOST_OF_PAYROLLS = 1000
+
+/** The months of active clients that may wait for a person, months in doubt first; no other month's events are read. */
 export async function waitingCycles(
   db: ServiceDb,
   partnerId: number,
   /** Absent: doubts alone. */
   from: string | undefined,
   most: number,
+  /** From which month on all months of payrolls are given; absent: those alone that may wait by their last event. */
+  recent?: string,
 ): Promise<readonly WaitingCycle[]> {
   const found = [
     ...(await doubts(db, partnerId, most)),
     ...(from === undefined ? [] : await lastEventsThatWait(db, partnerId, from, most)),
+    ...(recent === undefined ? [] : await monthsOfPayrolls(db, partnerId, recent)),
   ]
   const months = [...new Map(found.map((month) => [`${month.id} ${month.period}`, month])).values()]
   if (months.length === 0) return []
@@ -148,7 +185,8 @@ export async function waitingCycles(
     const cycle = cyclesOf(own).get(period)
     const last = own.at(-1)
     if (cycle === undefined || last === undefined) return []
-    return [{ tenantId: id, client: name, period, at, cycle, last: JSON.parse(last.event) as CycleEvent }] // as `cyclesOf`
+    const about = { tenantId: id, client: name, ...readMonthKey(period), at }
+    return [{ ...about, cycle, last: JSON.parse(last.event) as CycleEvent }] // as `cyclesOf`
   })
 }
 
@@ -217,3 +255,16 @@ export async function suspendedDestination(db: ServiceDb, partnerId: number, env
     .executeTakeFirst()
   return row === undefined || row.suspended === null ? undefined : { url: row.url, since: row.suspended }
 }
+
+/** The head counts that are recorded for some payrolls, in the order of recording. */
+export const headcountsOf = (db: ServiceDb, partnerId: number, payrollIds: readonly number[]) =>
+  ofPartner(db, partnerId)
+    .innerJoin('caseValues', 'caseValues.tenantId', 'tenants.id')
+    .select(['caseValues.payrollId', 'caseValues.value', 'caseValues.start'])
+    .where('caseValues.payrollId', 'in', [0, ...payrollIds])
+    .where('caseValues.employeeId', 'is', null)
+    .where('caseValues.caseName', '=', 'Entreprise')
+    .where('caseValues.caseFieldName', '=', 'Effectif')
+    .where('caseValues.forecast', 'is', null)
+    .orderBy('caseValues.id')
+    .execute()

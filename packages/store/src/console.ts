@@ -3,7 +3,7 @@ import type { TenantDb } from './scope.js'
 /** Queries of console pages that no route answers. Each reads one tenant, after a route has checked that the reader may. */
 
 interface Slice {
-  /** The last employee of the slice before. */
+  /** The last employee of the previous slice. */
   readonly after: number
   readonly top: number
 }
@@ -37,6 +37,25 @@ export const peopleNamed = (db: TenantDb, identifiers: readonly string[]) =>
     .selectFrom('employees')
     .select(['id', 'identifier', 'firstName', 'lastName'])
     .where('identifier', 'in', ['', ...identifiers])
+    .execute()
+
+/** The active people of a division, by id. */
+export const membersOfDivision = (db: TenantDb, divisionId: number) =>
+  db
+    .selectFrom('employeeDivisions')
+    .innerJoin('employees', 'employees.id', 'employeeDivisions.employeeId')
+    .select(['employees.id', 'employees.identifier', 'employees.firstName', 'employees.lastName'])
+    .where('employeeDivisions.divisionId', '=', divisionId)
+    .where('employees.status', '=', 'Active')
+    .orderBy('employees.id')
+    .execute()
+
+/** The people with some ids. */
+export const peopleWithIds = (db: TenantDb, ids: readonly number[]) =>
+  db
+    .selectFrom('employees')
+    .select(['id', 'identifier', 'firstName', 'lastName'])
+    .where('id', 'in', [0, ...ids])
     .execute()
 
 /** The users with some identifiers. */

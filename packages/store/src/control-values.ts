@@ -2,16 +2,16 @@ import { ExpressionWrapper, ValueNode } from 'kysely'
 import type { TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 
-/** What controls of a month read of its people beside their results: for these fields alone, so that ten thousand people are cheap. */
+/** Recorded values that the controls of a month read in addition to results: only these fields, so that ten thousand people are cheap. */
 
-/** Those of the index `caseValuesOfControls`. It serves only a statement that lists them in the same words, not as parameters. */
+/** The fields of the index `caseValuesOfControls`, which serves only a statement that lists them literally, not as parameters. */
 const CONTROLLED = ['NumeroSecuriteSociale', 'DateNaissance', 'DateFinContrat', 'TypeTaux'].map(
   (name) => new ExpressionWrapper<TenantTables, 'caseValues', string>(ValueNode.createImmediate(name)),
 )
 
 /**
  * The real values of social security number, date of birth, end of the contract and kind of rate of some employees in a payroll, in
- * the order of recording. Others between the first and the last id are among them.
+ * the order of recording. The rows also contain other employees between the first and the last id.
  */
 export const controlledValues = (db: TenantDb, payrollId: number, employeeIds: readonly number[]) =>
   db

@@ -36,6 +36,10 @@ export function sequencesOf(rows: Parameters<typeof cyclesOf>[0]): Map<number | 
   return sequences
 }
 
+/** The months of a tenant from a month on. */
+export const sequencesFrom = async (db: TenantDb, from: string): Promise<Map<number | undefined, Sequence>> =>
+  sequencesOf(await eventsOf(db).where('period', '>=', from).execute())
+
 /** The month; version 0 where it has no events. */
 export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
   const events = await eventsOf(db).where('period', '=', period).execute()

@@ -170,7 +170,7 @@ export async function scheduleDocuments(root: ServiceDb, tenantId: number, rowId
     .execute()
 }
 
-/** The documents of each tenant that have been due the longest, at most so many, without those that a worker has leased. */
+/** For each tenant, at most `most` documents that have been due the longest, without those that a worker has leased. */
 export const dueDocuments = (db: ServiceDb, now: string, most: number) =>
   db
     .selectFrom((due) =>

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { Outage } from './outage.js'
 
-/** Hints that some work has ended. A hint may be lost between processes: whoever waits asks the database again. */
+/** Hints that some work has ended. A hint may be lost between processes: code that waits asks the database again. */
 export interface Hints {
   /** `outage`: the work has not ended; it waits for the end of this outage. */
   readonly told: (what: string, outage?: Outage) => void

@@ -211,7 +211,7 @@ export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly num
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', 'in', running).execute()
 }
 
-/** Resets a job of so many employees, which has no results, to its start. */
+/** Resets a job without results to its start, with its number of employees. */
 export const restartJob = (db: TenantDb, id: number, totalEmployeeCount: number) =>
   db
     .updateTable('payrunJobs')
@@ -224,7 +224,7 @@ interface Progress {
   readonly leftOut: number
   /** Among the employees with a result. */
   readonly openingsMissing: number
-  /** Of those processed: whose results were taken over. */
+  /** How many of the processed employees have copied results. */
   readonly reused: number
 }
 /** The update that counts employees as processed, or as left out of the job. */

@@ -92,7 +92,7 @@ export async function claimItem(
   return (await claiming(store, claims, how))?.lease
 }
 
-/** A process that stops retries nothing: its leases end with it. */
+/** A stopping process retries nothing: its leases end with it. */
 interface Stopping {
   readonly isStopping?: (() => boolean) | undefined
 }
@@ -113,7 +113,7 @@ export async function release(db: ServiceDb, { fence, owner }: Lease): Promise<v
   if ((await held.executeTakeFirst()).numDeletedRows === 0n) throw new LeaseLost()
 }
 
-/** Ends the leases of work that is no longer wanted, whichever process has them. */
+/** Ends the leases of work that is no longer wanted, in any process. */
 export const withdraw = (db: ServiceDb, kind: WorkKind, items: readonly number[]) =>
   db.deleteFrom('leases').where('kind', '=', kind).where('item', 'in', items)
 

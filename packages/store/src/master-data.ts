@@ -80,7 +80,7 @@ export const addPayruns = (db: TenantDb, payruns: readonly { name: string; payro
     .values(payruns.map((payrun) => ({ ...payrun, ...active(now) })))
     .returning(PAYRUN)
 
-/** The user who was added first: in whose name the service works where no request names one. */
+/** The user who was added first: the service works in the name of this user if a request names none. */
 export const firstUser = (db: TenantDb) => db.selectFrom('users').select('id').orderBy('id').limit(1)
 
 /** The payruns of a payroll, by id. */

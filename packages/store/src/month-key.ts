@@ -1,6 +1,6 @@
 /**
- * Under which text a month is stored: its period, of the month of a payroll with `@` and the payroll's id behind it. So months of
- * officers have the text that they have always had, and whoever asks for a period finds no other.
+ * The text under which a month is stored: its period; for the month of a payroll followed by `@` and the payroll's id. So the keys of
+ * officers' months are the same as before payrolls had months, and a query for a period finds only officers' months.
  */
 export const monthKey = (period: string, payrollId: number | undefined): string =>
   payrollId === undefined ? period : `${period}@${payrollId}`
@@ -11,5 +11,5 @@ export function readMonthKey(key: string): { readonly period: string; readonly p
   return { period, payrollId: payrollId === undefined ? undefined : Number(payrollId) }
 }
 
-/** What the keys of payrolls' months are like, and no other. */
+/** The pattern that matches the keys of payrolls' months and no others. */
 export const KEYS_OF_PAYROLLS = '%@%'

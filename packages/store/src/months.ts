@@ -48,14 +48,14 @@ const officersMonths = (sequences: Months['sequences']) => ({
   cycles: sequenceOf(sequences, undefined),
 })
 
-/** The same, seen from the months of a payroll; undefined: from those of officers. */
+/** The same rows with the months of a payroll in `cycles`; undefined: those of officers. */
 export const monthsSeenFrom = (months: Months, payrollId: number | undefined): Months => ({
   ...months,
   payrollId,
   cycles: sequenceOf(months.sequences, payrollId),
 })
 
-/** The month that a payroll has of a period, which alone pays its people; undefined: none, or it was declared one without pay. */
+/** The month of a payroll for a period: only this month pays its people. Undefined: there is none, or it was declared to be without pay. */
 export function managedMonth(
   { sequences }: Pick<Months, 'sequences'>,
   { payrollId, period }: { readonly payrollId: number; readonly period: string },
@@ -70,7 +70,7 @@ function sequenceOf(sequences: Months['sequences'], payrollId: number | undefine
   return sequence
 }
 
-/** The months of a tenant, seen from those of a payroll; undefined: of its officers. */
+/** Reads the months of a tenant, with those of a payroll in `cycles`; undefined: those of its officers. */
 export async function readMonths(
   root: ServiceDb,
   tenantId: number,

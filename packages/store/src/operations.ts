@@ -11,31 +11,32 @@ import type { Write } from './together.js'
 
 export type StoredOperation = Omit<Selectable<OperationRow>, 'command'> & {
   readonly command: OperationCommand
-  /** Of the month of a payroll; undefined: of an officer. */
+  /** The payroll whose month it concerns; undefined: an officer's month. */
   readonly payrollId: number | undefined
 }
 
-/** The command sent to the engine. `by`: who approved; version 0.1 did not store it. */
+/** The command sent to the engine. `by`: the actor who approved; version 0.1 did not store it. */
 export type OperationCommand =
   | {
       readonly kind: 'calculate'
       readonly paymentDate: string
       readonly reason: string | null
-      /** Of the month of a payroll. */
+      /** Only for the month of a payroll. */
       readonly payroll?: CalculatedPayroll
     }
   | { readonly kind: 'approve'; readonly payrunJobId: number; readonly by?: string }
   | { readonly kind: 'abort_draft'; readonly payrunJobId: number; readonly reasonCode: string }
   | { readonly kind: 'write_variables'; readonly remuneration: string; readonly dateDeVersement: string }
 
-/** Whom the calculation of a payroll's month is of, and what it takes over. */
+/** The people whom a calculation of a payroll's month pays, and the results that it copies. */
 export interface CalculatedPayroll {
   readonly payrunId: number
-  /** Who is held out: their ids. */
+  /** The ids of the people held out. */
   readonly held: readonly number[]
-  /** Jobs whose results stand where nothing has moved, the last first asked: the calculation before, or the final ones. */
+  /** Jobs whose results are copied for people whose inputs have not changed: the previous calculation, or the final ones. The last job has
+priority. */
   readonly from: readonly number[]
-  /** `all`: the candidate is of everybody; `moved`: of those alone whose inputs are not those of `from`. */
+  /** `all`: the candidate has all people; `moved`: only the people whose inputs differ from those of `from`. */
   readonly keeps: 'all' | 'moved'
 }
 
@@ -145,7 +146,7 @@ export function changedOperation(
   return [setOperation(db, operation), isTerminal(operation) ? ended : open]
 }
 
-/** The operations of all tenants without a lease, oldest first, except those that wait for a job. */
+/** The open operations without a lease, of all tenants, oldest first, except those that wait for a job. */
 export const readyOperations = (db: ServiceDb) =>
   db
     .selectFrom('openOperations')

@@ -1,7 +1,7 @@
 import type { ValueSnapshot } from './cases.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 
-/** Where recorded values come from, and who did what at an instant, for the pages that show it. */
+/** The origins of recorded values, and the actors of events, for pages that show them. */
 
 /**
  * The values of some cases that a job read for a person or for the company, in the order of recording, each with the change that

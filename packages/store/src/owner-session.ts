@@ -8,10 +8,10 @@ import { Outage } from './outage.js'
 import { connectionTo } from './postgres.js'
 import { postgresOutage } from './postgres-outages.js'
 
-/** An owner is the second part of an advisory lock of this class, its hints are notifications of this channel. */
+/** The class of the advisory locks whose second part is the number of an owner, and the channel of hints, which are notifications. */
 const [OWNERS, CHANNEL] = [1_664_526, 'centime']
 
-/** The server ends a session that is silent for so long: a live process queries every second. */
+/** The silence after which the server ends a session: a live process queries every second. */
 const SILENT_MILLISECONDS = 3000
 
 /** An owner without its lock is dead. A row that a commit of its owner still locks is left to the next run. */

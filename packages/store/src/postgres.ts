@@ -108,7 +108,7 @@ export const connectionTo = (address: string): pg.ClientConfig => ({
     return socket.setTimeout(SILENT_MILLISECONDS, () => socket.destroy())
   },
 })
-/** A server that does not answer for so long counts as down. */
+/** The time without an answer after which a server counts as down. */
 const SILENT_MILLISECONDS = 30_000
 
 /**

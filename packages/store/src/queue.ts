@@ -71,7 +71,7 @@ export const queuedJobs = (db: ServiceDb, partnerId: number) =>
     .select(({ fn }) => fn.countAll<number>().as('jobs'))
     .where('tenants.partnerId', '=', partnerId)
 
-/** How many jobs are queued or running, and when the oldest was queued. */
+/** How many jobs are queued or running, and the instant at which the oldest was queued. */
 export async function queueState(db: ServiceDb) {
   const row = await db
     .selectFrom('queue')

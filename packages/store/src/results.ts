@@ -19,13 +19,13 @@ export function addedResults(db: TenantDb, jobId: number, results: readonly NewR
   })
 }
 
-/** Of the results of some jobs those that none of these jobs annuls: see `annulledBy`. */
+/** The condition that none of some jobs annuls a result: see `annulledBy`. */
 export const standingAmong =
   (jobIds: readonly number[]) =>
   ({ eb, or }: ExpressionBuilder<Pick<TenantTables, 'resultSets'>, 'resultSets'>) =>
     or([eb('resultSets.annulledBy', 'is', null), eb('resultSets.annulledBy', 'not in', [0, ...jobIds])])
 
-/** Lets a job annul what some earlier jobs have paid to some people. */
+/** Lets a job annul the results of some people in some earlier jobs. */
 export const annulled = (db: TenantDb, by: number, from: readonly number[], employeeIds: readonly number[]): Write =>
   db
     .updateTable('resultSets')
@@ -46,7 +46,7 @@ export const annulledBy = (db: TenantDb, jobIds: readonly number[]) =>
     .orderBy('payrunJobs.released')
     .orderBy('resultSets.id')
 
-/** The digests of the inputs of some people in some jobs; for several results of a person, that of the job named last. None of an annulled one. */
+/** The digests of the inputs of some people in some jobs; for several results of a person, that of the job named last. Annulled results are left out. */
 export async function knownDigests(
   db: TenantDb,
   jobIds: readonly number[],
@@ -64,26 +64,33 @@ export async function knownDigests(
   return new Map(ordered.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest ?? '']))
 }
 
-/** Copies the results of some people from one job to another, in stored form; returns them. */
+/** Copies the results of some people from one job to another, in stored form. */
 export async function copyResults(
   db: TenantDb,
   { from, to }: { readonly from: number; readonly to: number },
   employeeIds: readonly number[],
-) {
-  const source = (jobId: number) =>
-    db.selectFrom('resultSets').where('resultSets.jobId', '=', jobId).where('resultSets.employeeId', 'in', employeeIds)
+): Promise<void> {
+  const source = resultsAmong(db, from, employeeIds)
+    .select(({ val }) => val(to).as('jobId'))
+    .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest', 'backPay'])
+    .orderBy('employeeId')
   await db
     .insertInto('resultSets')
     .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest', 'backPay'])
-    .expression(
-      source(from)
-        .select(({ val }) => val(to).as('jobId'))
-        .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'inputsDigest', 'backPay'])
-        .orderBy('employeeId'),
-    )
+    .expression(source)
     .execute()
-  return source(to).select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'backPay']).execute()
 }
+
+/** The warnings of some people in a job, which are short. */
+export const warningsOfResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
+  resultsAmong(db, jobId, employeeIds).select(['employeeId', 'warnings']).execute()
+
+/** What a cover reads of the results of some people in a job. */
+export const coveredResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
+  resultsAmong(db, jobId, employeeIds).select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'backPay']).execute()
+
+const resultsAmong = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
+  db.selectFrom('resultSets').where('jobId', '=', jobId).where('employeeId', 'in', employeeIds)
 
 /** Deletes at most `limit` results of a job; returns their employees. */
 export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<readonly number[]> {
@@ -125,7 +132,7 @@ export async function layoutById(db: ServiceDb, id: number): Promise<string> {
 
 export type EarlierResult = InferResult<ReturnType<typeof resultsOfJobs>>[number]
 
-/** The layouts of an employee's results of some jobs. */
+/** The layouts of an employee's results in some jobs. */
 export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) =>
   root
     .selectFrom('layouts')
@@ -156,9 +163,13 @@ const SET = [
 ] as const
 export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
+/** Which results a job has, by employee. */
+export const resultIds = (db: TenantDb, jobId: number) =>
+  db.selectFrom('resultSets').select(['id', 'employeeId']).where('jobId', '=', jobId).orderBy('employeeId').execute()
+
 /**
  * At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee; `among`: without those that
- * one of these jobs annuls.
+ * one of these jobs annuls; `employeeIds`: of these people alone.
  */
 export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
   resultSets(db, jobId, page).execute()
@@ -171,11 +182,13 @@ export function resultSets(
     skip,
     top,
     among = [],
+    employeeIds,
   }: {
     readonly afterEmployee: number
     readonly skip: number
     readonly top: number
     readonly among?: readonly number[]
+    readonly employeeIds?: readonly number[] | undefined
   },
 ) {
   return db
@@ -185,6 +198,7 @@ export function resultSets(
     .where('resultSets.jobId', '=', jobId)
     .where('resultSets.employeeId', '>', afterEmployee)
     .$if(among.length > 0, (query) => query.where(standingAmong(among)))
+    .$if(employeeIds !== undefined, (query) => query.where('resultSets.employeeId', 'in', [0, ...(employeeIds ?? [])]))
     .orderBy('resultSets.employeeId')
     .limit(top)
     .offset(skip)

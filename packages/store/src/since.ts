@@ -89,7 +89,7 @@ export const recordersOf = (db: TenantDb, valueIds: readonly number[]) =>
     .select(['caseValues.id', 'caseValues.created as at', 'users.identifier as by'])
     .where('caseValues.id', 'in', valueIds)
 
-/** Which of some jobs have paid which employees, without what one of the jobs annuls; `among`: only these people. */
+/** The employees whom some jobs have paid, by job, without results that one of the jobs annuls. `among`: only these people. */
 export const paidBy = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
   db
     .selectFrom('resultSets')
@@ -167,7 +167,7 @@ export async function payrollsOfDivisions(db: TenantDb, divisionIds: readonly nu
   return rows.map(({ id }) => id)
 }
 
-/** Whether an employee is one of them. */
+/** Whether an employee is one of `membersOf`. */
 export const isMember = async (db: TenantDb, payrollId: number, employeeId: number): Promise<boolean> =>
   (await membersOf(db, payrollId).where('employees.id', '=', employeeId).execute()).length > 0
 
@@ -180,8 +180,8 @@ export const payrollAs = (db: TenantDb, payrollId: number) =>
     .where('payrolls.id', '=', payrollId)
 
 /**
- * The real jobs that were calculated from an instant on and are drafts or have paid, by payroll: without those of managed months and,
- * in officers' payrolls, those of a month that is open there: such months report late values themselves.
+ * The real jobs that were calculated from an instant on and are drafts or have paid, by payroll: without those of managed months
+ * and, in officers' payrolls, without those of an open month: such months report late values themselves.
  */
 export const jobsCompared = (db: TenantDb, since: string) =>
   db

@@ -152,10 +152,14 @@ export const itemsOvertaken = (db: TenantDb, stageId: number) =>
 export const stagedRealValues = (db: TenantDb, stageId: number, payrollId: number, employeeId: number | undefined) =>
   db
     .selectFrom('stagedValues')
-    .select(['item', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start'])
-    .where((row) => row.and({ stageId, payrollId, ...(employeeId !== undefined && { employeeId }) }))
-    .where('forecast', 'is', null)
-    .orderBy('id')
+    .innerJoin('stagedChanges', 'stagedChanges.id', 'stagedValues.changeId')
+    .select(['stagedValues.item', 'stagedValues.employeeId', 'stagedChanges.userId'])
+    .select(['stagedValues.caseName', 'stagedValues.caseFieldName', 'stagedValues.value', 'stagedValues.start'])
+    .where('stagedValues.stageId', '=', stageId)
+    .where('stagedValues.payrollId', '=', payrollId)
+    .$if(employeeId !== undefined, (query) => query.where('stagedValues.employeeId', '=', employeeId ?? 0))
+    .where('stagedValues.forecast', 'is', null)
+    .orderBy('stagedValues.id')
     .execute()
 
 /** Removes items from a stage. */

@@ -82,7 +82,7 @@ export function checkPages(path: string, wholeBytes = WHOLE_BYTES): 'whole' | 'p
     }
     return isWhole ? 'whole' : 'partly'
   } catch (error) {
-    // Opening reports it.
+    // The code that opens the file reports this error.
     if (codeOf(error) === 'SQLITE_NOTADB') return 'whole'
     const isDamage = error instanceof Error && codeOf(error).startsWith('SQLITE_CORRUPT')
     throw isDamage ? damaged(path, error.message) : error

@@ -6,7 +6,7 @@ import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from 
 export interface TenantPolicy {
   /** Whether native writes are allowed in a tenant with managed months. */
   readonly nativeWrites: 'allow' | 'deny'
-  /** How months that are computed by provisional law are taken. */
+  /** Whether the tenant refuses, confirms or accepts months that are computed by provisional law. */
   readonly provisionalLaw: 'refuse' | 'ask' | 'accept'
 }
 
@@ -20,7 +20,7 @@ export interface PlaceOfFinding {
   readonly code: string
 }
 
-/** An acceptance. It stands while the finding has these amounts and the person these inputs. */
+/** An acceptance. It is valid while the finding has these amounts and the person has these inputs. */
 export interface Acceptance extends PlaceOfFinding {
   readonly employeeId: number
   /** JSON. */
@@ -232,12 +232,12 @@ export interface TenantTables {
     yearToDate: string
     /** JSON array of `{code, message}`. */
     warnings: string
-    /** Of everything that the person's month reads: see `calculation/digest.ts`. Null: not of the month of a payroll. */
+    /** Digest of everything that the person's month reads: see `calculation/digest.ts`. Null: a result outside the months of payrolls. */
     inputsDigest: Generated<string | null>
     /** JSON of `StoredBackPay` of the server: what it pays of past months. Null: nothing. */
     backPay: Generated<string | null>
     /**
-     * The job of the revision that annuls this payslip with none in its place: from the release of that job on it counts nowhere.
+     * The job of the revision that annuls this payslip without a replacement: from the release of that job on the payslip counts nowhere.
      * Null: none. A job that never became final annuls nothing.
      */
     annulledBy: Generated<number | null>
@@ -275,7 +275,7 @@ export interface DocumentRow {
   /** The bytes in base64, or the entries of an archive as JSON; null before generation and after the purge. */
   content: string | null
   failure: string | null
-  /** Null: kept without end. */
+  /** Null: no end, or not generated yet. */
   retentionDeadline: string | null
   requestedAt: string
   generatedAt: string | null
@@ -380,12 +380,12 @@ export interface JobRow {
   inputsDigest: Generated<string | null>
   /** JSON of `MonthOfJob`: the results that the job of a payroll's month copies. Null: any other job. */
   month: Generated<string | null>
-  /** How many results it has copied from the previous calculation. */
+  /** How many results the job has copied from earlier jobs. */
   reused: Generated<number>
   /** JSON of `BackPayOfJob` of the server: by which decisions it pays back pay. Null: it pays none. */
   backPay: Generated<string | null>
   /** JSON of `LeftBackPay` of the server: the differences that it found and does not pay. Null: none. */
   backPayLeft: Generated<string | null>
-  /** When it was deleted: it is hidden, and a worker deletes its results and then the job. Null: it is not deleted. */
+  /** The instant of its deletion: a deleted job is hidden, and a worker deletes its results and then the job. Null: not deleted. */
   deleted: Generated<string | null>
 }

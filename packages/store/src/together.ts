@@ -15,7 +15,7 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
   queries: { readonly [Name in keyof Rows]: Query<Rows[Name]> | undefined },
 ): Promise<{ readonly [Name in keyof Rows]: readonly Rows[Name][] }> {
   const asked = Object.entries(queries).flatMap(([name, query]) => (query === undefined ? [] : [{ name, query }]))
-  // Every query gets a list, if only an empty one.
+  // Every query gets a list, which may be empty.
   const none = Object.keys(queries).map((name) => [name, []])
   const [apart, parts] = split(root, asked)
   const written = await Promise.allSettled(apart.map(async ({ name, query }) => [name, await query.execute()] as const))

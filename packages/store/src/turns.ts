@@ -61,7 +61,7 @@ export function taken<One extends Waiting>(turns: Turns, waiting: readonly One[]
 /** Runs work when its turn has come. */
 export type Gate = <Value>(whose: Waiting, work: () => Promise<Value>) => Promise<Value>
 
-/** Lets so many pieces of work run at a time; the others wait for their turn. */
+/** Lets `places` pieces of work run at a time; the others wait for their turn. */
 export function newGate(places: number): Gate {
   const turns = newTurns()
   const waiting = new Set<Waiting & { readonly enter: () => void }>()

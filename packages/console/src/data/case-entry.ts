@@ -11,7 +11,7 @@ import { given } from './form-values.js'
 import type { Form, Found, Problem, SignedIn } from './port.js'
 import { formErrors } from './problems.js'
 
-/** The entry of values of one case: the form that the schema describes, and the change that is made of what was typed. */
+/** The entry of values of one case: the form that the schema describes, and the change made from the typed values. */
 
 export async function entryView(
   visit: SignedIn,
@@ -61,7 +61,7 @@ export function monthTyped(text = ''): string | undefined {
 function knownOf(counted: Awaited<ReturnType<typeof countedMonths>>, caseName: string, period: string) {
   const month = counted(firstDay(period), lastDay(period))
   return ({ name, timeType }: CaseField) => {
-    // A record of an event is entered whole; what was of a contract ended with it.
+    // A record of an event is entered as a whole; values of a contract end with the contract.
     if (month === undefined || timeType === 'event' || (timeType === 'contract' && !month.isEmployed)) return undefined
     const text = month.textOf(caseName, name)
     const values = month.valuesOf(caseName, name)
@@ -75,7 +75,7 @@ export interface EntryRefused {
   readonly errors: FormErrors
 }
 
-/** Why what was typed is not sent: it lacks something, or the month counts something else than the page has shown; undefined: it is. */
+/** Why the typed values are not sent: one is missing, or the month now counts other values than the page has shown. Undefined: they are sent. */
 export async function unsendable(
   visit: SignedIn,
   read: EmployeeRead,

@@ -9,7 +9,7 @@ export interface EmployeeRead {
   readonly path: string
   readonly users: readonly z.infer<typeof UserAnswer>[]
   readonly payrolls: readonly z.infer<typeof PayrollAnswer>[]
-  /** The one whose fields are shown; undefined: the client has none. */
+  /** The payroll whose fields are shown; undefined: the client has none. */
   readonly payroll: z.infer<typeof PayrollAnswer> | undefined
   /** The fields of each case of its regulation, in their order. */
   readonly cases: Cases
@@ -51,7 +51,7 @@ export interface CaseField {
 }
 export type Cases = ReadonlyMap<string, readonly CaseField[]>
 
-/** The cases of employees in a schema, each with its fields. What counts as 0 or false where nothing is said is not required here. */
+/** The cases of employees in a schema, each with its fields. Fields that count as 0 or false without a value are not required here. */
 export function casesIn({ properties }: z.infer<typeof CaseSchema>, { fields: known }: Regulation): Cases {
   const presumed = new Set(known.filter(isPresumed).map(({ key }) => key))
   const ofEmployees = Object.entries(properties).filter(([, one]) => one['x-caseType'] === 'Employee')

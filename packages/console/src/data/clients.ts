@@ -2,7 +2,7 @@ import { dayInParis, monthOf, monthsLater } from '@centime/engine/ground'
 import { ClientsPage } from '../pages/clients.js'
 import { pageOfRows } from '../pieces/table.js'
 import type { Pages } from './port.js'
-import { monthMark } from './waiting.js'
+import { firstMark, monthMark } from './waiting.js'
 
 const MONTHS = 6
 const SHOWN = 25
@@ -19,8 +19,8 @@ export function clientsRoutes({ get }: Pages): void {
     const { rows, total, months: cycles } = await lists.clients(search, { top: SHOWN, skip, from })
     const clients = rows.map(({ id, name, externalId, status }) => {
       const months = periods.map((period) => {
-        const cycle = cycles.get(id)?.get(period)
-        return cycle && monthMark(cycle)
+        const own = cycles.get(id)?.get(period) ?? []
+        return firstMark(own.map(monthMark))
       })
       return { tenantId: id, name, externalId, status, months }
     })

@@ -19,8 +19,8 @@ interface CountedValue {
 }
 
 /**
- * Which values of a person count in any month, as a payrun of the payroll would read them; undefined where it would read none, because
- * something recorded is wrong. The caller has asked whether the reader may see the person.
+ * Which values of a person count in any month, as a payrun of the payroll would read them; undefined if it would read none, because
+ * a recorded value is wrong. The caller has checked that the reader may see the person.
  */
 export async function countedMonths(
   { lists }: SignedIn,
@@ -36,18 +36,17 @@ export async function countedMonths(
     const [inputs, values] = [read(month), counting(month)]
     if (!inputs.ok || !values.ok) return undefined
     const { cases } = inputs.value
-    const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
     return {
       textOf: (caseName, name) => cases[caseName]?.[name],
       valuesOf: (caseName, name) => telling(fields.get(caseName)?.get(name), values.value(caseName, name)),
-      isEmployed: start !== undefined && start <= last && (end === undefined || end >= first),
+      isEmployed: isEmployedIn(cases, first, last),
     }
   }
 }
 
 /**
- * The values of a field without those of 0 that count beside others in a month: a correction has put them in the place of what they
- * replaced. Those of another field stand each for itself.
+ * The values of a field, without zeros if other values count in the month too: such zeros were recorded by corrections in place of
+ * earlier values.
  */
 export function telling<Of extends { readonly value: string }>(
   field: Pick<Field, 'timeType'> | undefined,
@@ -56,4 +55,14 @@ export function telling<Of extends { readonly value: string }>(
   if (values.length < 2 || field?.timeType !== 'month') return values
   const said = values.filter(({ value }) => /[1-9]/.test(value))
   return said.length > 0 ? said : values.slice(-1)
+}
+
+/** Whether a contract covers a day of a span. */
+export function isEmployedIn(
+  cases: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  first: string,
+  last: string,
+): boolean {
+  const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
+  return start !== undefined && start <= last && (end === undefined || end >= first)
 }

@@ -7,7 +7,7 @@ import type { Lists } from './lists.js'
 import type { Pages } from './port.js'
 import { problemPage } from './problems.js'
 
-/** How many documents a page shows, and of how many the names are read in one transaction. */
+/** How many documents a page shows, and how many names one transaction reads. */
 const [SHOWN, AT_A_TIME] = [50, 2000]
 
 /** The documents of a client, with links to those that are ready. */
@@ -35,7 +35,7 @@ export function documentsRoutes({ get }: Pages): void {
 
 type Rows = Awaited<ReturnType<Lists['documents']>>
 
-/** Those of one payrun are made in no order: its archive first, then people by name. */
+/** Sorts the documents of one payrun, which are made in no order: its archive first, then people by name. */
 function inOrder(rows: Rows): Rows {
   let group = 0
   const keyed = rows.map((row, at) => {

@@ -19,7 +19,7 @@ async function opened(visit: SignedIn): Promise<Found<Opened>> {
   const path = `${tenant}/employees/${part('employeeId')}`
   const client = await ask(tenant, ClientAnswer)
   if (!client.ok) return client
-  // The routes have no single employee; this one refuses who is not there.
+  // No route reads a single employee; this one refuses an unknown id.
   const known = await ask(`${path}/cases?top=0`, z.array(z.unknown()))
   if (!known.ok) return known
   const users = await ask(`${tenant}/users`, z.array(UserAnswer))
@@ -47,7 +47,7 @@ async function opened(visit: SignedIn): Promise<Found<Opened>> {
   return { ...client, value: { ...read, client: client.value, person } }
 }
 
-/** The page of a person; after a refused entry with the reason, and with what was typed. */
+/** The page of a person; after a refused entry with the reason and the typed values. */
 export async function showEmployee(visit: SignedIn, refused?: EntryRefused) {
   const { chrome, show, query } = visit
   const found = await opened(visit)
@@ -84,7 +84,7 @@ async function viewOf(
   }
 }
 
-/** Records what was typed, and shows it among the recorded values. */
+/** Records the typed values, and shows them among the recorded values. */
 export async function recordValues(visit: SignedIn) {
   const { act, tenant, form, query, redirect } = visit
   const found = await opened(visit)

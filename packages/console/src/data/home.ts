@@ -1,14 +1,14 @@
 import { lawNotices } from '@centime/engine/catalogue'
-import { dayInParis, daysLater, LAST_DAY_OF_LAW } from '@centime/engine/ground'
+import { dayInParis, daysLater, firstDay, LAST_DAY_OF_LAW, monthOf, monthsLater } from '@centime/engine/ground'
 import { type Home, HomePage, type LatePayrun, type WaitingJob } from '../pages/home.js'
 import type { Pages, SignedIn } from './port.js'
 import { sentence } from './readable.js'
-import { waitingMonth } from './waiting.js'
+import { waitingMonths } from './waiting.js'
 
 /** How many items the first page has of each kind, and how far it looks back, in days. */
 const [MOST, PAST] = [50, 366]
 
-/** The first page: what needs a person. */
+/** The first page: everything that needs a person's action. */
 export function homeRoutes({ get }: Pages): void {
   get('/', async (visit) => visit.show(HomePage(visit.chrome, await homeOf(visit))))
 }
@@ -16,8 +16,10 @@ export function homeRoutes({ get }: Pages): void {
 async function homeOf({ lists, now, say, told }: SignedIn): Promise<Home> {
   const today = dayInParis(now().toISOString())
   const since = daysLater(today, -PAST)
-  const found = await lists.needs(since, MOST + 1)
-  const months = found.months.flatMap(waitingMonth)
+  // The present month and the two before: whose last month is final is to open the next.
+  const recent = monthOf(monthsLater(firstDay(monthOf(today)), -2))
+  const found = await lists.needs(since, MOST + 1, recent)
+  const months = waitingMonths(found.months, found.headcounts, today)
   const jobs = found.jobs.map(
     ({ id, name, jobId, jobName, status, periodName, message, jobEnd, totalEmployeeCount }) => {
       const [reason = ''] = message.split('\n')
@@ -42,6 +44,7 @@ async function homeOf({ lists, now, say, told }: SignedIn): Promise<Home> {
     `The figures end on ${LAST_DAY_OF_LAW.split('-').reverse().join('/')}: later months are refused until the software is updated.`,
   )
   return {
+    today,
     months: months.slice(0, MOST),
     jobs: jobs.slice(0, MOST),
     late: late.slice(0, MOST),
@@ -50,5 +53,5 @@ async function homeOf({ lists, now, say, told }: SignedIn): Promise<Home> {
     isCut: months.length > MOST || found.jobs.length > MOST || late.length > MOST,
   }
 }
-/** Days before the end of the law from which it is said. */
+/** How many days before the last day with law the page announces it. */
 const SOON = 60

@@ -97,7 +97,7 @@ function lineOf(visit: SignedIn) {
   )
 }
 
-/** The day of a page, with its law: that of the query, or where it names none that has law today, or the nearest that has. */
+/** The day of a page, with its law: the day of the query; without a day that has law, today, or the nearest day with law. */
 export function lawDayOf({ query, now, say }: SignedIn, name: string, otherwise = dayInParis(now().toISOString())) {
   const asked = query(name)
   const fixed = asked !== undefined && isDay(asked) ? fixedOn(defaut, asked) : undefined

@@ -11,16 +11,17 @@ import type { ListedClient } from '../answers.js'
  * in the path of the page: the page first asks a route for the client, which refuses readers without access.
  */
 export interface Lists {
-  /** Clients by name with their months from a month on, by client and month; none of a client without officers. */
+  /** Clients by name with their months from a month on, by client and month: of officers, and of each payroll. */
   readonly clients: (
     search: string,
     page: Window & { readonly from: string },
   ) => Promise<{
     readonly rows: readonly ListedClient[]
     readonly total: number
-    readonly months: ReadonlyMap<number, ReadonlyMap<string, Cycle>>
+    readonly months: ReadonlyMap<number, ReadonlyMap<string, readonly Cycle[]>>
   }>
-  readonly needs: (since: string, most: number) => Promise<Needs>
+  /** `recent`: the month from which on all months of payrolls are given. */
+  readonly needs: (since: string, most: number, recent: string) => Promise<Needs>
   readonly doubts: (most: number) => Promise<{
     readonly months: readonly WaitingCycle[]
     readonly queue: { readonly jobs: number; readonly oldest: string | undefined }
@@ -37,8 +38,12 @@ export interface Lists {
 
   /** Whether the client pays officers: months of others can never be paid nor closed, and are not shown. */
   readonly paysOfficers: () => Promise<boolean>
-  /** The events of a month, oldest first. `by`: undefined where unknown. */
-  readonly history: (period: string) => Promise<readonly HistoryEntry[]>
+  /** The months of the client from a month on, the earliest first. `payrollId` undefined: of its officers. */
+  readonly months: (
+    from: string,
+  ) => Promise<readonly { readonly payrollId: number | undefined; readonly cycle: Cycle }[]>
+  /** The events of a month, oldest first; `payrollId` undefined: the month of an officer. `by`: undefined where unknown. */
+  readonly history: (period: string, payrollId?: number) => Promise<readonly HistoryEntry[]>
   /** A command whose answer was lost, with what the payroll engine holds under its key. */
   readonly lostAnswer: (operationId: number) => Promise<StoredDoubt | undefined>
 
@@ -55,6 +60,14 @@ export interface Lists {
   readonly person: (
     employeeId: number,
   ) => Promise<(Named & { readonly status: string; readonly divisions: readonly string[] }) | undefined>
+  /** The active people of a division. */
+  readonly members: (divisionId: number) => Promise<readonly Named[]>
+  /** Recorded values of some people for a payroll, without simulations, in the order of recording. */
+  readonly valuesOf: (
+    employeeIds: readonly number[],
+    payrollId: number,
+  ) => Promise<ReadonlyMap<number, readonly RecordedValue[]>>
+  readonly peopleWithIds: (ids: readonly number[]) => Promise<readonly Named[]>
   readonly named: (
     people: readonly string[],
     users: readonly string[],
@@ -79,11 +92,41 @@ export interface Lists {
       }
     | undefined
   >
-  /** The people of a payrun by id, after one, with the amounts at some places of the layout; `places` undefined: without amounts. */
+  /** The people of a payrun by id, after a given one, with the amounts at some places of the layout; `places` undefined: without amounts. */
   readonly paid: (jobId: number, slice: After, places: readonly number[] | undefined) => Promise<readonly PaidPerson[]>
-  /** Stands for the service: what is kept of its data for the next page is kept under it. */
+  /** The final results of a payroll in a month, without results that a later one annuls. */
+  readonly finals: (
+    payrollId: number,
+    period: string,
+  ) => Promise<readonly { readonly jobId: number; readonly employeeId: number }[]>
+  /** The reasons why lines of people differ between two payruns, by employee. Both results are read again, so only for a few people. */
+  readonly differences: (
+    pairs: readonly { readonly employeeId: number; readonly before: number; readonly after: number }[],
+  ) => Promise<ReadonlyMap<number, readonly LineDifference[]>>
+  /** Identifies the service: the key under which pages cache its data. */
   readonly service: object
 }
+
+/** A line that differs between two results of a person, and why. Decimal texts; null: the month does not read the entry. */
+interface LineDifference {
+  readonly wageTypeName: string
+  readonly causes: readonly LineCause[]
+}
+type LineCause =
+  | {
+      readonly kind: 'input'
+      readonly caseName: string
+      readonly caseFieldName: string
+      readonly before: string | null
+      readonly after: string | null
+    }
+  | {
+      readonly kind: 'figure' | 'scale'
+      readonly name: string
+      readonly before: { readonly value: string }
+      readonly after: { readonly value: string }
+    }
+  | { readonly kind: 'rule' | 'earlier'; readonly line: string }
 
 interface Window {
   readonly top: number
@@ -106,6 +149,8 @@ export interface WaitingCycle {
   readonly tenantId: number
   readonly client: string
   readonly period: string
+  /** Undefined: the month of an officer. */
+  readonly payrollId: number | undefined
   readonly at: string
   readonly cycle: Cycle
   readonly last: CycleEvent
@@ -113,6 +158,8 @@ export interface WaitingCycle {
 
 interface Needs {
   readonly months: readonly WaitingCycle[]
+  /** Recorded head counts of the payrolls of these months, in the order of recording. */
+  readonly headcounts: readonly { readonly payrollId: number; readonly value: string; readonly start: string }[]
   readonly jobs: readonly {
     readonly id: number
     readonly name: string
@@ -194,7 +241,7 @@ interface PersonValue extends RecordedValue {
   readonly id: number
 }
 
-/** The document of a stored result, and why each of its amounts is what it is. */
+/** The document of a stored result, and the explanation of each of its amounts. */
 export interface ResultRead {
   readonly page: Page
   readonly fixed: FixedRegulation
@@ -215,7 +262,7 @@ export interface ResultRead {
         readonly reason: Reason
       }
     | undefined
-  /** The values of some cases that the result has read, with who recorded each and when. */
+  /** The values of some cases that the result has read, each with its author and time. */
   readonly origins: (cases: readonly string[]) => Promise<readonly OriginalValue[]>
 }
 

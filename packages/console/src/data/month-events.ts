@@ -5,9 +5,13 @@ import type { Happened } from '../pieces/month-parts.js'
 import { amountShown } from '../pieces/numbers.js'
 import type { SignedIn } from './port.js'
 
-/** The events of a month of the visited tenant, which the reader may see; oldest first. */
-export async function happenedIn({ lists, say }: SignedIn, period: string): Promise<readonly Happened[]> {
-  const entries = await lists.history(period)
+/** The events of a month of the visited tenant, which the reader may see; oldest first. `payrollId` absent: of an officer. */
+export async function happenedIn(
+  { lists, say }: SignedIn,
+  period: string,
+  payrollId?: number,
+): Promise<readonly Happened[]> {
+  const entries = await lists.history(period, payrollId)
   return entries.map(({ event, ...entry }) => ({ ...entry, text: eventText(say, event) }))
 }
 

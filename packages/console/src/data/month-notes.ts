@@ -50,7 +50,7 @@ export async function notesOf(
   for (const { code } of previewed) note('refused', unready, PREVIEW_BLOCKERS)({ code, message: '' })
   cycle.warnings.forEach(note('waits', say('Le mois est bloqué', 'The month is blocked'), CYCLE_WARNINGS))
   result?.warnings.forEach(note('waits', toCheck, WARNING_CODES))
-  // An approval that failed leaves the month approved: the page says why it is not final.
+  // After a failed approval the month stays approved: the page says why it is not final.
   const mayHaveFailed = state === 'collecting' || state === 'approved'
   const operations = mayHaveFailed ? await ask(`${path}/operations`, OperationAnswer.array()) : undefined
   const last = operations?.ok ? operations.value.at(-1) : undefined
@@ -70,6 +70,14 @@ const nothingEntered = ({ say }: SignedIn): MonthNote => ({
 
 const isEmpty = ({ state, revision, variables, variableWrite, skipped }: z.infer<typeof MonthAnswer>): boolean =>
   state === 'collecting' && revision === 1 && variables === null && variableWrite === null && !skipped
+
+/** Why an operation failed, and what to do. */
+export const failureText = (visit: SignedIn, { blocker, message }: z.infer<typeof OperationAnswer>): string =>
+  // The message of a draft names it by a number that people do not know.
+  withNext(visit, OPERATION_BLOCKERS, {
+    code: blocker ?? '',
+    message: blocker === 'payrun_draft_exists' ? '' : (message ?? ''),
+  })
 
 type Codes = Parameters<typeof meaningOf>[0]
 interface Coded {

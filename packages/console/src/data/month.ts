@@ -1,13 +1,21 @@
 import { monthBefore } from '@centime/cycle'
 import { causesBetween } from '@centime/engine/compare'
 import type { z } from 'zod'
-import { ClientAnswer, DocumentAnswer, MonthAnswer, type OperationAnswer, RevisionAnswer } from '../answers.js'
+import {
+  ClientAnswer,
+  DocumentAnswer,
+  MonthAnswer,
+  type OperationAnswer,
+  PayrollAnswer,
+  RevisionAnswer,
+} from '../answers.js'
 import { type MonthDoubt, MonthPage, type MonthShown } from '../pages/month.js'
 import type { ComparedPayslip } from '../pieces/changes.js'
 import { type DocumentShown, isBeingMade, type MonthState } from '../pieces/month-parts.js'
 import { monthShown } from '../pieces/numbers.js'
 import { happenedIn } from './month-events.js'
 import { notesOf } from './month-notes.js'
+import { populationsOf } from './populations.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
 import { type StoredResult, storedResult } from './stored-result.js'
@@ -78,14 +86,20 @@ function euros(typed: string): number | string {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed
 }
 
-const NO_OFFICER = 'this client pays no officer: its months are paid by payruns'
+const NO_PAYROLL = 'this client pays no person yet: it has no payroll'
 
 async function showMonth(visit: SignedIn, refused?: Problem) {
   const { ask, chrome, show, tenant, part, query, form } = visit
   const period = part('period')
   const client = await ask(tenant, ClientAnswer)
   if (!client.ok) return problemPage(visit, client.problem)
-  if (!(await visit.lists.paysOfficers())) return visit.refused('not_found', NO_OFFICER)
+  const payrolls = await ask(`${tenant}/payrolls`, PayrollAnswer.array())
+  if (!payrolls.ok) return problemPage(visit, payrolls.problem)
+  const populations = await populationsOf(visit, payrolls.value)
+  const [first] = populations
+  if (first === undefined) return visit.refused('not_found', NO_PAYROLL)
+  // A client without officers: the month of its first payroll.
+  if (first.payrollId !== undefined) return visit.redirect(`${first.months}/${period}`)
   const found = await ask(pathOf(visit), MonthAnswer)
   if (!found.ok && found.problem.status !== 404) return problemPage(visit, found.problem)
   const cycle = found.ok ? found.value : undefined
@@ -96,6 +110,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
   const older = olderPage(visit, refused, { etag, candidateId: candidate?.id })
   const page = MonthPage(chrome, {
     client: client.value,
+    populations,
     period,
     etag,
     history,
@@ -226,7 +241,7 @@ async function documentsOf(
   const found: DocumentShown[] = []
   for (const variant of isFinal ? (['final', 'draft'] as const) : (['draft'] as const)) {
     const document = await visit.ask(`${path}/${variant}`, DocumentAnswer)
-    // A draft of a final payslip says that it is to be approved: it is shown where it was made before, and not made any more.
+    // A draft of a final payslip would say that it is to be approved: an existing one is shown, but none is made any more.
     if (!document.ok && isFinal && variant === 'draft') continue
     const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
     found.push({ variant, status, url: url ?? undefined, checksum: checksum ?? undefined })

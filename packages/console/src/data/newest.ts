@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Paged, pageOfRows } from '../pieces/table.js'
 import type { Found, SignedIn } from './port.js'
 
-/** One page of a list of the API, the newest first: routes have the oldest first. `page`: as the query of the page has it. */
+/** One page of a list of the API, the newest first: routes have the oldest first. `page`: the text of the page's query. */
 export async function newestOf<Schema extends z.ZodType>(
   { ask }: Pick<SignedIn, 'ask'>,
   path: string,

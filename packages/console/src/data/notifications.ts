@@ -21,7 +21,7 @@ async function changed({ form, act, ask, partner }: SignedIn): Promise<Found<unk
   const webhooks = `${partner}/webhooks`
   switch (form['act']) {
     case 'set': {
-      // The form has no events: those that the destination lists stay.
+      // The form has no field for events: the destination keeps its list.
       const before = await ask(webhooks, DestinationAnswer)
       return act('PUT', webhooks, {
         body: { url: form['url'] ?? '', ...(before.ok && { events: before.value.events }) },

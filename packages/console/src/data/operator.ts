@@ -1,3 +1,4 @@
+import { dayInParis } from '@centime/engine/ground'
 import { z } from 'zod'
 import { ClientAnswer, PolicyAnswer } from '../answers.js'
 import { OperatorPage } from '../pages/operator.js'
@@ -5,7 +6,7 @@ import { type OperatorClient, OperatorClientPage } from '../pages/operator-clien
 import { forOperators } from './operators.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, outcomeOf, problemPage } from './problems.js'
-import { waitingMonth } from './waiting.js'
+import { waitingMonths } from './waiting.js'
 
 const MOST = 100
 
@@ -27,7 +28,7 @@ export function operatorHomeRoutes(pages: Pages): void {
 async function operatorHome(visit: SignedIn, refused?: Problem) {
   const { lists, now, told, chrome, show, form } = visit
   const { months, queue } = await lists.doubts(MOST)
-  const doubts = months.flatMap(waitingMonth)
+  const doubts = waitingMonths(months, [], dayInParis(now().toISOString()))
   const { outage, isClockSteady } = lists.health()
   const problem = outage && told(outage.message, outage.code)
   const waited = queue.oldest === undefined ? 0 : now().getTime() - Date.parse(queue.oldest)

@@ -7,7 +7,7 @@ import type { ResultRead } from './lists.js'
 /** The recorded values that count in the month of a job, with author and time. */
 export interface Origins {
   readonly valuesOf: ValuesOfField<Recorded>
-  /** The absences of the month that a field is found from; `key`: `Case.Field`. */
+  /** The absences of the month from which a field is derived; `key`: `Case.Field`. */
   readonly absencesBehind: (key: string) => readonly RecordedAbsence[]
 }
 

@@ -11,6 +11,7 @@ import { monthRoutes } from './month.js'
 import { notificationRoutes } from './notifications.js'
 import { operatorHomeRoutes } from './operator.js'
 import { operatorMonthRoutes } from './operator-month.js'
+import { payrollMonthPages } from './payroll-months.js'
 import { payrunRoutes } from './payruns.js'
 import type { Pages } from './port.js'
 
@@ -24,6 +25,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   clientsRoutes,
   clientRoutes,
   monthRoutes,
+  payrollMonthPages,
   payrunRoutes,
   employeeRoutes,
   documentsRoutes,

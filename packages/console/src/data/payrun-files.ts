@@ -39,7 +39,7 @@ export async function followPayrun(visit: SignedIn): Promise<Response> {
   })
 }
 
-/** Has the payslips of a job made, or that of a person; the page of the form shows what became of it. */
+/** Requests the payslips of a job, or that of a person; the page of the form shows the progress. */
 export async function requestDocuments({ ask, act }: SignedIn, job: string, ofPerson = '') {
   const found = await ask(job, JobAnswer)
   if (!found.ok) return found

@@ -8,7 +8,7 @@ import { problemPage } from './problems.js'
 import { sentence } from './readable.js'
 import { storedResult } from './stored-result.js'
 
-/** A person's payslip in a payrun, and why each amount is what it is. */
+/** A person's payslip in a payrun, and the explanation of each amount. */
 export async function showPayrunPerson(visit: SignedIn) {
   const { query, lists, tenant, part, ask, told, chrome, show } = visit
   const client = await ask(tenant, ClientAnswer)
@@ -38,7 +38,7 @@ export async function showPayrunPerson(visit: SignedIn) {
 }
 const Warnings = z.array(z.object({ code: z.string(), message: z.string() }))
 
-/** Has the payslip of the person made as a document. */
+/** Requests the payslip of the person as a document. */
 export async function actOnPayrunPerson(visit: SignedIn) {
   const { redirect, tenant, part } = visit
   const path = `${tenant}/payruns/jobs/${part('jobId')}`

@@ -39,7 +39,7 @@ export const stateOf = ({ jobStatus, jobEnd, forecast }: Job): PayrunJob => ({
   forecast: forecast !== null,
 })
 
-/** A payrun; after a refused act with the reason, and with what was typed. */
+/** A payrun; after a refused act with the reason and the typed values. */
 export async function showPayrun(visit: SignedIn, refused?: Problem) {
   const { query, lists, tenant, part, ask, chrome, show, form, key } = visit
   const path = `${tenant}/payruns/jobs/${part('jobId')}`
@@ -99,7 +99,7 @@ async function faultsOf(
   return { rows, paged }
 }
 
-/** Moves the job on, deletes it, or has its payslips made. */
+/** Moves the job on, deletes it, or requests its payslips. */
 export async function actOnPayrun(visit: SignedIn) {
   const { redirect, act, tenant, part, form } = visit
   const path = `${tenant}/payruns/jobs/${part('jobId')}`
@@ -121,7 +121,7 @@ export async function actOnPayrun(visit: SignedIn) {
 /** The status with which the API refuses a release whose inputs have changed. */
 const CHANGED = 412
 
-/** Releases the job, as its inputs are: where something has changed since its calculation only with the tick of who has seen just that. */
+/** Releases the job. If inputs have changed since its calculation, the reader must have ticked exactly these changes. */
 async function release({ ask, act, form, say, digest }: SignedIn, path: string, body: unknown) {
   const job = await ask(path, JobAnswer)
   if (!job.ok) return job

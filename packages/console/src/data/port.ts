@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Chrome, Say } from '../chrome.js'
 import type { Lists } from './lists.js'
 
-/** The port of the console: what the data of a page asks of the service. The service implements it. */
+/** The port of the console: all data that pages request from the service. The service implements it. */
 
 /** The result of a page. */
 export type Element = Parameters<typeof html>[1]
@@ -20,7 +20,7 @@ export interface Pages {
 }
 
 /** The names of the parts that a page's path may have. */
-export type PathPart = 'tenantId' | 'jobId' | 'employeeId' | 'period' | 'livre' | 'table' | 'key' | 'name'
+export type PathPart = 'tenantId' | 'payrollId' | 'jobId' | 'employeeId' | 'period' | 'livre' | 'table' | 'key' | 'name'
 
 /** One request of a reader who has signed in. */
 export interface SignedIn {
@@ -53,15 +53,15 @@ export interface SignedIn {
   readonly show: (element: Element, status?: number) => Answer
   readonly redirect: (path: string) => Response
   readonly refused: (code: 'not_found' | 'admin_required', detail: string) => Answer
-  /** Server-sent events for the page: that what it shows has changed, until that is over or the session ends. */
+  /** Server-sent events that tell the page that its content has changed, until nothing can change or the session ends. */
   readonly follow: (look: () => Promise<Followed>) => Response
 }
 
 /** The events that a page follows. */
 export interface Followed {
-  /** Another text says that the page shows something else now. */
+  /** A different text means that the content of the page has changed. */
   readonly mark: string
-  /** Whether nothing follows: the page is loaded again, and follows no more. */
+  /** Whether nothing can change any more: the page is loaded again, and does not follow. */
   readonly isOver: boolean
 }
 

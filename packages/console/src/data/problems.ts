@@ -10,8 +10,8 @@ export const problemPage = (
 ) => show(RefusalPage(chrome, { title, detail, requestId }), status)
 
 /**
- * A refusal of the API for a form: each error at its field, the rest at the top. `nameOf`: the field of a pointer; absent: what its last
- * part names.
+ * A refusal of the API for a form: each error at its field, the rest at the top. `nameOf`: the field of a pointer; absent: its
+ * last part.
  */
 export function formErrors({ detail, errors }: Problem, form: Form, nameOf = lastPart): FormErrors {
   const named = errors.map(({ pointer, message }) => ({ name: nameOf(pointer), message: sentence(message) }))
@@ -24,7 +24,7 @@ export function formErrors({ detail, errors }: Problem, form: Form, nameOf = las
 }
 const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''
 
-/** What an operator's page says of the act that it was sent; undefined: none was. `status` is that of the page. */
+/** The outcome of an act that an operator's page was sent; undefined: no act. `status`: that of the page. */
 export function outcomeOf({ say, form }: SignedIn, act: Found<unknown> | undefined) {
   if (act?.ok !== false) {
     const done = act && say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.')

@@ -43,15 +43,15 @@ export function readable(language: Language, message: string): string {
   return datesShown(say, named)
 }
 
-/** The label that follows is that of the field, in French whatever the language. */
+/** The label behind it is that of the field, which is French in both languages. */
 const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une valeur\u00a0: .+? est obligatoire/g
-/** Before what is wrong with a member of a body. */
+/** The JSON pointer before the message about a member of a body. */
 const POINTER = /(^|; |\n)\/[\w/.~-]+[\s\u00a0]?: /g
 const KEY = /\b[A-Z]\w+\.[A-Z]\w+\b/g
 const NAME = /\b[A-Z]\w*[a-z][A-Z\d]\w*\b/g
 const WORD = /\b[a-z]+\d*(?:_[a-z\d]+)+\b/g
 const STATUS = /\b(?:Draft|Release|Process|Complete|Abort|Cancel)\b/g
-/** In English such a word may begin a sentence. */
+/** In English such a word may also be the first of a sentence, so it needs one of these words before it. */
 const ENGLISH_STATUS = /(?<=\b(?:is|from|to) )(?:Draft|Release|Process|Complete|Abort|Cancel)\b/g
 /** A number with decimals, which is not a part of a name, of an article or of a date. */
 const DECIMAL = /(?<![\w.,/-]|art\. )-?\d+\.\d+(?![\w.-])/g

@@ -10,7 +10,7 @@ import { telling } from './counting.js'
 import { originsOf } from './origins.js'
 import type { SignedIn } from './port.js'
 
-/** A stored result as pages show it: the document, and why each of its amounts is what it is. */
+/** A stored result as pages show it: the document, and the explanation of each of its amounts. */
 export interface StoredResult extends PayslipShown {
   readonly reasons: () => readonly LineReason[]
   /**

@@ -1,12 +1,57 @@
 import { type Cycle, type CycleEvent, candidateOf, isFinalized } from '@centime/cycle'
+import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { MonthMark } from '../pages/clients.js'
 import type { MonthWait, WaitingMonth } from '../pages/home.js'
+import { deadlinesOf } from './deadlines.js'
 import type { WaitingCycle } from './lists.js'
 
-/** A month as an item of what waits for a person; none where it does not wait. */
-export function waitingMonth({ cycle, last, ...month }: WaitingCycle): readonly WaitingMonth[] {
-  const why = monthWait(cycle, last)
-  return why === undefined ? [] : [{ ...month, why }]
+/** Months as items of what waits for a person; `today`: a day, up to whose month months are to open. */
+export function waitingMonths(
+  months: readonly WaitingCycle[],
+  headcounts: Headcounts,
+  today: string,
+): readonly WaitingMonth[] {
+  const waiting = months.flatMap(({ cycle, last, ...month }): readonly WaitingMonth[] => {
+    const why = monthWait(cycle, last)
+    return why === undefined ? [] : [{ ...month, why, due: dueOf(cycle, headcounts), people: peopleIn(cycle, why) }]
+  })
+  return [...waiting, ...toOpen(months, monthOf(today))].toSorted(
+    (a, b) => ranked(a) - ranked(b) || (a.due?.payment ?? '').localeCompare(b.due?.payment ?? ''),
+  )
+}
+const ranked = ({ payrollId }: WaitingMonth): number => (payrollId === undefined ? 0 : 1)
+
+type Headcounts = readonly { readonly payrollId: number; readonly value: string; readonly start: string }[]
+
+/** The deadlines of a payroll's month; undefined: it is an officer's. */
+function dueOf({ period, payroll, stage }: Cycle, headcounts: Headcounts): WaitingMonth['due'] {
+  if (payroll === undefined) return undefined
+  const known = headcounts.filter((one) => one.payrollId === payroll.payrollId && monthOf(one.start) <= period)
+  const last = known.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start))).at(-1)
+  const headcount = Number(last?.value)
+  const people = stage.state === 'collecting' ? 0 : (stage.result.counts?.people ?? 0)
+  return deadlinesOf(period, payroll.paymentDate, headcount > 0 ? headcount : people)
+}
+
+/** How many people an item is about: of the candidate, or those of late changes. */
+function peopleIn({ stage, lateChanges }: Cycle, why: MonthWait): number {
+  if (why === 'late') return new Set(lateChanges.map(({ of }) => of?.employeeId)).size
+  return stage.state === 'collecting' ? 0 : (stage.result.counts?.people ?? 0)
+}
+
+/** The next month of each payroll whose last one is final, up to the present month. */
+function toOpen(months: readonly WaitingCycle[], present: string): readonly WaitingMonth[] {
+  const lasts = new Map<number, WaitingCycle>()
+  for (const month of months) {
+    if (month.payrollId === undefined) continue
+    const last = lasts.get(month.payrollId)
+    if (last === undefined || last.period < month.period) lasts.set(month.payrollId, month)
+  }
+  return [...lasts.values()].flatMap(({ tenantId, client, payrollId, period, at, cycle }) => {
+    const next = monthOf(monthsLater(firstDay(period), 1))
+    if (!(isFinalized(cycle) || cycle.skipped) || next > present) return []
+    return [{ tenantId, client, payrollId, period: next, at, why: 'open', due: undefined, people: 0 }]
+  })
 }
 
 function monthWait(cycle: Cycle, last: CycleEvent): MonthWait | undefined {
@@ -18,9 +63,11 @@ function monthWait(cycle: Cycle, last: CycleEvent): MonthWait | undefined {
   if (stage.state === 'approved') return 'unfinished'
   if (candidateOf(cycle)?.outcome === 'blocked') return 'blocked'
   if (stage.state === 'preview_ready') return 'review'
+  if (cycle.skipped) return undefined
   if (last.type === 'OperationEnded' && last.why !== 'done') return 'failed'
   if (last.type === 'VariableWriteRejected') return 'rejected'
-  return last.type === 'PreviewChecked' && (preview?.blockers.length ?? 0) > 0 ? 'blocked' : undefined
+  if (last.type === 'PreviewChecked' && (preview?.blockers.length ?? 0) > 0) return 'blocked'
+  return cycle.payroll === undefined ? undefined : 'calculate'
 }
 
 const isLate = (last: CycleEvent): boolean =>
@@ -35,3 +82,8 @@ export function monthMark(cycle: Cycle): MonthMark {
   if (stage.state === 'approved') return 'approved'
   return stage.state === 'preview_ready' ? 'review' : 'open'
 }
+
+const MARKS: readonly MonthMark[] = ['wrong', 'review', 'open', 'approved', 'final']
+/** The most urgent sign among the months of a client in one period; undefined: none is open. */
+export const firstMark = (marks: readonly MonthMark[]): MonthMark | undefined =>
+  MARKS.find((mark) => marks.includes(mark))

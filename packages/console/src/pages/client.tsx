@@ -6,14 +6,15 @@ import { agreeing, counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { type JobShown, jobStateText } from '../pieces/job-status.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
+import type { Population } from '../pieces/populations.js'
 import { ListTable } from '../pieces/table.js'
 import { statusText } from './clients.js'
 
-/** One client: its months, people, payruns, and what was done. */
+/** One client: its months, people, payruns and past acts. */
 export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly tenantId: number
-  /** The latest first; undefined: the client pays no officer, so none can be paid. */
-  readonly months: readonly MonthListed[] | undefined
+  /** The populations that the client pays: its officers and each payroll, each with its months. */
+  readonly populations: readonly PopulationShown[]
   readonly people: number
   readonly documents: number
   /** The latest first. */
@@ -21,13 +22,19 @@ export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly jobCount: number
   /** The latest first; undefined: only a key with the admin role reads it. */
   readonly acts: readonly ActDone[] | undefined
+  readonly errors: FormErrors | undefined
+}
+
+export interface PopulationShown extends Population {
+  /** The latest first. */
+  readonly listed: readonly Pick<MonthOfClient, 'period' | 'state' | 'revision'>[]
+  /** The month that its form proposes. */
   readonly period: string
   readonly errors: FormErrors | undefined
 }
-type MonthListed = Pick<MonthOfClient, 'period' | 'state' | 'revision'>
 
 export const ClientPage = consolePage((client: ClientHome) => {
-  const { tenantId, name, externalId, status, months, acts, period, errors } = client
+  const { tenantId, name, externalId, status, populations, acts, errors } = client
   const address = `/console/dossiers/${tenantId}`
   return (
     <PageFrame title={name}>
@@ -40,7 +47,11 @@ export const ClientPage = consolePage((client: ClientHome) => {
         <span class={status === 'active' ? 'badge is-final' : 'badge'}>{statusText(status)}</span>
       </p>
       <div class="columns">
-        {months && <Months months={months} address={address} period={period} errors={errors} />}
+        <div>
+          {populations.map((population) => (
+            <Months population={population} address={address} isAlone={populations.length === 1} />
+          ))}
+        </div>
         <PeopleAndPayruns client={client} address={address} />
       </div>
       {acts !== undefined && (
@@ -101,24 +112,25 @@ function PeopleAndPayruns({ client, address }: { readonly client: ClientHome; re
 }
 
 function Months({
-  months,
+  population: { payrollId, name, months, listed, period, errors },
   address,
-  period,
-  errors,
-}: Pick<ClientHome, 'period' | 'errors'> & {
-  readonly months: readonly MonthListed[]
+  isAlone,
+}: {
+  readonly population: PopulationShown
   readonly address: string
+  readonly isAlone: boolean
 }) {
+  const field = `period${payrollId ?? ''}`
   return (
     <section class="card">
-      <h2>{say('Mois gérés', 'Managed months')}</h2>
-      {months.length === 0 ? (
+      <h2>{isAlone ? say('Mois', 'Months') : say(`Mois · ${name}`, `Months · ${name}`)}</h2>
+      {listed.length === 0 ? (
         <p>{say('Aucun mois n’est ouvert.', 'No month is open.')}</p>
       ) : (
         <ul class="plain">
-          {months.map((month) => (
+          {listed.map((month) => (
             <li>
-              <a href={`${address}/mois/${month.period}`}>{monthShown(say, month.period)}</a>{' '}
+              <a href={`${months}/${month.period}`}>{monthShown(say, month.period)}</a>{' '}
               <span class={monthClass(month.state)}>{monthText(month.state)}</span>
               {month.revision > 1 && (
                 <span class="soft"> {say(`révision ${month.revision}`, `revision ${month.revision}`)}</span>
@@ -128,13 +140,14 @@ function Months({
         </ul>
       )}
       <ActForm action={address}>
+        {payrollId !== undefined && <input type="hidden" name="payrollId" value={payrollId} />}
         <div class="row">
           <InputField
-            name="period"
+            name={field}
             type="month"
             label={say('Mois à ouvrir', 'Month to open')}
             value={period}
-            error={errors?.fields['period']}
+            error={errors?.fields[field]}
             required
           />
           <button class="second" type="submit">

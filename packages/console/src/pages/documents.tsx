@@ -8,7 +8,7 @@ import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 /** The ordered documents of a client, the newest first. */
 export interface DocumentsOfClient {
   readonly client: ClientShown
-  /** Whose documents are shown; empty: all. */
+  /** The search for people whose documents are shown; empty: all. */
   readonly search: string
   readonly documents: readonly ListedDocument[]
   readonly paged: Paged

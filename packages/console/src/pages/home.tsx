@@ -8,11 +8,12 @@ import { dayShown, monthShown } from '../pieces/numbers.js'
 
 /** Items that need a person's action, and nothing else. */
 export interface Home {
+  readonly today: string
   readonly months: readonly WaitingMonth[]
   readonly jobs: readonly WaitingJob[]
-  /** Released payruns of whose months something was recorded since. */
+  /** Released payruns with values of their months that were recorded since. */
   readonly late: readonly LatePayrun[]
-  /** Nothing is sent to the partner's program since then. */
+  /** The suspended destination of webhooks: no events are sent since then. Undefined: not suspended. */
   readonly suspended: { readonly url: string; readonly since: string } | undefined
   /** Notices about the current law: unverified figures, the last day with law. */
   readonly law: readonly string[]
@@ -23,15 +24,32 @@ export interface WaitingMonth {
   readonly tenantId: number
   readonly client: string
   readonly period: string
-  /** Since when, an instant. */
+  /** Undefined: the month of an officer. */
+  readonly payrollId: number | undefined
+  /** The instant since which it waits. */
   readonly at: string
   readonly why: MonthWait
+  /** When a month of a payroll is paid and declared; undefined: an officer's, or one that is not open. */
+  readonly due: { readonly payment: string; readonly filing: string } | undefined
+  /** How many people it is about; 0: not known. */
+  readonly people: number
 }
 /**
- * `review`: a candidate can be approved. `unfinished`: it was approved, and is not final. `rejected`: of values that were entered.
- * `doubt`: the engine's answer is not known, only an operator can decide.
+ * `review`: a candidate can be approved. `unfinished`: it was approved, but is not final. `rejected`: the engine has refused values.
+ * `doubt`: the engine's answer is unknown, and only an operator can decide. Of payrolls alone: `open`: the month before is final;
+ * `calculate`: it is open, but not calculated as it is now.
  */
-export type MonthWait = 'review' | 'blocked' | 'failed' | 'rejected' | 'unfinished' | 'doubt' | 'late' | 'correction'
+export type MonthWait =
+  | 'open'
+  | 'calculate'
+  | 'review'
+  | 'blocked'
+  | 'failed'
+  | 'rejected'
+  | 'unfinished'
+  | 'doubt'
+  | 'late'
+  | 'correction'
 
 export interface WaitingJob {
   readonly tenantId: number
@@ -42,19 +60,19 @@ export interface WaitingJob {
   readonly at: string
   readonly isFailed: boolean
   readonly people: number
-  /** Why it failed, its first line. */
+  /** The first line of the reason of its failure. */
   readonly message: string
-  /** How many people would be paid otherwise if it was calculated now. */
+  /** How many people would be paid differently if it were calculated now. */
   readonly changed: number
 }
 
-/** A released payrun whose payslips do not have what was recorded since. */
+/** A released payrun whose payslips do not include values that were recorded since. */
 export interface LatePayrun extends Pick<WaitingJob, 'tenantId' | 'client' | 'jobId' | 'name' | 'period' | 'people'> {
-  /** The newest of what was recorded. */
+  /** The instant of the newest such value. */
   readonly at: string
 }
 
-export const HomePage = consolePage(({ months, jobs, late, suspended, law, isCut }: Home) => {
+export const HomePage = consolePage(({ today, months, jobs, late, suspended, law, isCut }: Home) => {
   const isOperator = useChrome().reader?.role === 'admin'
   const isQuiet = months.length + jobs.length + late.length === 0 && suspended === undefined
   return (
@@ -86,7 +104,7 @@ export const HomePage = consolePage(({ months, jobs, late, suspended, law, isCut
         </section>
       )}
       {months.map((month) => (
-        <MonthItem isOperator={isOperator} month={month} />
+        <MonthItem isOperator={isOperator} month={month} today={today} />
       ))}
       {jobs.map((job) => (
         <JobItem isOperator={isOperator} job={job} />
@@ -118,6 +136,16 @@ export const HomePage = consolePage(({ months, jobs, late, suspended, law, isCut
 const OPERATOR_ONLY = (): string => say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
 
 const WORDS: Readonly<Record<MonthWait, () => readonly [what: string, meaning: string, act: string]>> = {
+  open: () => [
+    say('Mois à ouvrir', 'Month to open'),
+    say('Le mois précédent est final.', 'The month before is final.'),
+    say('Ouvrir le mois', 'Open the month'),
+  ],
+  calculate: () => [
+    say('Mois à calculer', 'Month to calculate'),
+    say('Il est ouvert ; ses bulletins ne sont pas calculés.', 'It is open; its payslips are not calculated.'),
+    say('Voir le mois', 'See the month'),
+  ],
   review: () => [
     say('Bulletin à relire', 'Payslip to review'),
     say(
@@ -216,17 +244,59 @@ const Waiting = ({
 
 const sinceText = (at: string): string => say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)
 
-function MonthItem({ isOperator, month }: { readonly isOperator: boolean; readonly month: WaitingMonth }) {
-  const { tenantId, period, at, why } = month
+function MonthItem({
+  isOperator,
+  month,
+  today,
+}: {
+  readonly isOperator: boolean
+  readonly month: WaitingMonth
+  readonly today: string
+}) {
+  const { tenantId, payrollId, period, at, why, due, people } = month
   const [what, meaning, text] = WORDS[why]()
   const isReview = why === 'review'
-  const href =
-    why === 'doubt' && isOperator ? operatorMonth(tenantId, period) : `/console/dossiers/${tenantId}/mois/${period}`
+  const isPlain = isReview || why === 'open' || why === 'calculate'
+  const client = `/console/dossiers/${tenantId}`
+  const own = payrollId === undefined ? `${client}/mois/${period}` : `${client}/populations/${payrollId}/mois/${period}`
+  const href = why === 'doubt' && isOperator && payrollId === undefined ? operatorMonth(tenantId, period) : own
   return (
-    <Waiting of={month} isWrong={!isReview} what={what} since={sinceText(at)} act={{ href, text, isFirst: isReview }}>
+    <Waiting
+      of={month}
+      isWrong={!isPlain}
+      what={isReview && people > 1 ? say('Bulletins à relire', 'Payslips to review') : what}
+      since={sinceText(at)}
+      act={{ href, text, isFirst: isReview }}
+    >
       <p>{meaning}</p>
+      {due !== undefined && <Due due={due} people={people} today={today} isPaid={why === 'late'} />}
       {why === 'doubt' && !isOperator && <p>{OPERATOR_ONLY()}</p>}
     </Waiting>
+  )
+}
+
+/** By when a month is paid and declared, and for how many. */
+function Due({
+  due: { payment, filing },
+  people,
+  today,
+  isPaid,
+}: {
+  readonly due: NonNullable<WaitingMonth['due']>
+  readonly people: number
+  readonly today: string
+  readonly isPaid: boolean
+}) {
+  const of = people === 0 ? '' : ` · ${counted(say, people, 'person')}`
+  const days = say(
+    `Paiement le ${dayShown(payment)} · DSN le ${dayShown(filing)}`,
+    `Payment on ${dayShown(payment)} · DSN on ${dayShown(filing)}`,
+  )
+  return (
+    <p>
+      {days}
+      {of} {!isPaid && payment < today && <span class="badge is-wrong">{say('en retard', 'overdue')}</span>}
+    </p>
   )
 }
 
@@ -315,6 +385,6 @@ function staleText(people: number, isOperator: boolean): string {
   return `${meaning} ${who}`
 }
 
-/** Where an operator decides about a month. */
+/** The address at which an operator decides about a month. */
 export const operatorMonth = (tenantId: number, period: string): string =>
   `/console/operateur/dossiers/${tenantId}/mois/${period}`

@@ -7,7 +7,7 @@ import { OperatorTabs } from '../pieces/operator.js'
 import { type Paged, PageLinks } from '../pieces/table.js'
 import { ActsTable } from './client.js'
 
-/** The audit log of the partner or of a client, and whether it is whole. */
+/** The audit log of the partner or of a client, and whether it is complete. */
 export interface Journal {
   readonly title: string
   readonly path: string

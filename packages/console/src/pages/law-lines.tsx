@@ -56,7 +56,7 @@ export const LawLinesPage = consolePage(({ day, error, search, lines }: LawLines
   )
 })
 
-/** One line of the law: what it is, who pays, on what, up to where, at which rates over time, and an example. */
+/** One line of the law: its meaning, the party that pays, the base and its limit, the rates over time, and an example. */
 export interface LineShown extends LineRow {
   readonly day: string
   readonly text: string
@@ -75,7 +75,7 @@ export interface LineShown extends LineRow {
   }[]
   readonly reads: readonly LineRow[]
   readonly readers: readonly LineRow[]
-  /** Who, and the explanation line by line; undefined: no example has an amount. */
+  /** The person of the example, and the explanation line by line; undefined: no example has an amount. */
   readonly example: { readonly who: string; readonly text: string } | undefined
 }
 

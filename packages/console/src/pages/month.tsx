@@ -19,12 +19,14 @@ import {
 } from '../pieces/month-parts.js'
 import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
+import { type Population, Populations } from '../pieces/populations.js'
 import { type Explanation, WhyPanel } from '../pieces/why.js'
 import { monthClass, monthText } from './client.js'
 
 /** One managed month: its state, the next step, its candidate beside the month before, and its history. */
 export interface MonthShown {
   readonly client: ClientShown
+  readonly populations: readonly Population[]
   readonly period: string
   readonly state: MonthState
   readonly revision: number
@@ -63,7 +65,7 @@ interface Underway {
 }
 export interface MonthDoubt {
   readonly message: string
-  /** Where the reader may decide; undefined: only an operator may. */
+  /** The address at which the reader may decide; undefined: only an operator may. */
   readonly address: string | undefined
 }
 
@@ -80,6 +82,7 @@ export const MonthPage = consolePage((month: MonthShown) => {
           {state === 'unopened' ? say('non ouvert', 'not open') : monthText(state)}
         </span>
       </p>
+      <Populations populations={month.populations} here={undefined} period={period} />
       {month.errors !== undefined && <Refused errors={month.errors} since={month.since} />}
       <Steps state={state} hasVariables={month.variables !== undefined} />
       {month.underway !== undefined && <Progress underway={month.underway} address={`${action}/suivi`} />}
@@ -115,13 +118,13 @@ export const MonthPage = consolePage((month: MonthShown) => {
 const pathOf = ({ client, period }: Pick<MonthShown, 'client' | 'period'>): string =>
   `/console/dossiers/${client.id}/mois/${period}`
 
-/** This page with the explanation of a line; it stays compared with what it is compared with. */
+/** The address of this page with the explanation of a line; it keeps the comparison. */
 function whyAddress(action: string, line: string): string {
   const avec = new URLSearchParams(useChrome().path.split('?')[1]).get('avec')
   return `${action}?${new URLSearchParams({ ...(avec !== null && { avec }), pourquoi: line })}`
 }
 
-/** Why an act was refused; of a page that has gone stale, what has changed since it was opened. */
+/** Why an act was refused; for an outdated page also the changes since it was opened. */
 function Refused({ errors, since }: { readonly errors: FormErrors; readonly since: readonly Happened[] | undefined }) {
   if (since === undefined) return <ErrorSummary errors={errors} />
   return (

@@ -7,18 +7,18 @@ import { dayShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { type Act, type ActOutcomeShown, OperatorAct, OperatorTabs } from '../pieces/operator.js'
 import { ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
-/** Where events are sent, and what became of each. */
+/** The destination of events, and the state of each delivery. */
 export interface Notifications extends ActOutcomeShown {
   /** Undefined: nothing is sent anywhere. */
   readonly destination: ShownDestination | undefined
   /** The latest first. */
   readonly deliveries: readonly DeliveryShown[]
   readonly paged: Paged
-  /** A secret that was made now: it is shown this once. */
+  /** A secret that was just made: it is shown only once. */
   readonly secret: string | undefined
 }
 interface DeliveryShown extends ShownDelivery {
-  /** What the change means; empty: a code without words. */
+  /** The meaning of the change; empty: a code without words. */
   readonly meaning: string
 }
 

@@ -20,7 +20,7 @@ export interface PayrunPersonShown {
   readonly documents: DocumentsShown | undefined
 }
 
-/** A person's payslip in a payrun, and why each amount is what it is. */
+/** A person's payslip in a payrun, and the explanation of each amount. */
 export const PayrunPersonPage = consolePage((shown: PayrunPersonShown) => {
   const { client, job, person, payslip, explanation, warnings, documents } = shown
   const run = `/console/dossiers/${client.id}/paies/${job.id}`

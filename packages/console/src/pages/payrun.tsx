@@ -19,7 +19,7 @@ export interface PayrunShown {
   readonly results: ResultsShown | undefined
   readonly documents: DocumentsShown | undefined
   readonly acts: ActsShown
-  /** Since the calculation; undefined: nothing has. */
+  /** The changes since the calculation; undefined: none. */
   readonly changed: ChangedShown | undefined
 }
 

@@ -5,7 +5,7 @@ export interface RefusalShown {
   readonly title: string
   /** The event, what was saved, and the remedy. */
   readonly detail: string
-  /** For whom to ask; absent where nothing is to be looked up. */
+  /** The id to give to support; absent: there is nothing to look up. */
   readonly requestId?: string | undefined
 }
 

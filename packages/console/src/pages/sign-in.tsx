@@ -4,12 +4,12 @@ import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/fo
 
 export interface SignIn {
   readonly back: string
-  /** A session was there, and is not any more. */
+  /** Whether a session has ended. */
   readonly hasEnded: boolean
   readonly errors: FormErrors | undefined
 }
 
-/** The form for the key: what a reader without a session sees at every address. */
+/** The form for the key, which a reader without a session sees at every address. */
 export const SignInPage = consolePage(({ back, hasEnded, errors }: SignIn) => {
   return (
     <PageFrame title={say('Se connecter', 'Sign in')}>

@@ -1,7 +1,7 @@
 import { type Say, say } from '../chrome.js'
 import { monthShown, ofMonthShown } from './numbers.js'
 
-/** Who did something, as the audit log names them: `key 3`, the service itself. */
+/** The actor of an entry in the audit log: `key 3`, or the service itself. */
 export const actorText = (actor: string): string =>
   actor === 'worker' ? say('le service', 'the service') : actor.replace(/^key /, say('clé ', 'key '))
 
@@ -22,7 +22,7 @@ const MADE = (say: Say): Readonly<Record<string, string>> => ({
   dossier: say('création du dossier', 'registration of the client'),
 })
 
-/** A name or a reason that the service itself has recorded, in the words of the reader; what a user has typed stays. */
+/** A name or a reason that the service itself has recorded, in the words of the reader; a text that a user has typed stays unchanged. */
 export function ownText(say: Say, text: string): string {
   const made = MADE(say)[text]
   if (made !== undefined) return made

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** Acts below one another, each with a sentence of what it does and what stays. */
+/** Acts below one another, each with a sentence about its effect. */
 export const ActList = ({ label, children }: { readonly label: string; readonly children?: Child }) => (
   <ul class="acts" aria-label={label}>
     {children}
@@ -8,8 +8,16 @@ export const ActList = ({ label, children }: { readonly label: string; readonly 
 )
 
 /** The same for acts that end or delete something: apart from the others, under a heading. */
-export const EndingActs = ({ title, children }: { readonly title: string; readonly children?: Child }) => (
-  <details class="endings">
+export const EndingActs = ({
+  title,
+  isOpen = false,
+  children,
+}: {
+  readonly title: string
+  readonly isOpen?: boolean
+  readonly children?: Child
+}) => (
+  <details class="endings" id="endings" open={isOpen}>
     <summary>{title}</summary>
     <ul class="acts">{children}</ul>
   </details>

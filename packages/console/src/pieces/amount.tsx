@@ -5,7 +5,7 @@ import type { Child } from 'hono/jsx'
 /** The address of this page with the explanation of an amount open: by the text of its source, which of a line is its name. */
 export type WhyAddress = (asked: string) => string
 
-/** An amount that says why when it is asked. `asked`: whose explanation. `label`: what the amount is called, in the law's French. */
+/** An amount with a link to its explanation. `asked`: the source to explain. `label`: the name of the amount, in the law's French. */
 export function Amount({
   asked,
   label,

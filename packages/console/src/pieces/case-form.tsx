@@ -27,7 +27,7 @@ interface EntryField extends FieldType {
   readonly minimum: string | undefined
   readonly maximum: string | undefined
   readonly isRequired: boolean
-  /** Whether an empty text takes the value back. */
+  /** Whether an empty text withdraws the value. */
   readonly isRevocable: boolean
   /** The value that counts in the month of the entry: its text, and the recorded values behind it; undefined: none. */
   readonly known: { readonly text: string; readonly values: readonly KnownValue[] } | undefined
@@ -35,9 +35,9 @@ interface EntryField extends FieldType {
 
 interface EntryMonth {
   readonly period: string
-  /** Whether the person has a final payslip of it. */
+  /** Whether the person has a final payslip of the month. */
   readonly isFinal: boolean
-  /** Whether the month is one of an officer, which says itself what came too late. */
+  /** Whether the month is an officer's managed month, which itself reports late values. */
   readonly isManaged: boolean
 }
 
@@ -46,7 +46,7 @@ interface KnownValue {
   readonly start: string
 }
 
-/** The choice of a case, then a form with its fields: what stays empty is not recorded. */
+/** The choice of a case, then a form with its fields: empty fields are not recorded. */
 export function CaseForm({ path, entry }: { readonly path: string; readonly entry: CaseFormShown }) {
   const { cases, chosen } = entry
   return (
@@ -123,7 +123,7 @@ interface Entered extends Pick<CaseFormShown, 'typed' | 'errors' | 'month'> {
   readonly fields: readonly EntryField[]
 }
 
-/** Values of one month: what is typed replaces what the month counts. Each field sends along what it has shown. */
+/** Values of one month: a typed value replaces the values that the month counts. Each field also sends the value that it has shown. */
 function MonthFields({ fields, typed, errors, month }: Entered) {
   const shown = monthShown(say, month.period)
   return (

@@ -141,7 +141,7 @@ function CauseText({ cause, compared }: { readonly cause: Cause; readonly compar
     return (
       <>
         {say('saisie', 'input')} · {compared.fieldLabel(cause.caseName, cause.caseFieldName)} :{' '}
-        {valueShown(cause.before)} → {valueShown(cause.after)}
+        {causeValue(cause.before)} → {causeValue(cause.after)}
       </>
     )
   }
@@ -173,14 +173,15 @@ function CauseText({ cause, compared }: { readonly cause: Cause; readonly compar
       <a href={address}>
         <code>{cause.name}</code>
       </a>{' '}
-      : {valueShown(cause.before.value)} → {valueShown(cause.after.value)}, {say('depuis le', 'since')}{' '}
+      : {causeValue(cause.before.value)} → {causeValue(cause.after.value)}, {say('depuis le', 'since')}{' '}
       {frenchDate(since)} : <InFrench>{text}</InFrench>
     </>
   )
 }
 
-const valueShown = (value: string | undefined): string => {
-  if (value === undefined) return say('rien', 'nothing')
+/** A value of a cause as people read it; absent: the month does not read it. */
+export const causeValue = (value: string | null | undefined): string => {
+  if (value == null) return say('rien', 'nothing')
   return /^-?\d+(\.\d+)?$/.test(value)
     ? frenchNumber(new Decimal(value), 0, 8).replace('-', '\u2212')
     : choiceText(say, value)

@@ -5,6 +5,7 @@ const NOUNS = {
   absence: ['absence', 'absences', 'absence', 'absences'],
   attempt: ['essai', 'essais', 'attempt', 'attempts'],
   calculation: ['calcul', 'calculs', 'job', 'jobs'],
+  control: ['contrôle', 'contrôles', 'control', 'controls'],
   day: ['jour', 'jours', 'day', 'days'],
   document: ['document', 'documents', 'document', 'documents'],
   entry: ['entrée', 'entrées', 'entry', 'entries'],

@@ -3,14 +3,14 @@ import { actorText, ownText } from './act-words.js'
 import { choiceText } from './case-words.js'
 import { dayShown, instantShown, numberShown } from './numbers.js'
 
-/** Where a value that was entered comes from. */
+/** The origin of an entered value. */
 export interface RecordedInput {
   readonly label: string
   /** The values that count in the month, with their sum; empty: nothing was entered, it is a default or derived. */
   readonly recorded: readonly Recorded[]
-  /** The recorded absences of the month that it is found from. */
+  /** The recorded absences of the month from which it is derived. */
   readonly absences: readonly RecordedAbsence[]
-  /** Whether it cannot be entered: it is found from other inputs. */
+  /** Whether it cannot be entered: it is derived from other inputs. */
   readonly isDerived: boolean
 }
 export interface Recorded extends RecordedBy {
@@ -31,7 +31,8 @@ interface RecordedBy {
   readonly reason: string | undefined
 }
 
-/** Who entered what, and when: of several entries, whose sum counts, each with its own amount; of what absences give, these. */
+/** The author and the time of each entry. If the sum of several entries counts, each shows its own amount; a value that comes from
+absences shows the absences. */
 export function EnteredBy({ input: { recorded, absences, isDerived } }: { readonly input: RecordedInput }) {
   const [first, ...others] = recorded
   if (first === undefined && absences.length > 0) {

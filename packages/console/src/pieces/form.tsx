@@ -4,7 +4,7 @@ import { say, useChrome } from '../chrome.js'
 /** The token that shows that a form comes from a page of ours. */
 export const CsrfField = () => <input type="hidden" name="csrf" value={useChrome().csrf} />
 
-/** Why an act was refused: what happened, and for each wrong field where it is. Nothing was changed. */
+/** Why an act was refused: a summary, and the error of each wrong field. Nothing was changed. */
 export interface FormErrors {
   /** Errors that belong to no field of the form; empty: each error is shown at its field. */
   readonly summary: string
@@ -126,7 +126,7 @@ export function InputField({
   )
 }
 
-/** A form that changes something: it sends the token, and the key of the page, under which trying again repeats nothing. */
+/** A form that changes something. It sends the token, and the key of the page, so that a second attempt does not act twice. */
 export function ActForm({
   action,
   etag,

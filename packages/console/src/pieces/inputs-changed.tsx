@@ -5,7 +5,7 @@ import { type FieldType, valueShown } from './recorded.js'
 
 /** The changes since a payrun was calculated. */
 export interface ChangedShown {
-  /** How many people the changes move. */
+  /** How many people the changes affect. */
   readonly people: number
   /** How many changes there are; `rows` are the newest. */
   readonly count: number
@@ -29,7 +29,7 @@ type WhatChanged =
   | (FieldType & { readonly kind: 'field'; readonly label: string })
   | { readonly kind: 'status' | 'divisions' | 'history' }
 
-/** The changes of a payrun, and what they mean: of a draft before its release, of a released payrun after it. */
+/** The changes since a payrun was calculated, and their meaning: for a draft before its release, or for a released payrun. */
 export function ChangedSince({
   clientId,
   changed,
@@ -78,7 +78,7 @@ const nextOfReleased = (): string =>
     'To have it in the payslips: start the payrun of this month again, then an operator releases it. Its payslips annul and replace these.',
   )
 
-/** Who, what, old → new, by whom and when, the newest first. */
+/** Each change with its person, field, old and new value, author and time; the newest first. */
 export function ChangeList({
   clientId,
   changed: { count, rows },

@@ -72,7 +72,7 @@ export interface Happened {
   readonly sequence: number
   readonly at: string
   readonly text: string
-  /** Who asked for it; undefined: the service, or not known. */
+  /** The actor who requested it; undefined: the service, or unknown. */
   readonly by: string | undefined
 }
 
@@ -156,11 +156,11 @@ export interface DocumentShown {
   readonly checksum: string | undefined
 }
 
-/** Whether a document was asked for and is not there yet. */
+/** Whether a document was requested and is not ready yet. */
 export const isBeingMade = ({ status }: Pick<DocumentShown, 'status'>): boolean =>
   status === 'pending' || status === 'generating'
 
-/** The PDFs of a candidate: a link, or a button that has it made. What is being made appears by itself. */
+/** The PDFs of a candidate: each has a link, or a button that requests it. A document in progress appears by itself. */
 export function Documents({
   documents,
   action,

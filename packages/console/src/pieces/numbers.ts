@@ -46,3 +46,13 @@ export const datesShown = (say: Say, text: string): string =>
     .replaceAll(INSTANT, instantShown)
     .replaceAll(DAY, dayShown)
     .replaceAll(MONTH, (month) => monthShown(say, month))
+
+/** The difference of two decimal texts with its sign: `+12,40`, `−3,00`, `0,00`. */
+export function differenceShown(now: string, before: string): string {
+  const difference = new Decimal(now).minus(before)
+  return `${difference.gt(0) ? '+' : ''}${amountShown(difference.toFixed())}`
+}
+
+/** The sum of decimal texts, with the decimals that it has; an empty text is 0. */
+export const sumShown = (texts: readonly string[]): string =>
+  numberShown(Decimal.sum(0, ...texts.map((text) => (text === '' ? 0 : text))).toFixed())

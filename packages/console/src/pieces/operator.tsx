@@ -37,24 +37,24 @@ interface ActField {
   readonly value?: string
   readonly type?: 'url' | 'datetime-local'
   readonly required?: boolean
-  /** Whether what is wrong with it is said at the field too, not at the top of the page alone. */
+  /** Whether its error is also shown at the field, not only at the top of the page. */
   readonly showsError?: boolean
   readonly options?: readonly Option[]
 }
 
-/** Where the acts of a page are sent, what was typed in their fields, and why the last one was refused. */
+/** The address of the acts of a page, the typed values of their fields, and the errors of the last one. */
 interface ActsOfPage {
   readonly action: string
   readonly typed: Readonly<Record<string, string>>
   readonly errors: FormErrors | undefined
 }
 
-/** What a page says of the act that it was sent: that it is done, or why not, with what was typed. */
+/** The outcome of an act that a page was sent: done, or the reason of its refusal with the typed values. */
 export interface ActOutcomeShown extends Omit<ActsOfPage, 'action'> {
   readonly done: string | undefined
 }
 
-/** An act as a card. `children`: what is to be known of it, before its fields. */
+/** An act as a card. `children`: information about it, before its fields. */
 export const OperatorAct = ({
   page,
   act: { act, title, says, button, isRisky = false, sent = {}, fields },

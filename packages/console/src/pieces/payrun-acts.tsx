@@ -7,7 +7,7 @@ import type { JobShown } from './job-status.js'
 import { amountShown, monthShown, ofMonthShown } from './numbers.js'
 import type { ResultsShown } from './payrun-results.js'
 
-/** How a payrun can go on. */
+/** The possible next acts of a payrun. */
 export interface ActsShown {
   readonly statuses: readonly string[]
   readonly isDeletable: boolean
@@ -25,7 +25,7 @@ interface Acting {
   readonly acts: ActsShown
   readonly results: ResultsShown | undefined
   readonly clientId: number
-  /** Since the calculation; undefined: nothing has. */
+  /** The changes since the calculation; undefined: none. */
   readonly changed: ChangedShown | undefined
 }
 

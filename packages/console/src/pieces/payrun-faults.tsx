@@ -10,7 +10,7 @@ export interface FaultsShown {
 
 interface FaultShown {
   readonly identifier: string
-  /** Undefined: the client has no such person any more. */
+  /** Undefined: the client no longer has such a person. */
   readonly employeeId: number | undefined
   /** Null: it concerns no field. */
   readonly caseName: string | null
@@ -21,7 +21,7 @@ interface FaultShown {
   readonly message: string
 }
 
-/** Who was not calculated, why, and a link to where it is mended. */
+/** The people who were not calculated, the reasons, and links to the pages that mend them. */
 export function PayrunFaults({
   client,
   job,

@@ -29,34 +29,40 @@ export function PayrunFiles({
   readonly job: JobState
   readonly documents: DocumentsShown | undefined
 }) {
-  const isDraft = job.status === 'Draft'
   return (
     <div class="columns">
       {documents && <PayslipFiles action={path} documents={documents} />}
-      <section class="card" aria-labelledby="books">
-        <h2 id="books">{say('Exports', 'Exports')}</h2>
-        {isDraft && (
-          <p class="hint">
-            {say(
-              'Cette paie n’est pas validée : chaque ligne porte la mention BROUILLON.',
-              'This payrun is not released: each row is marked as a draft.',
-            )}
-          </p>
-        )}
-        <ul class="files">
-          {BOOKS.map(([book, french, english]) => (
-            <li>
-              {say(french, english)}{' '}
-              {['csv', 'xlsx'].map((format) => (
-                <a href={`${path}/exports/${book}?format=${format}`} aria-label={`${say(french, english)}, ${format}`}>
-                  {format.toUpperCase()}
-                </a>
-              ))}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <BookFiles path={path} isDraft={job.status === 'Draft'} />
     </div>
+  )
+}
+
+/** The books of a payrun or of a month, as files. */
+export function BookFiles({ path, isDraft }: { readonly path: string; readonly isDraft: boolean }) {
+  return (
+    <section class="card" aria-labelledby="books">
+      <h2 id="books">{say('Exports', 'Exports')}</h2>
+      {isDraft && (
+        <p class="hint">
+          {say(
+            'Cette paie n’est pas validée : chaque ligne porte la mention BROUILLON.',
+            'This payrun is not released: each row is marked as a draft.',
+          )}
+        </p>
+      )}
+      <ul class="files">
+        {BOOKS.map(([book, french, english]) => (
+          <li>
+            {say(french, english)}{' '}
+            {['csv', 'xlsx'].map((format) => (
+              <a href={`${path}/exports/${book}?format=${format}`} aria-label={`${say(french, english)}, ${format}`}>
+                {format.toUpperCase()}
+              </a>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -12,7 +12,7 @@ export interface RecordedShown {
   readonly cases: readonly RecordedCase[]
   readonly axis: Axis
   readonly older: number
-  /** The month of which is said what counts in it. */
+  /** The month whose counting values the view marks. */
   readonly month: string
 }
 
@@ -24,7 +24,7 @@ interface RecordedCase {
 interface RecordedField extends FieldType {
   readonly name: string
   readonly label: string
-  /** Whether a value counts in the month of its start alone. */
+  /** Whether a value counts only in the month of its start. */
   readonly isOfMonth: boolean
   /** The periods of the values; empty: the values have no time of their own, such as those of an event. */
   readonly spans: readonly TimeSpan[]
@@ -43,13 +43,13 @@ interface ValueShown {
   readonly value: string
   readonly start: string
   readonly recordedAt: string
-  /** Who recorded it; undefined: the service itself. */
+  /** The user who recorded it; undefined: the service itself. */
   readonly by: string | undefined
   readonly reason: string | null
   readonly forecast: string | null
   /** Whether it counts in that month: several entries of a month do, with their sum. */
   readonly counts: boolean
-  /** Whether the value was presumed, because it was never said: 0 or false from long ago. */
+  /** Whether the value is a default, 0 or false, that was recorded because none was ever entered. */
   readonly isUnsaid: boolean
 }
 
@@ -146,7 +146,7 @@ function CaseCard({
   )
 }
 
-/** Openly what counts in the present month, or else the newest value. */
+/** The values of a field: those that count in the present month, or else the newest one, are visible; the others are folded. */
 function Values({ field, month }: { readonly field: RecordedField; readonly month: string }) {
   const counting = field.values.filter(({ counts }) => counts)
   const open = counting.length > 0 ? counting : field.values.slice(0, 1)

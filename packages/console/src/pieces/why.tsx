@@ -44,8 +44,8 @@ const DEPTH = 8
 const OPEN = 2
 
 /**
- * The panel that says why: a tree down to what was entered and to the figures of the law. `explanation` absent: what to do to see one.
- * A page has one of them.
+ * The panel with an explanation: a tree down to the entered values and the figures of the law. `explanation` absent: it says how to
+ * see one. A page has one panel.
  */
 export function WhyPanel({
   explanation,

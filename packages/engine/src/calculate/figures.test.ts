@@ -52,7 +52,7 @@ describe('the kernel of calculate', () => {
     console.log(
       `calculate, seed ${SEED}: of 200, 60 and 40 months (times ${LONGER}), left to decimals: ${JSON.stringify(left)}`,
     )
-    // Some tens of months until the columns are mixed.
+    // Until the columns are mixed, some tens of months are left to decimals.
     expect(left.employees).toBeLessThan(100 * LONGER)
     expect(left['with absences']).toBeLessThan(40 * LONGER)
     expect(left.officers).toBeLessThan(25 * LONGER)

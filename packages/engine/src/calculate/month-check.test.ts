@@ -101,7 +101,7 @@ describe('a deduction that makes the net negative', () => {
         !name.endsWith('ActivitePartielle') &&
         !name.startsWith('CSGActivitePartielle'),
     )
-    // Retentions of events depend on the pay that they are a part of.
+    // The deduction for an absence is a part of the base pay: a base pay of 0 has none.
     const isBasePay = (key: string): boolean => key === 'Remuneration.HeuresTravaillees'
     const keys = keysRead({ lines: Object.fromEntries(lines), collectors: {} })
     const fields = defaut.fields.filter(({ key, timeType }) => keys.has(key) && timeType === 'month' && !isBasePay(key))

@@ -62,7 +62,7 @@ export function monthCheck({ lines }: FixedRegulation): MonthCheck {
     warnings: (amountOf, facts) => {
       const amounts = reader(amountOf)
       const ofNet = [...warningsOfNet(amounts('NetAPayer'), facts), ...ofEntry(amounts, facts)]
-      // Most months have neither, so that no other line is read.
+      // Most months have no attachment and no end of contract: they read no other line.
       const hasAttachments = ATTACHMENTS.some((field) => isEntered(facts, field))
       const ofDebts = hasAttachments ? [...ofAttachments(amounts, facts)] : NONE
       const ofEnd = isUnknownAtEnd(facts) ? [...atTheEnd(amounts, facts)] : NONE
@@ -78,7 +78,7 @@ const NONE: readonly never[] = []
 const isEntered = ({ numbers }: Facts, { key }: NumberField): boolean => numbers[key]?.isZero() === false
 const isLeaving = ({ choices }: Facts): boolean => (choices[RegimeRupture.key] ?? 'aucun') !== 'aucun'
 
-/** Whether an entry of the month lowers the net: above 0, or below 0 in a field that may be negative. */
+/** Entries that lower the net: above 0, or below 0 in a field that may be negative. */
 const DEDUCTIONS: readonly NumberField[] = [
   employee.Acomptes,
   employee.NombreTitres,

@@ -14,12 +14,12 @@ export interface Wanted {
 /** The upper end of the searched base pay, in cents; the lower end is 0. */
 const HIGHEST = 9_999_999_999
 /**
- * Within one branch of the law amounts rise, apart from the rounding of lines and, in a cost, of the coefficient:
- * number of cents of base pay around the crossing that can give the same amount.
+ * Number of cents of base pay around a crossing that can give the same amount. Within one branch of the law amounts
+ * rise, except for the rounding of lines and, in a cost, of the coefficient.
  */
 const NOISE_CENTS: Readonly<Record<Wanted['line'], number>> = { NetAvantImpot: 30, NetAPayer: 30, CoutTotal: 100 }
 /**
- * The most that a step of the law can move an amount beyond the amounts at the ends of a range: a tenth, and 100 euros.
+ * Limit of how far a step of the law moves an amount beyond the amounts at the ends of a range: a tenth and 100 euros.
  */
 const STEP_SHARE = 0.1
 const STEP_EUROS = 100

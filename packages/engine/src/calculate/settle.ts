@@ -147,7 +147,7 @@ function withSeveranceContributions(fixed: FixedRegulation, facts: Facts): Facts
   const withIndemnity = lineReader(fixed, facts)
   const [subject, taxed] = ([SUBJECT, 'IndemniteRuptureImposable'] as const).map(withIndemnity)
   if (subject === undefined || taxed === undefined || subject.lte(taxed)) return facts
-  // A member that the copy leaves out is inherited from the facts that many people share.
+  // The facts may inherit members that many people share; a spread would lose them.
   const month = flatFacts(facts)
   // Other payments at the end of the contract remain, such as a notice.
   const without = lineReader(fixed, facts, new Map([[SUBJECT, ZERO]]))

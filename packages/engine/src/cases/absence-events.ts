@@ -59,7 +59,7 @@ export const Fin = date('ArretOuConge.Fin', 'event', {
   en: 'Last day of absence',
   revocable: true,
 })
-/** `debut`: the first day is absent in the afternoon only; `fin`: the last day in the morning only. */
+/** `debut`: absent only in the afternoon of the first day; `fin`: only in the morning of the last day. */
 export const DemiJournee = choice('ArretOuConge.DemiJournee', 'event', ['aucune', 'debut', 'fin', 'debut_et_fin'], {
   fr: 'Demi-journées',
   en: 'Half days',

@@ -23,7 +23,7 @@ export const MethodeRetenue = choice('Entreprise.MethodeRetenue', 'period', METH
   readBy: 'code',
 })
 /**
- * One method for all entries and exits within a month, and for days between two contracts, of a monthly salary. The
+ * One method for a monthly salary in months with an entry, an exit or days between two contracts. The
  * court uses the real hours of the month (Cass. soc. 24/06/1992); the other methods are usages (C).
  * `law/entree-sortie.ts` describes the deduction of each.
  */

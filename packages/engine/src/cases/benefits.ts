@@ -30,7 +30,7 @@ export const CirculationVehicule = date('Vehicule.PremiereCirculation', 'period'
   fr: 'Première mise en circulation du véhicule',
   en: 'First registration of the car',
 })
-/** Whether the employer pays the private fuel, and its value is the flat one. */
+/** Whether the employer pays the private fuel, which counts at its flat value. */
 export const CarburantVehicule = flag('Vehicule.Carburant', 'period', {
   fr: 'Carburant privé au forfait',
   en: 'Private fuel in the flat value',

@@ -65,8 +65,8 @@ export const PeriodesPrecedentes = words('Contrat.PeriodesPrecedentes', {
   form: { pattern: /^\d\d-\d\d(,\d\d-\d\d)*$/, expected: 'days of the month as 01-10 or 01-03,08-10' },
 })
 /**
- * Whether the employment continues: nothing is paid in lieu of leave (C. trav. L1242-16). Absent: derived from the
- * recorded contracts.
+ * First day of a contract that continues this one: nothing is then paid in lieu of leave (C. trav. L1242-16). Absent:
+ * derived from the recorded contracts.
  */
 export const DebutContratSuivant = date('Contrat.DebutContratSuivant', 'contract', {
   fr: 'Début du contrat qui poursuit celui-ci',

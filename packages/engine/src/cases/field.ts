@@ -34,7 +34,7 @@ interface Described<Key extends string> {
   readonly default?: string
   /** Printed only: no formula reads it. */
   readonly mention?: true
-  /** Some regulation has no formula that reads it: code of `dates/` or `inputs/` does. */
+  /** Set if a regulation has no formula that reads the field, because code of `dates/` or `inputs/` reads it. */
   readonly readBy?: 'code'
   readonly fr: string
   readonly en: string
@@ -62,7 +62,7 @@ export interface PlainField<Key extends string = string> extends Described<Key> 
   readonly kind: 'text-field' | 'date-field'
   /** For a date that an empty text withdraws. */
   readonly revocable?: true
-  /** Checks a text with a syntax of its own, or one with a key. */
+  /** Checks a text that has its own syntax or a check key. */
   readonly form?: {
     readonly pattern: RegExp
     readonly isRight?: (text: string) => boolean

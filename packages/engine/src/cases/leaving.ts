@@ -65,8 +65,8 @@ export const SalaireReference = number('Rupture.SalaireReference', 'euros', 'con
   en: 'Reference pay',
 })
 /**
- * Months of service on the last day, including a notice paid as a lump sum, without one that unfitness excludes: that
- * is added. Absent (0): since the chain of contracts began, less the absences that do not count (C. trav. L1234-11).
+ * Months of service on the last day. Include a notice paid as a lump sum, but not a notice that unfitness excludes: the
+ * law adds it. Absent (0): since the chain of contracts began, less the absences that do not count (C. trav. L1234-11).
  */
 export const AncienneteMois = number('Rupture.AncienneteMois', 'count', 'contract', {
   fr: "Mois d'ancienneté",
@@ -78,7 +78,7 @@ export const RemunerationAnneePrecedente = number('Rupture.RemunerationAnneePrec
   fr: "Rémunération brute de l'année précédente",
   en: 'Gross pay of the year before',
 })
-/** For an agreed termination: whether the person could draw a pension, at any rate (CGI 80 duodecies 6°). */
+/** For an agreed termination: whether the person could draw a pension, full or reduced (CGI 80 duodecies 6°). */
 export const DroitPension = flag('Rupture.DroitPension', 'contract', {
   fr: 'Droit à une pension de retraite',
   en: 'Entitled to a pension',
@@ -156,9 +156,7 @@ export const MoisDeRupture = flag('Calendrier.MoisDeRupture', 'period', {
   en: 'Contract ended in the month',
   default: 'false',
 })
-/**
- * Whether the contract ended on or after the first day of the 40 % contribution (CSS L137-12, loi 2025-1403 art. 15).
- */
+/** The first day of the contribution of 40 % (CSS L137-12, loi 2025-1403 art. 15). */
 export const HAUSSE_CONTRIBUTION = '2025-12-31'
 export const RuptureAvantHausse = flag('Calendrier.RuptureAvantHausse', 'period', {
   fr: 'Contrat rompu avant le 31 décembre 2025',

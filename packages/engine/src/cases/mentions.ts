@@ -11,13 +11,13 @@ const inForce = { ...printed, timeType: 'period' } as const
 
 /** The legal name of the company, or the name of the person who is the employer. Absent: the name of the tenant. */
 export const RaisonSociale = words('Entreprise.RaisonSociale', { fr: 'Raison sociale', en: 'Legal name', ...inForce })
-/** Lines, or one line in which the postcode begins the second. */
+/** Several lines, or one line of text, which is printed as two: the second begins with the postcode. */
 export const AdresseEntreprise = words('Entreprise.Adresse', {
   fr: "Adresse de l'employeur",
   en: 'Address of the employer',
   ...inForce,
 })
-/** Address of the establishment where the person works. */
+/** Of the establishment where the person works. */
 export const Siret = words('Entreprise.Siret', {
   fr: 'SIRET',
   en: 'SIRET',

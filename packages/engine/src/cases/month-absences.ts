@@ -9,7 +9,7 @@ const units = <Key extends string>(key: Key, fr: string, en: string): NumberFiel
   number(key, 'hours', 'month', { fr, en })
 
 /**
- * Units of the whole month, by the method of the retention: hours that would have been worked (Cass. soc. 11/02/1982),
+ * Units of the whole month, by the method of the deduction: hours that would have been worked (Cass. soc. 11/02/1982),
  * or days.
  */
 export const UnitesDuMois = units('AbsencesDuMois.UnitesDuMois', 'Heures du mois', 'Hours of the month')
@@ -77,7 +77,7 @@ export const JoursArretSansPaie = number('AbsencesDuMois.JoursArretSansPaie', 'd
   fr: "Jours d'arrêt sans aucune rémunération",
   en: 'Days of stops without pay',
 })
-/** Units that the payslip prints beside these amounts: hours, or days by the method of the retention; calendar days. */
+/** Units that the payslip prints beside these amounts: hours, or days by the method of the deduction; calendar days. */
 export const UnitesMaintenues = units(
   'AbsencesDuMois.UnitesMaintenues',
   'Heures maintenues',

@@ -36,7 +36,7 @@ export const TauxConventionnel = number('Arret.TauxConventionnel', 'fraction', '
   fr: "Taux de maintien de l'accord",
   en: 'Rate of the agreement',
 })
-/** Hours, or days by the method of the retention. */
+/** Hours or days, by the method of the deduction. */
 export const UnitesArret = number('Arret.Unites', 'hours', 'period', { fr: "Heures d'arrêt", en: 'Hours of the stop' })
 /** Calendar days without any work. */
 export const JoursArret = jours('Arret.Jours', "Jours d'arrêt entiers", 'Whole days of the stop')

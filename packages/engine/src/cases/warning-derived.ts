@@ -23,7 +23,7 @@ export const DepartSansCompte = choice(
 )
 /**
  * In that case: days for the full months of the reference year under the contract, and the pay of its earlier months;
- * for a fixed term, of all.
+ * for a fixed term, those of all its months.
  */
 export const JoursSansCompte = number('Calendrier.JoursSansCompte', 'count', 'month', {
   fr: 'Congés acquis sans compte',

@@ -79,7 +79,7 @@ function figuresRead(formula: FixedFormula): readonly (Figure | Scale)[] {
   return formula.kind === 'scale' ? [formula.scale, ...below] : below
 }
 
-/** Limit of terms of a sum in one sentence. */
+/** A sum of more terms is a list instead of one sentence. */
 const SHORT = 4
 
 function wordsOf(fixed: FixedRegulation, formula: FixedFormula): Words {

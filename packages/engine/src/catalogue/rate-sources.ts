@@ -23,8 +23,8 @@ export const COMPANY_TABLE = 'TauxEntreprise'
 export type CompanyFacts = Readonly<Record<string, string>>
 
 /**
- * Every source of a rate, the usual one first: the one that the company's own facts lead to; among those that depend on
- * the person the last, which is the full rate. A rate of 0 (« not due ») is not a source.
+ * Every source of a rate, the usual one first. The usual one follows from the company's own facts; among sources that
+ * depend on the person it is the last, which is the full rate. A rate of 0 (« not due ») is not a source.
  */
 export function ratesOf(rate: FixedFormula, company: CompanyFacts): readonly RateSource[] {
   const all = [...sources(rate, company, [], true)]

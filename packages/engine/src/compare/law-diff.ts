@@ -144,7 +144,7 @@ function readLaws(before: LawSide, after: LawSide) {
 
 const placeOf = ({ lines }: FixedRegulation, wanted: LineName): number => lines.findIndex(({ name }) => name === wanted)
 
-/** Warnings whose codes the month lacks before, except that the legal parameters are not those of the month. */
+/** Warnings whose codes the month lacks before, without the one about parameters that the compared law sets. */
 function newWarnings({ lawDate }: FixedRegulation, before: Amounted, after: Amounted): readonly Warning[] {
   const there = warningsOf(after.facts, lawDate).filter(({ code }) => code !== 'legal_parameters_differ')
   if (there.length === 0) return there

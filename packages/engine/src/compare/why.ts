@@ -139,7 +139,7 @@ function part(
   return { why: why(before, after), ...(!isLeaf && { hasMoved }), ...values }
 }
 
-/** The parts that have changed, of those that can. */
+/** Follows the parts that can change, for each person those that have. */
 function ofParts(all: readonly Part[]): Why | undefined {
   const parts = all.filter(({ why }) => why !== undefined)
   if (parts.length < 2) return parts[0]?.why

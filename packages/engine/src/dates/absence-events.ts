@@ -30,7 +30,7 @@ export interface AbsenceEvent {
   readonly from: string
   /** Undefined: the end is unknown. */
   readonly to: string | undefined
-  /** The first day is absent in the afternoon only; the last in the morning only. */
+  /** Whether the person is absent only in the afternoon of the first day; only in the morning of the last. */
   readonly fromNoon: boolean
   readonly untilNoon: boolean
   /** The first event of the chain of prolongations; the event itself if it prolongs none. */

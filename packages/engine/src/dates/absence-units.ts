@@ -6,7 +6,7 @@ import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { dayOfMonth, daysLater, firstDay, monthOf, weekdayOf } from '../ground/period.js'
 import { hoursOn, type Schedule, scheduleOf } from './schedule.js'
 
-/** The units of the retention for a day of absence and for a month: hours or days, by the method of the retention. */
+/** The units of the deduction for a day of absence and for a month: hours or days, by `MethodeRetenue`. */
 export interface AbsenceUnits {
   readonly schedule: Schedule
   readonly ofDay: (day: string) => Decimal

@@ -28,7 +28,7 @@ export interface ContractsRead {
 }
 
 /**
- * Makes a reader of the contracts that cover days of the month ending on `last`. Terms that a month has once are those of
+ * Makes a reader of the contracts that cover days of the month ending on `last`. Terms with one value per month are those of
  * the last such contract, or, if none covers a day, of the contract before or after the month. Values of a field are in
  * the order of recording. All months share the search: thousands of contracts are read in milliseconds.
  */
@@ -161,8 +161,9 @@ function endedInMonth(before: Contract | undefined, start: string): Contract['en
 }
 
 /**
- * The end recorded last, except an end that is not this contract's own: one after the start of the next contract that
- * was recorded after this contract's end, or one of a withdrawn contract that ended before this one begins.
+ * The end recorded last, with two exceptions. If the contract has ended and the next one begins, a later end on a day
+ * after both belongs to the contract of that day. An end of a withdrawn contract does not count if it lies before this
+ * contract.
  */
 function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owners: Owners): DatedValue | undefined {
   let end: DatedValue | undefined

@@ -237,8 +237,8 @@ function isSpan(contract: unknown): boolean {
 }
 
 /**
- * Lines added to the law after earlier versions of the engine: the values that replace them in a month computed before
- * them, by the first line of each group.
+ * Lines that later versions of the engine added, in groups. A month without the first line of a group was computed
+ * before them: it gets the values of the group.
  */
 const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[] = [
   {
@@ -274,7 +274,7 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
 /** Pay that measures leave: all gross pay, for a month that was computed before these lines existed. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']
 
-/** A month that has one of these lines has all of them. */
+/** A month that has all of these lines lacks no added line. */
 const NEWEST = [...ADDED.flatMap((group) => Object.keys(group).slice(0, 1)), ...PAY_OF_LEAVE]
 
 function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {

@@ -42,7 +42,7 @@ const REGIMES: Readonly<Partial<Record<string, Regime>>> = {
   mise_a_la_retraite: 'retraite_employeur',
 } satisfies Partial<Record<Motif, Regime>>
 const OF_FIXED_TERM: readonly string[] = ['fin_cdd', 'fin_cdd_sans_indemnite'] satisfies Motif[]
-/** A fixed term ends early for serious misconduct, unfitness, force majeure or by agreement (C. trav. L1243-1). */
+/** Reasons that no fixed term has: it ends early for serious misconduct, unfitness, force majeure or by agreement (C. trav. L1243-1). */
 const OF_OPEN_TERM: readonly string[] = [
   'licenciement',
   'pse',
@@ -177,7 +177,7 @@ function addEnd(fields: CheckedFields, period: string, ended: string, career: Ca
   const notified = dates[leaving.DateNotification.key] ?? ended
   const entered = numbers[leaving.AncienneteMois.key] ?? ZERO
   const ofContract = { ended: monthsOfService(career, ended), notified: monthsOfService(career, notified) }
-  // Entries apply to the last day: the right has fewer if the notification came earlier.
+  // The entered months are those of the last day: the right counts fewer if the notification came earlier.
   const service = (of: keyof typeof ofContract): Decimal =>
     entered.gt(0) ? Decimal.max(ZERO, entered.minus(ofContract.ended).plus(ofContract[of])) : ofContract[of]
   numbers[leaving.AncienneteRupture.key] = service('ended')

@@ -38,7 +38,7 @@ export interface MonthAbsences {
   readonly fewHours: readonly string[]
 }
 
-/** Where the hours of an absence are deducted; absent: the pay continues, or leave has lines of its own. */
+/** The field that deducts the hours of an absence; absent: the pay continues, or leave has lines of its own. */
 const RETENTIONS: Readonly<Partial<Record<NatureAbsence, NumberField>>> = {
   maladie: month.UnitesMaladie,
   affection_longue_duree: month.UnitesMaladie,
@@ -124,8 +124,8 @@ export function monthAbsences(person: MonthOfPerson): Outcome<MonthAbsences | un
       parts.set(`${event.id}\n${day}`, { units: hours, isWhole: part.eq(1) })
     }
   }
-  // An average divisor may be below the hours of a whole month: at most the whole pay is retained, and at most that is
-  // maintained.
+  // An average divisor may be below the hours of a whole month: no more than the whole pay is deducted, and no more than
+  // the deduction is maintained.
   numbers[month.UnitesDuMois.key] = Decimal.max(units.ofMonth, absent)
   partialActivity(fields, numbers, units.ofMonth)
   const until = employed.at(-1)?.to ?? last

@@ -59,8 +59,8 @@ export function monthsOfService({ span, absences, history }: Career, until: stri
     ofMonths,
   )
   const months = monthsOf(span.since, until)
-  // Parts of months may have endless decimals: 100 20/31 less 2 20/31 are exactly 98 full months, and no cent may
-  // change.
+  // Parts of months may have endless decimals, yet 100 20/31 less 2 20/31 are exactly 98 full months. Twelve decimals
+  // change no cent.
   const left = roundTo(months.minus(uncounted), 12)
   return Decimal.max(roundTo(months.floor().minus(uncounted), 12), left.floor(), ZERO)
 }

@@ -152,7 +152,7 @@ test('every month maintains the amount of the independent computation: with the 
       const halves = 2 * weekdaysBetween(firstDay(period), lastDay(period))
       const { maintained, deducted } = payByDays(days, SALARY, halves, halvesOf)
       const cents = (name: Parameters<typeof amountOf>[1]): number => amountOf(payslip, name).times(100).toNumber()
-      // The sum of rounded parts may exceed the retention, the maximum of maintained pay, by a cent.
+      // The sum of rounded parts may exceed the deduction, the maximum of maintained pay, by a cent.
       const retained = cents('AbsenceMaladie') + cents('AbsenceATMP') + cents('AbsenceParentalite')
       expect([period, cents('MaintienSalaire'), cents('IJDeduites')]).toEqual([
         period,

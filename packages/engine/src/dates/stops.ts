@@ -4,7 +4,7 @@ import type { StopFacts } from '../tree/facts.js'
 import type { AbsenceEvent } from './absence-events.js'
 import type { StopDay } from './stop-days.js'
 
-/** A day of a stop in the month, with its weight in the retention. */
+/** A day of a stop in the month, with its units of the deduction. */
 export interface StopDayInMonth extends StopDay {
   readonly units: Decimal
   /** Whether the whole day is unworked. */

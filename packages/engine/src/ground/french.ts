@@ -1,7 +1,7 @@
 import type { Decimal } from './money.js'
 import { roundTo } from './money.js'
 
-/** Numbers and dates as a French reader writes them. No-break space U+00A0 between thousands, as fonts have it. */
+/** Numbers and dates as a French reader writes them. Thousands are separated by U+00A0, the no-break space that all fonts have. */
 
 /** `4 500,00`; `decimals` fixed. A zero has no sign. */
 export function frenchAmount(value: Decimal, decimals = 2): string {

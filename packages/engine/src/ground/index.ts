@@ -15,6 +15,7 @@ export {
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent, separated } from './french.js'
 export { ENGINE_TEXTS } from './french-texts.js'
+export { isHoliday } from './holidays.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
 export { roundTo, ZERO } from './money.js'
 export {

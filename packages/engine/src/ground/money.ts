@@ -42,5 +42,5 @@ export const plusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.i
 export const minusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.minus(b))
 export const timesOf = (a: Decimal, b: Decimal): Decimal => (a.isZero() || b.isZero() ? ZERO : a.times(b))
 
-/** `gt(0)`, which would make a decimal of the 0 each time. An absent number is not above 0. */
+/** As `gt(0)`, which would make a decimal of the 0 each time. An absent number is not above 0. */
 export const isAbove0 = (number: Decimal | undefined): boolean => number?.isPositive() === true && !number.isZero()

@@ -62,7 +62,7 @@ export function checkMonth(
   return parts.ok ? checkedInputs(checker, fields, parts.value) : parts
 }
 
-/** What a month reads besides its fields. */
+/** The data of a month besides its fields. */
 interface Parts {
   readonly contract: ContractInPeriod
   /** The earlier months. */

@@ -255,3 +255,28 @@ function flat<Value>(values: Readonly<Record<string, Value>>): Record<string, Va
   }
   return copy
 }
+
+/** A member that records inherit; value undefined: each reads its own from the texts of a person. */
+interface InheritedMember<Value> {
+  readonly key: string
+  readonly value: Value | undefined
+}
+
+/** What a record of the batch reader inherits, nearest first: the same list for all records that share it, which never changes. */
+export function inheritedMembers<Value>(values: Readonly<Record<string, Value>>): readonly InheritedMember<Value>[] {
+  const from: object = Object.getPrototypeOf(values) ?? Object.prototype
+  const known = inherited.get(from) ?? membersOf(from)
+  inherited.set(from, known)
+  return known
+}
+const inherited = new WeakMap<object, ReturnType<typeof membersOf>>()
+
+function membersOf(from: object) {
+  const members = new Map<string, PropertyDescriptor>()
+  for (let level = from; level !== Object.prototype; level = Object.getPrototypeOf(level)) {
+    for (const [key, member] of Object.entries(Object.getOwnPropertyDescriptors(level))) {
+      if (!members.has(key)) members.set(key, member)
+    }
+  }
+  return [...members].flatMap(([key, { enumerable, value }]) => (enumerable ? [{ key, value }] : []))
+}

@@ -10,7 +10,7 @@ import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
 
-/** What a kind of contract does not allow, and what follows from its dates. */
+/** Entries that a kind of contract does not allow, and facts that follow from its dates. */
 
 /** All values that the faults of a kind of contract depend on. */
 export const KIND_FIELDS = [
@@ -162,7 +162,7 @@ export const OF_KINDS: readonly NumberField<Key>[] = [
   ...WORKING_DAYS,
 ]
 
-/** Adds what follows from the person's dates and those of a contract that began on `start`. */
+/** Adds the facts that follow from the person's dates and those of a contract that began on `start`. */
 export function addKind({ numbers, choices, dates }: CheckedFields, start: string, period: string): void {
   const first = firstDay(period)
   const signed = dates[kinds.DateSignature.key] ?? start

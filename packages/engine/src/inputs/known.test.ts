@@ -6,7 +6,7 @@ import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Payslip } from '../tree/payslip.js'
 
-/** Warnings about what is unknown of a person: opening balances of the year, health cover. */
+/** Warnings about unknown facts of a person: opening balances of the year, health cover. */
 
 const has = ({ warnings }: Payslip, code: string): boolean => warnings.some((one) => one.code === code)
 const hired = (DateDebutContrat: string): Inputs => ({ Contrat: { DateDebutContrat } })

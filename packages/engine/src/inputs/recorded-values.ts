@@ -204,11 +204,11 @@ function seenReader(regulation: Regulation, sight: Sight) {
   }
 }
 
-/** The recorded values that are seen, and what is wrong with any. */
+/** The recorded values that are seen, and their faults. */
 interface SeenValues {
   /** In the order of recording. */
   readonly byField: ReadonlyMap<Field, readonly DatedValue[]>
-  /** Whether one is of an absence or of a movement of leave. */
+  /** Whether a value belongs to an absence or to a movement of leave. */
   readonly hasRecords: boolean
   readonly faults: Fault[]
 }
@@ -261,7 +261,7 @@ function valuesReader(regulation: Regulation, sight: Sight, exists: (day: string
 
 type MonthOfView = Omit<Viewpoint, keyof Sight>
 
-/** The fields that count leave, with their values. */
+/** A field that counts leave, with its values. */
 interface Term {
   readonly field: Field
   readonly values: readonly DatedValue[]

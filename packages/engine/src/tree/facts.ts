@@ -33,7 +33,7 @@ export interface AbsencePeriod {
   readonly nature: NatureAbsence
   readonly from: string
   readonly to: string
-  /** Whether the first day is absent in the afternoon only; whether the last is absent in the morning only. */
+  /** Whether the person is absent only in the afternoon of the first day; only in the morning of the last. */
   readonly fromNoon?: true
   readonly untilNoon?: true
 }

@@ -19,7 +19,7 @@ export interface Regulation<Key extends string = string, Name extends string = s
   readonly published?: readonly Figure[]
   /** Wage type number: line. */
   readonly lines: Readonly<Record<number, Line>>
-  /** Lines whose earlier months code reads, beside those that formulas add up. Absent: none. */
+  /** Lines that code reads in earlier months, beside those that formulas add up. Absent: none. */
   readonly kept?: readonly Line[]
   /** The yearly totals that a payslip shows. */
   readonly cumulated: readonly YearToDate[]
@@ -48,5 +48,5 @@ export function fieldsByCase({ fields }: Regulation): FieldsByCase {
   }
   return byCase
 }
-/** By the list of fields, which is frozen: reading thousands of recorded values asks for each. */
+/** By the frozen list of fields: thousands of recorded values each ask for theirs. */
 const ofFields = new WeakMap<readonly Field[], FieldsByCase>()

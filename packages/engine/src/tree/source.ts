@@ -4,7 +4,7 @@ import type { NumberField } from '../cases/field.js'
 export const LINE_PARTS = ['amount', 'base', 'rate', 'quantity', 'price', 'yearToDate'] as const
 export type LinePart = (typeof LINE_PARTS)[number]
 
-/** The origin of a printed number, as data: a part of a line, a fact of the month, or a computation from such. */
+/** The origin of a printed number, as data: a part of a line, a fact of the month, or a computation from these. */
 export type Source =
   | {
       readonly kind: 'part'

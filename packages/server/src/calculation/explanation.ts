@@ -37,7 +37,7 @@ const lineFields = {
   value,
   name: z.string().describe('the name of the line'),
   number: z.int().optional().describe('its wage type number; absent: a line without one'),
-  label: z.string().describe('as the payslip names it, in French'),
+  label: z.string().describe('the name on the payslip, in French'),
   text,
 }
 const Line = z
@@ -54,9 +54,9 @@ const YearToDate = z
     kind: z.literal('yearToDate'),
     value,
     line: z.string().describe('the line whose earlier amounts are added up'),
-    since: z.string().describe('the first month that counts, as 2026-01'),
+    since: z.string().describe('the first month that counts, such as 2026-01'),
   })
-  .openapi('YearToDateReason', { description: 'What earlier months gave.' })
+  .openapi('YearToDateReason', { description: 'The sum of earlier months.' })
 
 const Operation = z
   .object({
@@ -92,7 +92,7 @@ const Condition = z
       return ReasonRecord
     },
   })
-  .openapi('ConditionalReason', { description: 'One of two formulas, by a condition.' })
+  .openapi('ConditionalReason', { description: 'One of two formulas, chosen by a condition.' })
 
 const Choice = z
   .object({
@@ -105,7 +105,7 @@ const Choice = z
       return ReasonRecord
     },
   })
-  .openapi('ChoiceReason', { description: 'One of several formulas, by a value that was entered.' })
+  .openapi('ChoiceReason', { description: 'One of several formulas, chosen by a value that was entered.' })
 
 const Scale = z
   .object({
@@ -120,7 +120,7 @@ const Scale = z
       return ReasonRecord
     },
   })
-  .openapi('ScaleReason', { description: 'A figure by brackets, as those of withholding tax.' })
+  .openapi('ScaleReason', { description: 'A figure by brackets, such as those of the withholding tax.' })
 
 const Rule = z
   .object({
@@ -153,7 +153,7 @@ const Is = z
     kind: z.literal('is'),
     caseName,
     caseFieldName,
-    value: z.string().describe('the value that is asked for'),
+    value: z.string().describe('the value that the condition requires'),
     actual: z.string().describe('the value of the field'),
     holds,
   })
@@ -167,7 +167,7 @@ const Both = z
       return z.array(ConditionRecord).describe('all of them must hold')
     },
   })
-  .openapi('BothCondition', { description: 'Several conditions at once.' })
+  .openapi('BothCondition', { description: 'Several conditions that must all hold.' })
 
 /** An explanation as JSON: amounts are text. */
 type Written<T> = T extends Decimal | string
@@ -214,15 +214,13 @@ const ReasonRecord: z.ZodType<Written<Reason>> = z
 export const ExplanationRecord: z.ZodType<Written<LineReason>> = z
   .object({
     ...lineFields,
-    value: z.string().describe('the amount of the line, or what its `part` comes to, as decimal text'),
-    part: growing(LINE_PARTS)
-      .optional()
-      .describe('what of the line is explained: the `part` that was asked for; absent: its amount'),
+    value: z.string().describe('the amount of the line, or of its `part`, as decimal text'),
+    part: growing(LINE_PARTS).optional().describe('the explained part of the line, as requested; absent: its amount'),
     storedValue: z
       .string()
       .optional()
       .describe(
-        'what the result has, where an earlier version computed another than `value`; of amounts, bases and sums of the year',
+        'the number in the result, if an earlier version computed another one than `value`; for amounts, bases and sums of the year',
       ),
     get because() {
       return ReasonRecord.optional()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Decimal, type Outcome } from '@centime/engine'
 import * as cases from '@centime/engine/cases'
-import { accepted, later, monthOf } from '@centime/engine/ground'
-import { type CheckedInputs, flatFacts } from '@centime/engine/inputs'
+import { later, monthOf } from '@centime/engine/ground'
+import { type CheckedInputs, inheritedMembers } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 
 /**
@@ -18,10 +18,7 @@ interface PersonRead {
 
 /** SHA-256, hex. */
 export function digestOfFacts(fixed: FixedRegulation, people: readonly PersonRead[]): string {
-  // The batch reader gives facts with inherited numbers.
-  const flat = (facts: PersonRead['facts']): PersonRead['facts'] =>
-    facts.ok ? accepted({ ...facts.value, facts: flatFacts(facts.value.facts) }) : facts
-  const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, flat(facts))])
+  const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, facts)])
   const text = JSON.stringify([fixed.regulation.name, fixed.lawDate, read])
   return createHash('sha256').update(text).digest('hex')
 }
@@ -41,30 +38,81 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): objec
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
   const { period, paymentDate, numbers, choices, contract, stops, absences, backPay, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
-  const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
-  defaultsOf.set(fixed, defaults)
+  const { listed, ofPremium } = listingOf(fixed)
   const unread = new Set<string>([
-    ...cases.WARNING_DERIVED.map(({ key }) => key),
+    ...ONLY_WARNINGS,
     ...(choices[cases.TypeContrat.key] === 'CDD' ? [] : OF_FIXED_TERM),
     ...(numbers[cases.SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
     ...daysUnread(choices[cases.MethodeEntreeSortie.key]),
     ...((choices[cases.NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
     ...(choices[cases.RegimeAcre.key] === 'aucun' ? [cases.RegimeAcre.key] : []),
-    ...(numbers[cases.MontantPartageValeur.key]?.gt(0) ? [] : ofPremium(fixed)),
+    ...(numbers[cases.MontantPartageValeur.key]?.gt(0) ? [] : ofPremium),
   ])
-  const listed = (values: Readonly<Record<string, Decimal | string>>) =>
-    Object.entries(values)
-      .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
-      .filter(([key, value]) => !unread.has(key) && value !== (defaults.get(key) ?? '0'))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+  const read = (values: Values) => listed(values).filter(([key]) => !unread.has(key))
   return [
-    ...[paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)],
+    ...[paymentDate, from, read(numbers), read(choices), read(yearToDate)],
     // For absences, the values behind the amounts and the days that the payslip shows, but not the names.
-    ...(stops ?? []).map((stop) => [stop.since, listed(stop.numbers), listed(stop.choices)]),
+    ...(stops ?? []).map((stop) => [stop.since, read(stop.numbers), read(stop.choices)]),
     ...(absences ?? []),
     ...(backPay === undefined ? [] : [['backPay', backPay]]),
   ]
 }
+
+const ONLY_WARNINGS = cases.WARNING_DERIVED.map(({ key }) => key)
+
+type Values = Readonly<Record<string, Decimal | string>>
+/** A value as text, by its key. */
+type Listed = readonly (readonly [key: string, text: string])[]
+
+interface Listing {
+  /** Values in the order of their keys, without defaults. */
+  readonly listed: (values: Values) => Listed
+  readonly ofPremium: readonly string[]
+}
+const listings = new WeakMap<FixedRegulation, Listing>()
+
+function listingOf(fixed: FixedRegulation): Listing {
+  const known = listings.get(fixed) ?? { listed: listing(readDefaults(fixed)), ofPremium: ofPremium(fixed) }
+  listings.set(fixed, known)
+  return known
+}
+
+/** What many facts share is listed once: some hundred values, of which most are defaults. */
+function listing(defaults: ReadonlyMap<string, string>): Listing['listed'] {
+  const known = new WeakMap<object, Shared>()
+  return (values) => {
+    const members = inheritedMembers(values)
+    const shared = known.get(members) ?? sharedOf(members, defaults)
+    known.set(members, shared)
+    const isInherited = (key: string): boolean => !Object.hasOwn(values, key)
+    const found = shared.listed.filter(([key]) => isInherited(key))
+    for (const key of [...Object.keys(values), ...shared.ofPerson.filter(isInherited)]) {
+      const value = values[key]
+      if (value === undefined) continue
+      const text = textOf(value)
+      if (text !== defaultOf(defaults, key)) found.push([key, text])
+    }
+    return found.sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+}
+
+interface Shared {
+  readonly listed: Listed
+  /** The keys of the members that differ between the people. */
+  readonly ofPerson: readonly string[]
+}
+function sharedOf(
+  members: ReturnType<typeof inheritedMembers<Decimal | string>>,
+  defaults: ReadonlyMap<string, string>,
+): Shared {
+  const listed = members.flatMap(({ key, value }) => (value === undefined ? [] : [[key, textOf(value)] as const]))
+  return {
+    listed: listed.filter(([key, text]) => text !== defaultOf(defaults, key)),
+    ofPerson: members.flatMap(({ key, value }) => (value === undefined ? [key] : [])),
+  }
+}
+const defaultOf = (defaults: ReadonlyMap<string, string>, key: string): string => defaults.get(key) ?? '0'
+const textOf = (value: Decimal | string): string => (typeof value === 'string' ? value : value.toFixed())
 
 /**
  * Facts derived from dates that only monthly salaries, work-study contracts and trainees read: version 0.2.0 did not
@@ -107,4 +155,3 @@ function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {
   if (fixed.lawDate >= '2026-01-01') defaults.delete(cases.AssujettiChomage.key)
   return defaults
 }
-const defaultsOf = new WeakMap<FixedRegulation, ReadonlyMap<string, string>>()

@@ -9,7 +9,7 @@ import { id, utc } from '../http/fields.js'
 /** The payslip that a corrected one annuls and replaces. */
 export const ReplacedPayslip = z
   .object({
-    number: z.string().describe('as the payslip prints it'),
+    number: z.string().describe('the number that the payslip prints'),
     releasedAt: utc.describe('when it became final'),
     payrunJobId: id,
     resultSetId: id,
@@ -55,7 +55,7 @@ export async function withReplaces<Job extends ReleasedJob>(
   }))
 }
 export interface Replacing {
-  /** Null: it corrects none. */
+  /** Null: the job corrects none. */
   readonly replaces: number | null
 }
 

@@ -22,7 +22,7 @@ const AbsenceAnswer = z
     id: id.describe('the value of `Evenement` that opened the record'),
     payrollId: id,
     status: growing(['in_force', 'corrected', 'withdrawn']).describe(
-      'in_force: it counts; corrected: a later record of the same event replaced it; withdrawn: one took it back',
+      'in_force: it counts; corrected: a later record of the same event replaced it; withdrawn: a later record withdrew it',
     ),
     recordedAt: utc,
     replacedAt: utc.nullable().describe('when it was corrected or withdrawn; null: it is in force'),
@@ -40,12 +40,12 @@ const AbsenceAnswer = z
             late: z
               .boolean()
               .describe(
-                'the final result of the month was calculated before the event, or an earlier stop that the rights of this one count, was recorded, corrected or withdrawn: nothing is paid back by itself',
+                'the final result of the month was calculated before this event, or an earlier stop that counts in its rights, was recorded, corrected or withdrawn. The service pays nothing back by itself',
               ),
           })
           .openapi('AbsenceMonth'),
       )
-      .describe('the months with law that it touches, up to the present one or that of its last known day'),
+      .describe('the months with law that it affects, up to the present month or the month of its last known day'),
   })
   .openapi('Absence')
 
@@ -61,10 +61,10 @@ export const listAbsences = tenantRead(
     tag: 'Cases',
     summary: 'The absences of an employee',
     description:
-      'Every record of `ArretOuConge` but those that only withdraw another, oldest first, each with the months that it touches.',
+      'Every record of `ArretOuConge` except those that only withdraw another one, oldest first, each with the months that it affects.',
     query: z.strictObject({
       ...page.shape,
-      forecast: z.string().optional().describe('also the records of this simulation, which count on top'),
+      forecast: z.string().optional().describe('also the records of this simulation, which count in addition'),
     }),
     answers: listOf(AbsenceAnswer, 'the absences'),
   },

@@ -70,7 +70,7 @@ export interface Withdrawal {
   readonly start: string
 }
 
-/** Names are not blank. Checked at writing only: version 0.1.0 took them, and its values are still read. */
+/** A name must not be blank. Only writes check this: version 0.1.0 accepted blank names, and its values are still read. */
 const wrongText = ({ kind }: Field, value: string): string | undefined =>
   kind === 'text-field' && value.trim() === '' ? 'must not be empty' : undefined
 

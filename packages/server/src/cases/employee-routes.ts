@@ -18,7 +18,7 @@ const postEmployee = tenantWrite(
     operationId: 'addEmployee',
     tag: 'Master data',
     summary: 'Add an employee',
-    description: 'Its case values are recorded afterwards; a payrun takes it once it has a contract.',
+    description: 'Record its case values afterwards; payruns calculate it once it has a contract.',
     body: NewEmployee,
     example: {
       identifier: 'camille',
@@ -56,7 +56,7 @@ const patchEmployee = tenantWrite(
     tag: 'Master data',
     summary: 'Change an employee',
     description:
-      'What is left out stays. An inactive employee is left out of payruns. An open month of a payroll that the employee joins or leaves has other inputs; a final one keeps what it has paid.',
+      'Absent members stay unchanged. Payruns leave out an inactive employee. If the employee joins or leaves a payroll, the inputs of its open months change; a final month keeps what it has paid.',
     body: z
       .strictObject({
         status: z.enum(EMPLOYEE_STATUSES).optional(),

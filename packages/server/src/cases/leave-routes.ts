@@ -25,8 +25,8 @@ const acquiredFrom = day('the first day of the year in which they were acquired'
 
 const LeaveAnswer = z
   .object({
-    period: month.describe('the month at whose end the balances are'),
-    payrollId: id.nullable().describe('the payroll; null: nothing is recorded of the employee'),
+    period: month.describe('the month; the balances are those at its end'),
+    payrollId: id.nullable().describe('the payroll; null: nothing is recorded for the employee'),
     counters: z
       .array(
         z
@@ -54,7 +54,7 @@ const LeaveAnswer = z
             date: day('the day, or the first of several'),
             until: day('the last of several days'),
             days: days('days, with their sign'),
-            reason: z.string().describe('why, in French'),
+            reason: z.string().describe('the reason, in French'),
             text: z.string().describe('the article'),
             event: z.string().optional().describe('the `Evenement` that it comes from'),
           })
@@ -72,7 +72,7 @@ const LeaveAnswer = z
           })
           .openapi('LeaveFault'),
       )
-      .describe('why the counters cannot be read; empty: they were'),
+      .describe('why the counters cannot be read; empty: they were read'),
   })
   .openapi('Leave')
 
@@ -84,13 +84,13 @@ export const getLeave = tenantRead(
     tag: 'Cases',
     summary: 'The paid leave of an employee',
     description:
-      'Rights, days taken and balance of each counter at the end of a month, and each movement with its reason and its article. `top` and `skip` are of the movements.',
+      'Rights, days taken and balance of each counter at the end of a month, and each movement with its reason and its article. `top` and `skip` select movements.',
     query: z.strictObject({
       ...page.shape,
       period: lawMonth
         .optional()
         .describe(
-          'absent: the present month; where no contract covers a day of it, the month in which the last one ended, or else in which the first one begins',
+          'absent: the present month; if no contract covers a day of it, the month in which the last contract ended, or else the month in which the first one begins',
         ),
       payrollId: idText('a payroll').optional().describe('absent: the payroll of the newest value of the employee'),
     }),

@@ -117,12 +117,15 @@ export async function recordChange(
   const { payrollId, userId, employeeId, divisionId, forecast, values } = change
   const tx = monthTransaction(call, db, root)
   const movesPayroll = forecast === undefined && hasMonths(tx.months, payrollId)
-  const people = new Map([[employeeId, values]])
-  const refused = movesPayroll ? await applyToPayroll(tx, { payrollId, userId, people }) : undefined
+  const authored = values.map((value) => ({ ...value, userId }))
+  const people = new Map([[employeeId, authored]])
+  const refused = movesPayroll ? await applyToPayroll(tx, { payrollId, people }) : undefined
   if (refused !== undefined) return refused
   const changeId = await store.addCaseChange(db, change, tx.now.toISOString())
   const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
-  const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
+  const refusal = isMoving
+    ? await applyNativeChange(tx, { payrollId, employeeId, values: authored }, recorded)
+    : undefined
   const body = { id: changeId, userId, employeeId, divisionId, warnings }
   return refusal ?? { status: 201, body, ...((isMoving || movesPayroll) && { after: wakeAfter(tx) }) }
 }

@@ -3,7 +3,7 @@ import type { RecordedRow } from '@centime/store'
 
 /** A record, as one change recorded it, of a case that a person can have many times. */
 export interface StoredRecord extends Pick<RecordedRow, 'caseChangeId' | 'payrollId' | 'created' | 'forecast'> {
-  /** Text by the name of its field. */
+  /** The texts by the names of their fields. */
   readonly fields: Readonly<Record<string, string>>
   /** Ids of its first and last value: a calculation that has read values up to the last id has read the record. */
   readonly firstId: number

@@ -25,7 +25,7 @@ const NewTenant = z
       )
       .max(200)
       .optional()
-      .describe('in which people work, and which payrolls pay'),
+      .describe('the divisions: people work in them, and payrolls pay them'),
     payrolls: z
       .array(
         z
@@ -38,7 +38,7 @@ const NewTenant = z
       )
       .max(20)
       .optional()
-      .describe('each uses the published legal parameters of each day until one is entered'),
+      .describe('each uses the published legal parameters of the day until others are entered'),
     payruns: z
       .array(
         z
@@ -47,7 +47,7 @@ const NewTenant = z
       )
       .max(200)
       .optional()
-      .describe('what jobs are started by, each of a payroll'),
+      .describe('the payruns, each of one payroll: jobs are started by their names'),
   })
   .openapi('NewTenant')
 type NewTenant = z.infer<typeof NewTenant>
@@ -60,7 +60,7 @@ export const postTenant: Endpoint = partnerWrite(
     tag: 'Tenants',
     summary: 'Register a tenant',
     description:
-      'A bare tenant, or one with divisions, payrolls, payruns and the cases of the company, all or nothing; names refer to what stands in the body. The same `externalId` gives the same tenant, unchanged. The answer has the three lists where the body brings any of these.',
+      'A bare tenant, or one with divisions, payrolls, payruns and the cases of the company, all or nothing; names refer to objects of the body. The same `externalId` gives the same tenant, unchanged. The answer has the three lists if the body contains any of them.',
     body: NewTenant,
     example: { externalId: 'lenoir', name: 'Menuiserie Lenoir', culture: 'fr-FR' },
     answers: {

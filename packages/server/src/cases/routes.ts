@@ -65,9 +65,7 @@ const exampleCase = (caseName: string, caseFieldName: string, value: string) => 
 const ChangeRecord = z
   .object({
     ...{ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id },
-    warnings: z
-      .array(note(CHANGE_WARNINGS))
-      .describe('what was recorded all the same, and may not be what was meant; /problems explains each'),
+    warnings: z.array(note(CHANGE_WARNINGS)).describe('recorded values that may be mistakes; /problems explains each'),
   })
   .openapi('CaseChange')
 
@@ -102,7 +100,7 @@ const schemaRoute = tenantRead(
     operationId: 'getCaseSchema',
     tag: 'Cases',
     summary: "The case fields of the payroll's regulation, as JSON Schema 2020-12",
-    description: 'One property for each case, and in it one for each field: type, default, titles, time type.',
+    description: 'One property for each case, which has one property for each field: type, default, titles, time type.',
     query: z.strictObject({
       culture: z.string().optional().describe('language of the titles: fr-FR (default) or en-US'),
     }),
@@ -125,7 +123,7 @@ const postCase = tenantWrite(
     tag: 'Cases',
     summary: 'Record case values of an employee',
     description:
-      'Recorded whole or not at all. Nothing is overwritten: a correction is one more value. Values of a month from different instants add up, which `warnings` says; one from the same instant replaces.',
+      'Recorded whole or not at all. Nothing is overwritten: a correction is one more value. Values of a month from different instants add up, with a warning; a value from the same instant replaces the earlier one.',
     body: EmployeeChange,
     example: {
       userId: 1,
@@ -146,7 +144,7 @@ const postCompanyCase = tenantWrite(
     operationId: 'recordCompanyCase',
     ...OPERATOR,
     summary: 'Record case values of the company',
-    description: 'The cases `Entreprise` and `ParametresLegaux`: they hold for everybody in the payroll.',
+    description: 'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll.',
     body: CompanyChange,
     example: {
       userId: 1,
@@ -165,8 +163,9 @@ const postLegalParameters = tenantWrite(
     path: `${P}/payrolls/{payrollId}/legal-parameters`,
     operationId: 'takeLegalParameters',
     ...OPERATOR,
-    summary: 'Take the published legal parameters',
-    description: 'Records `ParametresLegaux` with the published values from a month on, each from the day it changes.',
+    summary: 'Record the published legal parameters',
+    description:
+      'Records `ParametresLegaux` with the published values from a month on, each from the day on which it changes.',
     body: z.strictObject({ from: lawMonth }).openapi('LegalParametersFrom'),
     example: { from: '2026-01' },
     refusals: ['law_missing', ...recording.refusals],

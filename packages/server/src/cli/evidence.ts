@@ -6,7 +6,7 @@ import { auditKeyOf } from '../ground/stored-keys.js'
 import { compareEvidence, type EvidenceReport } from '../operations/evidence.js'
 import { nowOf, opened, READING } from './administration.js'
 
-/** Commands on evidence: heads and receipts, exported before by this server, checked against the log or alone. */
+/** Commands on evidence: export heads, and check exported heads and receipts, either against the log or by their signatures alone. */
 
 /** The signed head of every chain. */
 export const exportHeads = (settings: Settings) =>
@@ -81,7 +81,7 @@ interface Verdict extends AuditVerdict, Partial<EvidenceReport> {
 
 /**
  * Verifies the log, its continuity with the statements exported before, and that its entries match the rows that they
- * describe. `keys`: to check signatures; absent: the service's own. An unsigned statement is compared nevertheless.
+ * describe. `keys`: to check signatures; absent: the service's own. An unsigned statement is compared too.
  */
 export async function verify(settings: Settings, against: readonly Statement[], keys?: Keys): Promise<Verdict> {
   const known = keys ?? store.readPublicKeys(auditKeyOf(settings)?.publicKeys ?? '')

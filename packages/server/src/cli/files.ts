@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { CommandIo } from './server-commands.js'
 
-/** Files that several commands read and write; what cannot be is a wrong argument. */
+/** Files that several commands read and write. A file that cannot be read or written is a wrong argument. */
 
 type Wrong = Pick<CommandIo, 'wrong'>
 
@@ -29,7 +29,7 @@ export async function writeParts({ wrong }: Wrong, out: string | undefined, part
   }
 }
 
-/** The format that was asked for, or else that of the ending of `out`; `csv` where neither says one. */
+/** The requested format, otherwise the one of the ending of `out`, otherwise `csv`. */
 export const formatOf = <Format extends string>(
   formats: readonly Format[],
   { format, out = '' }: { readonly format?: Format; readonly out?: string },

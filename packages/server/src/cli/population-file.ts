@@ -12,7 +12,7 @@ import { valueOfField } from '../cases/imports/values.js'
 /** A CSV file of people for `centime pay --population`: a row is one person's month, a column a case field as in imports. */
 
 export interface PersonOfFile {
-  /** The number in the spreadsheet. */
+  /** The number of the row in the spreadsheet. */
   readonly row: number
   readonly identifier: string
   /** `YYYY-MM`. */

@@ -155,7 +155,7 @@ test('a failed payrun says why, and a draft waits for its release', async () => 
   expect(await read(browser, '/console')).not.toContain('bureau · juin 2026')
 })
 
-test('a client of employees has no managed months: none is shown, opened or listed as waiting', async () => {
+test('a client of employees has no months of officers: none is shown, opened or listed as waiting', async () => {
   const office = await company(service, partnerId, 'Salariés seuls')
   const [month, address] = ['2026-06', `/console/dossiers/${office.tenantId}`]
   expect((await office.partner.send('PUT', `${office.path}/payroll-cycles/${month}`, {})).status).toBe(201)
@@ -170,10 +170,12 @@ test('a client of employees has no managed months: none is shown, opened or list
   expect([list.html.includes('Salariés seuls'), list.html.includes(`${address}/mois`)]).toEqual([true, false])
   const page = await read(browser, address)
   expect(page).toContain('Paies')
-  expect(page).not.toMatch(/Mois gérés|Ouvrir le mois|juin 2026/)
+  expect(page).toContain('Mois Aucun mois n’est ouvert.')
+  expect(page).not.toContain('juin 2026')
   const opened = await browser.send(address, { period: '2026-07' })
   expect([opened.status, opened.html]).toEqual([409, expect.stringContaining('ne paie aucun mandataire')])
-  expect((await browser.get(`${address}/mois/${month}`)).status).toBe(404)
+  const { status, location } = await browser.get(`${address}/mois/${month}`)
+  expect([status, location]).toEqual([303, `${address}/populations/${office.payrollId}/mois/${month}`])
 })
 
 test('a suspended destination is reported with its consequence', async () => {

@@ -1,5 +1,6 @@
 import type { Lists } from '@centime/console'
 import type { CycleEvent } from '@centime/cycle'
+import type { RecordedValue } from '@centime/engine/inputs'
 import type { Key, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { Context } from 'hono'
@@ -27,9 +28,16 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
     verifyLog: () =>
       store.verifyChain(database, c.req.param('tenantId') === undefined ? store.partnerChain(key.partnerId) : tenantId),
     paysOfficers: () => ofClient(store.paysOfficers),
-    history: (period) =>
+    months: (from) =>
+      ofClient(async (db) => {
+        const sequences = await store.sequencesFrom(db, from)
+        return [...sequences].flatMap(([payrollId, cycles]) =>
+          [...cycles.values()].map((cycle) => ({ payrollId, cycle })),
+        )
+      }),
+    history: (period, payrollId) =>
       ofClient(async (db, root) => {
-        const rows = await store.historyOf(db, period)
+        const rows = await store.historyOf(db, store.monthKey(period, payrollId))
         const instants = rows.map(({ at }) => at)
         const actors = await store.actorsAt(root, tenantId, instants)
         return rows.map(({ sequence, event, at }) => ({
@@ -64,7 +72,10 @@ function revoked(
   )
 }
 
-type PeopleLists = Pick<Lists, 'people' | 'person' | 'named' | 'contracts' | 'finalMonths' | 'values'>
+type PeopleLists = Pick<
+  Lists,
+  'people' | 'person' | 'members' | 'valuesOf' | 'peopleWithIds' | 'named' | 'contracts' | 'finalMonths' | 'values'
+>
 
 const peopleLists = (ofClient: OfClient): PeopleLists => ({
   people: async (slice) => {
@@ -73,6 +84,19 @@ const peopleLists = (ofClient: OfClient): PeopleLists => ({
     return rows
   },
   person: (employeeId) => ofClient((db) => store.employeeById(db, employeeId)),
+  members: (divisionId) => ofClient((db) => store.membersOfDivision(db, divisionId)),
+  valuesOf: (employeeIds, payrollId) =>
+    ofClient(async (db) => {
+      const found = new Map<number, RecordedValue[]>()
+      if (employeeIds.length === 0) return found
+      for (const { employeeId, ...value } of await store.valuesOfPeople(db, payrollId, employeeIds).execute()) {
+        const own = employeeId === null ? undefined : found.get(employeeId)
+        if (own !== undefined) own.push(value)
+        else if (employeeId !== null) found.set(employeeId, [value])
+      }
+      return found
+    }),
+  peopleWithIds: (ids) => ofClient((db) => store.peopleWithIds(db, ids)),
   named: (people, users) =>
     ofClient(async (db) => ({ people: await store.peopleNamed(db, people), users: await store.usersNamed(db, users) })),
   contracts: (employeeIds, names) => ofClient((db) => store.contractsRecorded(db, employeeIds, names)),

@@ -150,7 +150,7 @@ test('a form that is sent twice acts once: each page has its own key', async () 
   expect(await events()).toBe(before + 1)
   await operator.send('/console/operateur/notifications', { act: 'test' })
   expect(await events()).toBe(before + 2)
-  // The second would be refused as a duplicate name.
+  // Executed twice, the second one would be refused as a duplicate name.
   await twice(client, { act: 'division', divisionName: 'Nantes' })
   // Two forms of one page are two acts.
   const { html } = await operator.get(client)

@@ -18,12 +18,15 @@ export const partnerLists = (
       const ids = found.rows.map(({ id }) => id)
       return { ...found, months: await store.monthsOfTenants(db, partnerId, ids, from) }
     }),
-  needs: (since, most) =>
+  needs: (since, most, recent) =>
     database.read(async (db) => {
       const jobs = await store.jobsThatWait(db, partnerId, since, most)
       const drafts = jobs.filter(({ status }) => status === 'Draft').map(({ id }) => id)
+      const months = await store.waitingCycles(db, partnerId, monthOf(since), most, recent)
+      const payrolls = [...new Set(months.flatMap(({ payrollId }) => payrollId ?? []))]
       return {
-        months: await store.waitingCycles(db, partnerId, monthOf(since), most),
+        months,
+        headcounts: await store.headcountsOf(db, partnerId, payrolls.slice(0, 1000)),
         jobs,
         changed: await changedOf(db, { partnerId, since, drafts, most }),
         suspended: await store.suspendedDestination(db, partnerId, settings.environment),
@@ -31,7 +34,10 @@ export const partnerLists = (
     }),
   doubts: (most) =>
     database.read(async (db) => ({
-      months: await store.waitingCycles(db, partnerId, undefined, most),
+      // An operator decides about months of officers on pages, about those of payrolls by the routes.
+      months: (await store.waitingCycles(db, partnerId, undefined, most)).filter(
+        ({ payrollId }) => payrollId === undefined,
+      ),
       queue: await store.queueState(db),
     })),
   health: () => ({ outage: database.outage(), isClockSteady: !isClockDoubtful() }),

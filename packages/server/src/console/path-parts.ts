@@ -10,6 +10,7 @@ const WORD = /^[\p{L}\p{N}_.-]{1,100}$/u
 /** The allowed values for each part of a page's path, by name. A page with any other value reads nothing. */
 const PARTS = {
   tenantId: ID,
+  payrollId: ID,
   jobId: ID,
   employeeId: ID,
   period: /^\d{4}-(0[1-9]|1[0-2])$/,

@@ -8,11 +8,12 @@ import type { Layout } from '../calculation/layout.js'
 import { amountsReader } from '../calculation/stored-amounts.js'
 import { ordersOf } from '../documents/order.js'
 import type { World } from '../http/world.js'
+import { comparedLines } from '../months/payroll/compared.js'
 
 /** Reads of a client, as one state of the database. */
 export type OfClient = <Value>(read: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>
 
-type ResultLists = Pick<Lists, 'resultOf' | 'result' | 'layout' | 'paid'>
+type ResultLists = Pick<Lists, 'resultOf' | 'result' | 'layout' | 'paid' | 'finals' | 'differences'>
 
 /** Lists of payrun results for pages. */
 export const resultLists = (world: World, tenantId: number, ofClient: OfClient): ResultLists => ({
@@ -43,6 +44,21 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
       const layout: Layout = JSON.parse(await store.layoutById(root, layoutId))
       return { end: jobEnd, lines: layout.lines }
     }),
+  finals: (payrollId, period) =>
+    ofClient(async (db) => store.paidBy(db, await store.finalJobsOf(db, payrollId, period)).execute()),
+  differences: async (pairs) => {
+    const found = new Map<number, Awaited<ReturnType<typeof comparedLines>>>()
+    for (const { employeeId, before, after } of pairs) {
+      const lines = await ofClient(async (db, root) => {
+        const was = await store.resultOfEmployee(db, before, employeeId)
+        const is = await store.resultOfEmployee(db, after, employeeId)
+        return was && is ? comparedLines(db, root, { before: was.id, after: is.id }) : []
+      })
+      found.set(employeeId, lines)
+      await store.yieldToEventLoop()
+    }
+    return found
+  },
   paid: async (jobId, slice, places) => {
     const rows = await ofClient((db) => store.paidPeople(db, jobId, slice, places !== undefined))
     await store.yieldToEventLoop()

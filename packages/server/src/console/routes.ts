@@ -1,5 +1,5 @@
 // Room: sessions, sign-in, forms, and the port of the pages: endpoints called in this process, lists
-// Uses: ground, http, calculation, payruns, documents. Used by: service.
+// Uses: ground, http, calculation, payruns, documents, months. Used by: service.
 
 import { addPages, type Pages } from '@centime/console'
 import { Outage } from '@centime/store'

@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
 
   test('thirty people are imported from files, and nothing waits', async () => {
     await says('/console', homeTold(office, today))
-    await says(base, clientTold(office, 0))
+    await says(base, clientTold(office, 0, today))
     await says(`${base}/personnes`, peopleTold(office, today))
     await says(`${base}/paies`, payrunsTold(office))
   })
@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     ]
     await says(`${base}/documents`, documentsTold(office, asked))
     // The archive of 27, each of its payslips, and that of one person.
-    await says(base, clientTold(office, 29))
+    await says(base, clientTold(office, 29, today))
     await says(`${base}/documents?recherche=michel`, documentsTold(office, asked, 'michel'))
   })
 

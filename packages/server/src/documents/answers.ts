@@ -19,12 +19,14 @@ import { requestDocument } from './request.js'
 const DocumentRecord = z
   .object({
     documentId: z.string(),
-    number: z.string().nullable().describe('what people name the payslip by; null: of an archive'),
+    number: z.string().nullable().describe('the number of the payslip for people; null: an archive'),
     replaces: ReplacedPayslip.nullable(),
     variant: growing(['draft', 'final']),
     status: growing(DOCUMENT_STATUSES),
     checksum: z.string().nullable().describe('SHA-256 of the bytes served, hex'),
-    retentionDeadline: utc.nullable().describe('null: not generated yet, or kept without end'),
+    retentionDeadline: utc
+      .nullable()
+      .describe('when the bytes are erased; null: not generated yet, or kept without end'),
     url: z.string().nullable().describe('a private link that needs no key; read again to renew it'),
     urlExpiresAt: utc.nullable(),
   })
@@ -38,7 +40,7 @@ export const documentRequested = (what: string): AnswerDoc => ({
   headers: ['Location'],
 })
 
-/** What the requests for a document declare alike, and what the readings of one do. */
+/** The parts of a declaration that all requests for a document share, then those that all reads of one share. */
 export const DOCUMENT_REQUEST = {
   method: 'post',
   confidential: true,

@@ -55,8 +55,8 @@ const postArchive = tenantWrite(
     ...asking,
     path: ofAll,
     operationId: 'requestJobDocuments',
-    summary: 'Generate the payslips of everybody in a job as one archive, or try again',
-    description: `A ZIP file with a PDF for each employee, which is also the document of the employee. ${POLL}`,
+    summary: 'Generate the payslips of all people in a job as one archive, or try again',
+    description: `A ZIP file with the PDF of each employee: the same PDF as that of the route for one employee. ${POLL}`,
     answers: { 202: documentRequested('the archive') },
   },
   async (call, db, root) => {
@@ -90,7 +90,7 @@ const postDocument = tenantWrite(
     path: ofOne,
     operationId: 'requestJobDocument',
     summary: 'Generate the payslip of one employee in a job, or try again',
-    description: `A draft while the job is a draft, the final one from its release on. ${POLL}`,
+    description: `Drafts exist while the job is a draft, final payslips from its release on. ${POLL}`,
     answers: { 202: documentRequested('the document') },
   },
   async (call, db, root) => {

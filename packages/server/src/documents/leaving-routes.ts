@@ -27,7 +27,7 @@ const LeavingDocuments = z
     employee: party('the employee', 'the social security number'),
     certificate: z
       .object({ from: day('first day of the contract'), to: day('last day of the contract'), job: known('the job') })
-      .describe('of the work certificate (C. trav. L1234-19)'),
+      .describe('the data of the work certificate (C. trav. L1234-19)'),
     receipt: z
       .object({
         items: z
@@ -35,19 +35,19 @@ const LeavingDocuments = z
             z.object({
               name: said('the name of the line'),
               label: said('its French label'),
-              amount: euros('what it adds to the net, or takes'),
+              amount: euros('its effect on the net: negative if it is withheld'),
             }),
           )
-          .describe('all that was paid and withheld: they add up to the net'),
+          .describe('everything that was paid or withheld: the items add up to the net'),
         net: euros('the net to pay'),
         denunciationMonths: z.int().describe('for how many months a signed receipt may be denounced'),
       })
-      .describe('of the receipt for the final balance (C. trav. L1234-20)'),
+      .describe('the data of the receipt for the final balance (C. trav. L1234-20)'),
     attestation: z
       .object({
-        motif: growing(MotifRupture.values).describe('why the contract ended, as Rupture.Motif'),
-        reason: said('the same in French'),
-        notice: growing(Preavis.values).describe('whether notice was worked or paid, as Rupture.Preavis'),
+        motif: growing(MotifRupture.values).describe('why the contract ended: a word of Rupture.Motif'),
+        reason: said('the same reason in French'),
+        notice: growing(Preavis.values).describe('whether notice was worked or paid: a word of Rupture.Preavis'),
         noticePay: euros('pay in lieu of notice'),
         leavePay: euros('pay in lieu of leave'),
         endOfContractIndemnity: euros('the end-of-contract indemnity of the month'),
@@ -68,7 +68,7 @@ const LeavingDocuments = z
           )
           .describe('the last twelve months that are known, the last one included'),
       })
-      .describe('of the attestation for France Travail (C. trav. R1234-9)'),
+      .describe('the data of the attestation for France Travail (C. trav. R1234-9)'),
   })
   .openapi('LeavingDocuments')
 
@@ -80,7 +80,7 @@ const getLeaving = tenantRead(
     tag: 'Results',
     summary: 'Read the data of the documents of the end of a contract',
     description:
-      'The work certificate, the receipt for the final balance and the attestation for France Travail, as data: of a result whose contract ends in its month. Amounts are those of the result.',
+      'The work certificate, the receipt for the final balance and the attestation for France Travail, as data, for a result in whose month the contract ends. Amounts are those of the result.',
     answers: {
       200: { description: 'the data of the three documents, amounts as decimal text', schema: LeavingDocuments },
     },

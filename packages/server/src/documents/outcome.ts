@@ -88,7 +88,7 @@ async function recordNotice(
   tenantId: number,
   { period, revision, variant, candidateId, documentId }: Document,
   change: 'document.ready' | 'document.failed',
-  /** Of the month of a payroll. */
+  /** Only for the month of a payroll. */
   payrollId?: number,
 ): Promise<void> {
   const tenant = await store.tenantById(root, tenantId).executeTakeFirst()

@@ -15,7 +15,7 @@ import { P } from '../http/paths.js'
 
 /** Wage types and lookup tables, read from the law: sections 2.8 and 4.5 of the specification. */
 
-const date = lawDay().optional().describe('the day whose figures are wanted; absent: today')
+const date = lawDay().optional().describe('the day of the figures; absent: today')
 const onDay = z.strictObject({ ...page.shape, date })
 type OnDay = z.infer<typeof onDay>
 

@@ -21,8 +21,8 @@ export const postMandataire: Endpoint = partnerWrite(
     body: NewDossier,
     example: DEMO_DOSSIER,
     answers: {
-      201: { description: 'the dossier, made now', schema: DossierRecord },
-      200: { description: 'the dossier, made before', schema: DossierRecord },
+      201: { description: 'the dossier, registered now', schema: DossierRecord },
+      200: { description: 'the dossier, registered before', schema: DossierRecord },
     },
     refusals: ['already_exists'],
   },

@@ -74,7 +74,7 @@ const postUser = tenantWrite(
     operationId: 'addUser',
     tag: 'Master data',
     summary: 'Add a user',
-    description: 'Whoever starts jobs and records values is a user.',
+    description: 'Jobs and case changes name the user who made them.',
     body: z.strictObject({ ...newPerson, userType: z.enum(USER_TYPES).default('User') }).openapi('NewUser'),
     example: {
       identifier: 'paie@lenoir.example',

@@ -85,7 +85,7 @@ const postStatus = tenantWrite(
     operationId: 'setTenantStatus',
     ...OPERATOR,
     summary: 'Open or close a tenant',
-    description: 'A tenant that is inactive or offboarded is read, and not changed.',
+    description: 'An inactive or offboarded tenant can be read, but not changed.',
     whileInactive: true,
     body: z
       .strictObject({ status: z.enum(TENANT_STATUSES), reason: freeText.optional() })

@@ -5,7 +5,12 @@
  */
 export function cachedByState<Value>(most: number) {
   const cached = new Map<number, { readonly state: string; readonly value: Value }>()
-  return async (key: number, state: string, make: () => Promise<Value>): Promise<Value> => {
+  /** The value, if it is there. */
+  const peek = (key: number, state: string): Value | undefined => {
+    const known = cached.get(key)
+    return known?.state === state ? known.value : undefined
+  }
+  const of = async (key: number, state: string, make: () => Promise<Value>): Promise<Value> => {
     const known = cached.get(key)
     if (known?.state === state) return known.value
     const value = await make()
@@ -14,4 +19,5 @@ export function cachedByState<Value>(most: number) {
     cached.set(key, { state, value })
     return value
   }
+  return Object.assign(of, { peek })
 }

@@ -1,6 +1,6 @@
 import type { Codes } from '@centime/engine/ground'
 
-/** What the results of a month are controlled for, beside the warnings of the engine and the notices of the law. */
+/** The findings of controls, in addition to the warnings of the engine and the notices of the law. */
 export const CONTROL_CODES = {
   pay_moved: {
     en: 'Gross or net pay has moved by more than the share that the payroll has set → partner: check why, then accept it with a note',

@@ -32,8 +32,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'the body is not a JSON object': 'le corps n’est pas un objet JSON',
   'the body must be sent as text/csv': 'le corps doit être envoyé en text/csv',
   'the body is not JSON': 'le corps n’est pas du JSON',
-  'this client pays no officer: its months are paid by payruns':
-    'ce dossier ne paie aucun mandataire : ses mois se paient par des paies',
+  'this client pays no person yet: it has no payroll': 'ce dossier ne paie encore personne : il n’a pas de population',
   'there is nothing at {path}': 'il n’y a rien à {path}',
   '{method} is not allowed here: {allowed}': '{method} n’est pas admis ici : {allowed}',
   'the service failed; give the requestId to support': 'le service a échoué ; donner le requestId au support',

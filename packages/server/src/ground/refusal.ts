@@ -55,7 +55,7 @@ export function invalid(found: readonly FieldError[] | FieldErrors): Refusal {
     : refuse('law_missing', withoutLaw, { errors, members })
 }
 
-/** Wrong fields as one text. */
+/** The wrong fields as one text. */
 export const summary = (errors: readonly FieldError[]): string =>
   errors
     .map(({ pointer, message }) => `${pointer}: ${message}`)

@@ -71,7 +71,7 @@ interface Backups {
 }
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Variables whose value may stand in a file, named by the variable with `_FILE`: containers are given secrets so. */
+/** Variables whose value may come from a file, whose path is in the variable with `_FILE`: containers receive secrets as files. */
 const SECRETS = ['CENTIME_SECRET', 'CENTIME_AUDIT_KEY', 'CENTIME_DATABASE']
 
 /** The settings, or a sentence for each wrong variable. `textOf`: the content of a file; undefined: unreadable. */

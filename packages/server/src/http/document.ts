@@ -28,21 +28,21 @@ const Problem = z
       .array(z.object({ pointer: z.string().describe('JSON pointer'), message: z.string() }))
       .optional()
       .describe('at most 100'),
-    moreErrors: z.int().optional().describe('how many errors there are beside those; absent: none'),
+    moreErrors: z.int().optional().describe('how many more errors there are; absent: none'),
     changes: z
       .array(z.unknown())
       .optional()
-      .describe('of a payroll’s month: what has changed since its last candidate, as `changes` of the month'),
+      .describe('only for a payroll’s month: what has changed since its last candidate, as in `changes` of the month'),
     payrunJobIds: z.array(z.int()).optional().describe('the jobs that have paid the month'),
     path: z.string().optional().describe('the path to use instead'),
-    activeOperationId: z.int().optional().describe('of the operation that is under way'),
-    blockingJobId: z.int().optional().describe('of the draft or running job that blocks the start'),
+    activeOperationId: z.int().optional().describe('the id of the operation under way'),
+    blockingJobId: z.int().optional().describe('the id of the draft or running job that blocks the start'),
     variableWrite: VariableWriteRecord.optional(),
     inputsChangedSince: InputsChangedRecord.optional(),
     cycleState: growing(CYCLE_STATES).optional(),
     preview: z.looseObject({}).nullable().optional(),
     nextAction: growing(NEXT_ACTIONS).optional().describe('what to do about a missing payslip'),
-    document: z.string().optional().describe('of `get_final_document`: the route of the document, to be sent a POST'),
+    document: z.string().optional().describe('with `get_final_document`: the path of the document; send a POST to it'),
     trace: z.object({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')
@@ -69,7 +69,9 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
   const isList = Object.values(endpoint.answers).some(({ headers = [] }) => headers.includes('X-Total-Count'))
   const said = [
     description,
-    isList ? 'A whole list, or a page of it by `top` and `skip`; its length is in `X-Total-Count`.' : undefined,
+    isList
+      ? 'The whole list, or a page of it by `top` and `skip`; `X-Total-Count` is the length of the list.'
+      : undefined,
     role === 'admin' ? 'Needs a key with the admin role.' : undefined,
   ]
   registry.registerPath({
@@ -106,7 +108,7 @@ const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)
   .describe(
-    'The same key with the same request repeats the first answer and changes nothing, for 90 days unless the operator keeps answers for another time.',
+    'The same key with the same request repeats the first answer and changes nothing, for 90 days or the time that the operator has set.',
   )
 const ifMatch = z.string().openapi({ description: 'the ETag that was read last', example: '"3"' })
 const ifNoneMatch = z.string().optional().describe('the ETag of an earlier answer: 304 if it still holds')
@@ -213,7 +215,7 @@ export function describeWebhooks(
   describeWebhook(registry, headExported, {
     path: 'audit.head',
     operationId: 'auditHeadExported',
-    summary: 'The heads of the audit log of a tenant in which something was written, once a day',
+    summary: 'The heads of the audit log of a tenant with new entries, once a day',
   })
 }
 
@@ -227,7 +229,7 @@ function describeWebhook(
     ...webhook,
     tags: ['Operator'],
     description:
-      'Signed as in Standard Webhooks. Events arrive at least once, in any order. Any answer but 2xx and 410 is retried for up to 24 hours; 410 suspends the destination.',
+      'Signed as in Standard Webhooks. Events arrive at least once, in any order. After any answer other than 2xx and 410, and without an answer, the event is sent again for up to 24 hours; 410 suspends the destination.',
     security: [],
     request: {
       headers: z.object({
@@ -254,7 +256,7 @@ export function documentOf(app: OpenAPIHono<Env>): unknown {
   app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' })
   registerHeaders(app.openAPIRegistry)
   app.openAPIRegistry.registerComponent('responses', 'AnyOther', {
-    description: `${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(', ')}; with another method than those of the path, 405 \`method_not_allowed\``,
+    description: `${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(', ')}; with a method that the path does not have, 405 \`method_not_allowed\``,
     ...headersAnywhere,
     content: problemOf([...ANYWHERE, 'method_not_allowed']),
   })
@@ -263,7 +265,7 @@ export function documentOf(app: OpenAPIHono<Env>): unknown {
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service transfers no money and files no DSN. Answers may get more fields and sets more values: a client ignores what it does not know. Every code is explained at /problems. Accept-Language fr gives titles, details and messages in French; codes stay. A body may be sent with Content-Encoding gzip.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service transfers no money and files no DSN. Later versions may add fields to answers and values to sets: a client must ignore those that it does not know. Every code is explained at /problems. With Accept-Language fr, titles, details and messages are in French; codes are the same. A body may be sent with Content-Encoding gzip.`,
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },

@@ -47,7 +47,7 @@ export interface Endpoint {
   readonly review?: (wrong: WrongBody, db: TenantDb, root: ServiceDb) => Promise<void>
   /** Takes many items: checks and stages the body in slices before the transaction that makes all of them visible. */
   readonly stage?: Staging
-  /** Reads into memory what the handler of a write looks at, before its transaction: other writes wait for that one. */
+  /** Reads data for the handler of a write into memory before its transaction, because other writes wait for that transaction. */
   readonly ahead?: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<void>
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true

@@ -81,7 +81,7 @@ export const page = z.strictObject({
   skip: whole('a whole number, 0 or more').default(0).describe('how many rows to leave out first'),
 })
 
-/** A parameter of earlier versions, still read. Another route replaces it, which alone the document shows. */
+/** A parameter of earlier versions, which is still accepted. The document shows only the route that replaces it. */
 export const former = <Of extends z.ZodType>(schema: Of): Of => schema.meta({ former: true })
 /** The query parameters that the document shows. */
 export const ofDocument = ({ shape }: z.ZodObject): z.ZodObject =>
@@ -108,7 +108,7 @@ export const VariableWriteRecord = z
   })
   .openapi('VariableWrite')
 
-/** What `If-Inputs` takes. */
+/** The value that `If-Inputs` accepts. */
 export const UNCHANGED_INPUTS = 'unchanged'
 
 /** What has changed since a job was calculated, in jobs and in problems: see `payruns/inputs-since.ts`. */
@@ -120,14 +120,14 @@ export const InputsChangedRecord = z
       .array(
         z.object({
           employeeId: id.nullable().describe('null: the company, or earlier months'),
-          person: z.string().nullable().describe('the identifier of the employee; null as `employeeId`'),
+          person: z.string().nullable().describe('the identifier of the employee; null if `employeeId` is'),
           field: z
             .string()
             .describe(
-              '`Case.Field`; without a case `status` or `divisions` of an employee who has left or joined the payroll, or `history`: a month before was released, or is no longer',
+              '`Case.Field`; without a case: `status` or `divisions` of an employee who has left or joined the payroll, or `history`: an earlier month was released, or a released one was aborted',
             ),
-          old: z.string().nullable().describe('what the job has read; null: nothing'),
-          new: z.string().nullable().describe('what it would read now; null: nothing'),
+          old: z.string().nullable().describe('the text that the job has read; null: none'),
+          new: z.string().nullable().describe('the text that it would read now; null: none'),
           by: z.string().nullable().describe('the identifier of the user; null: not known, or the service'),
           at: utc.nullable().describe('when it was recorded'),
         }),
@@ -139,19 +139,23 @@ export const InputsChangedRecord = z
 /** How many people the candidate of a payroll's month has, in months and in webhook events. */
 export const MonthCounts = z
   .object({
-    people: z.int().describe('who is to be paid: computed, with faults, held out or annulled'),
-    computed: z.int().describe('with a result'),
-    withFaults: z.int().describe('left out, each a blocker'),
-    held: z.int().describe('held out'),
-    changed: z.int().describe('computed anew by this calculation'),
-    annulled: z.int().describe('whose earlier payslip is annulled with none in its place'),
+    people: z.int().describe('how many people the month concerns: computed, with faults, held out or annulled'),
+    computed: z.int().describe('how many have a result'),
+    withFaults: z.int().describe('how many have faults and no result; each is a blocker'),
+    held: z.int().describe('how many are held out'),
+    changed: z.int().describe('how many this calculation has computed anew'),
+    annulled: z.int().describe('how many have an earlier payslip that is annulled and not replaced'),
   })
   .openapi('PayrollMonthCounts')
 
 /** Fields that heads of the audit log and receipts share: see `packages/store/src/signatures.ts`. */
 export const statement = {
-  type: z.string().describe('what the statement is, with the version of its form'),
-  chain: z.int().describe('the chain of the audit log: that of a tenant has its id, of a partner minus its id'),
+  type: z.string().describe('the kind of statement, with the version of its form'),
+  chain: z
+    .int()
+    .describe(
+      'the chain of the audit log: the id of the tenant; for the chain of a partner, minus the id of the partner',
+    ),
   position: z.int().describe('the `sequence` of the entry; 0: the chain has none yet'),
   hash: z.string().describe('the `hash` of that entry, which covers every entry before it'),
   keyId: z.string().nullable().describe('SHA-256 of the public key, hex; null: not signed'),

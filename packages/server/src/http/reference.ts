@@ -16,11 +16,11 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
     operationId: 'getStart',
     tags: ['System'],
     summary: 'Where the reference of this API is',
-    description: 'Needs no key. Browsers are better served at /docs.',
+    description: 'Needs no key. For browsers there is /docs.',
     security: [],
     responses: {
       200: {
-        description: 'the paths of its pages',
+        description: 'the paths of the pages',
         ...headersAt(200, { more: ['Link'] }),
         content: { 'application/json': { schema: Start } },
       },

@@ -5,6 +5,7 @@ import {
   invalidate,
   isFinalized,
   isInWriteWindow,
+  type LateChange,
   monthBefore,
   type Notice,
   noticesOfEvent,
@@ -100,7 +101,7 @@ export async function surroundingsOf(tx: MonthTransaction, period: string): Prom
   }
 }
 
-/** How the month before another stands. One that the payroll never opened counts as finalized where raw jobs have paid it. */
+/** The state of the month before another. A month that the payroll never opened counts as finalized if raw jobs have paid it. */
 async function monthBeforeStands({ db, months }: MonthTransaction, period: string, month: string) {
   const { cycles, payrollId } = months
   const previous = cycles.get(period)
@@ -117,7 +118,12 @@ export const recordedWrite = async (
   changeId = 0,
 ) => ({
   writeId,
-  values: await store.valuesOfChange(db, changeId),
+  values: (await store.valuesOfChange(db, changeId)).map(
+    ({ employeeId, userId: by, replaced: old, value, ...recorded }): LateChange => ({
+      ...recorded,
+      of: { employeeId, old, new: value, by },
+    }),
+  ),
   month: monthOfClock(now),
 })
 

@@ -119,7 +119,7 @@ const getOperation = (monthKind: MonthKind) =>
       tag: monthKind.tag,
       summary: 'Read an operation',
       description:
-        'Poll until its status is completed, failed or reconcile_required; with `wait` the answer comes when it is.',
+        'Poll until its status is completed, failed or reconcile_required; with `wait` the answer arrives once it is.',
       gate: 'journey',
       query: waitQuery,
       answers: operationAnswer,
@@ -156,7 +156,7 @@ const candidateId = z.string().min(1).max(100)
 const Approval = z
   .strictObject({
     approvalKey: key,
-    candidateId: candidateId.optional().describe('left out only by a legacy cycle'),
+    candidateId: candidateId.optional().describe('required, except for a legacy cycle'),
   })
   .openapi('CycleApproval')
 
@@ -230,7 +230,7 @@ const postAbandon = (monthKind: MonthKind) =>
       operationId: monthKind.id('abandonCandidate'),
       tag: monthKind.tag,
       summary: 'Abandon the exact draft, before its approval',
-      description: 'The month is collecting again; the draft behind the candidate is aborted.',
+      description: 'The month returns to `collecting`; the draft behind the candidate is aborted.',
       conditional: 'exact',
       idempotency: 'idempotencyKey',
       gate: 'journey',
@@ -252,7 +252,7 @@ const postDraftAbort = tenantWrite(
     operationId: 'abortDraft',
     tag: OFFICERS.tag,
     summary: 'Abort a native draft that no candidate owns',
-    description: 'Off unless the operator opens it.',
+    description: 'The route is closed unless the operator opens it.',
     conditional: true,
     idempotency: 'requestKey',
     gate: 'drafts-abort',

@@ -98,7 +98,7 @@ export async function decideNow(request: CycleRequest, decide: Decide, condition
 export interface WantedOperation {
   readonly command: OperationCommand
   readonly candidateId?: string | undefined
-  /** What a conflict of the candidate says beside its code. */
+  /** Further members of the problem of a conflict about the candidate. */
   readonly conflict?: object | undefined
   readonly decide: (cycle: Cycle, around: Surroundings, operationId: number) => Decision<CycleEvent>
 }

@@ -1,5 +1,5 @@
 // Room: the managed month: routes, what follows from an event, operations, view, legacy flow, operator; the engine port
-// Uses: ground, http, calculation, webhooks, payruns, documents. Used by: operations, cases, service.
+// Uses: ground, http, calculation, webhooks, payruns, documents. Used by: operations, cases, console, service.
 
 import {
   beginVariableWrite,
@@ -101,7 +101,7 @@ const getCycle = (monthKind: MonthKind) =>
       tag: monthKind.tag,
       summary: 'Read a month: the source of truth',
       description:
-        'Poll operations, then read the month: only it says what was decided. Its ETag goes with the next write.',
+        'Poll operations, then read the month: only the month shows what was decided. Send its ETag with the next write.',
       answers: { 200: monthKind.answer('the month') },
     },
     async (call, db, root) => {
@@ -118,7 +118,7 @@ const getRevision = (monthKind: MonthKind) =>
       path: `${monthKind.path}/{period}/revisions/{revision}`,
       operationId: monthKind.id('getPayrollCycleRevision'),
       tag: monthKind.tag,
-      summary: 'Read a revision of a month, also one that another has replaced',
+      summary: 'Read a revision of a month, including a replaced one',
       description: 'A revision keeps its variables, its candidate and its result.',
       answers: { 200: monthKind.revisionAnswer },
     },
@@ -172,7 +172,7 @@ const putVariables = tenantWrite(
     tag,
     summary: 'Set the variables of a month',
     description:
-      'The same variables again change nothing. A request whose answer was lost is sent again as it was, with its `If-Match`: it gets that answer, or 409 with `Retry-After` while the first is carried out.',
+      'The same variables again change nothing. A request whose answer was lost is sent again as it was, with its `If-Match`: it gets that answer, or 409 with `Retry-After` while the first request is carried out.',
     conditional: true,
     body: z
       .strictObject({

@@ -45,7 +45,7 @@ const postDocument = (monthKind: MonthKind) =>
       tag: monthKind.tag,
       summary: 'Generate a document, or try again',
       description:
-        'Nothing is recalculated. The draft is optional; the final one is there once the month is finalized.',
+        'Nothing is recalculated. The draft is optional; the final document exists once the month is finalized.',
       gate: 'journey',
       answers: { 202: documentRequested('the document') },
       refusals: ['payslip_not_ready', 'document_retention_expired'],
@@ -58,7 +58,7 @@ const postDocument = (monthKind: MonthKind) =>
       if (!isDocumentable(revision.stage, variant)) return payslipNotReady(request, cycle, undefined)
       const { stage } = revision
       const resultSetId = stage.state === 'collecting' ? 0 : stage.result.resultSetId
-      // Of several people it is the archive of their job.
+      // For several people the document is the archive of their job.
       const jobId = resultSetId === 0 && stage.state !== 'collecting' ? stage.result.payrunJobId : null
       return askedFor(call, { db, root }, { place, resultSetId, jobId })
     },
@@ -82,6 +82,6 @@ const getDocument = (monthKind: MonthKind) =>
     },
   )
 
-/** The documents of months of a kind: of a payroll the payslips of everybody as one archive. */
+/** The document routes of a kind of months. For a payroll's month the document is one archive with the payslips of all people. */
 export const documentRoutesOf = (of: MonthKind): readonly Endpoint[] => [postDocument(of), getDocument(of)]
 export const documentRoutes: readonly Endpoint[] = documentRoutesOf(OFFICERS)

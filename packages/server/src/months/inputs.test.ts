@@ -213,7 +213,10 @@ describe('a late native value', () => {
     const final = (await june.read()).body
     const others = (await july.read()).text
     expect((await record(of, { 'Primes.MontantPrimes': '500' }, '2026-06-15')).status).toBe(201)
-    const change = { caseName: 'Primes', caseFieldName: 'MontantPrimes', start: '2026-06-15T00:00:00Z', recordedAt }
+    const change = {
+      ...{ employeeId: of.employeeId, caseName: 'Primes', caseFieldName: 'MontantPrimes', old: null, new: '500' },
+      ...{ start: '2026-06-15T00:00:00Z', recordedBy: of.userId, recordedAt, backPay: 'none' },
+    }
     expect((await june.read()).body).toEqual({ ...final, lateChanges: [change] })
     expect((await july.read()).text).toBe(others)
     expect((await june.act('/filing', { state: 'filed', reference: 'DSN 1' })).body.state).toBe('filed')
@@ -295,7 +298,10 @@ describe('a late native value', () => {
     await august.variables(3000)
     await august.calculated()
     expect((await recordOfCompany(of, { 'Entreprise.TauxAT': '0.03' }, '2026-06-01')).status).toBe(201)
-    const change = { caseName: 'Entreprise', caseFieldName: 'TauxAT', start: '2026-06-01T00:00:00Z', recordedAt }
+    const change = {
+      ...{ employeeId: null, caseName: 'Entreprise', caseFieldName: 'TauxAT', old: '0.0208', new: '0.03' },
+      ...{ start: '2026-06-01T00:00:00Z', recordedBy: of.userId, recordedAt, backPay: 'none' },
+    }
     const read = async (period: string) => (await of.month(period).read()).body
     expect(await read(JUNE)).toMatchObject({ state: 'finalized', revision: 1, lateChanges: [change] })
     expect(await read(JULY)).toMatchObject({ state: 'collecting', revision: 2, lateChanges: [] })

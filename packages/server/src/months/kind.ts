@@ -8,8 +8,8 @@ import type { MonthTransaction } from './transaction.js'
 import { cycleRecord, revisionRecord } from './view.js'
 
 /**
- * The kinds of months that routes are for, of the officer of a tenant or of a payroll: where they are and how they are shown. What
- * the routes of both do is the same.
+ * The two kinds of months: those of a tenant's officer and those of a payroll. They differ in their paths and in how they are shown; the
+ * routes of both do the same.
  */
 export interface MonthKind {
   /** The path of the months. */
@@ -19,22 +19,22 @@ export interface MonthKind {
   readonly id: (operationId: string) => string
   /** The payroll that a request names; undefined: the officer's months. */
   readonly payrollOf: (call: TenantCall) => number | undefined
-  /** The month as JSON. `path`: that of the months. */
+  /** The month as JSON. `path`: the path of the months. */
   readonly record: (tx: MonthTransaction, path: string, cycle: Cycle) => Promise<object>
   readonly revisionRecord: (tx: MonthTransaction, period: string, revision: EarlierRevision) => Promise<object>
   readonly answer: (description: string) => AnswerDoc
   readonly revisionAnswer: AnswerDoc
-  /** What an operation says beside what both kinds say. */
+  /** Members of an operation that only this kind has. */
   readonly ofOperation: (tx: MonthTransaction, operation: StoredOperation) => Promise<object>
-  /** What its open controls mean, for the document. */
+  /** The meaning of its open controls, for the document. */
   readonly controls: string
-  /** What its calculation and its approval are refused for, and those of the other kind are not. */
+  /** Refusals of its calculation and of its approval that the other kind does not have. */
   readonly refusals: Readonly<Record<'calculation' | 'approval', readonly CycleRefusalCode[]>>
-  /** What a calculation asks of the engine. */
+  /** The command of a calculation to the engine. */
   readonly calculation: (cycle: Cycle, reason: string | null) => OperationCommand
-  /** What an approval depends on beside the month, and what its conflict says of changed inputs. */
+  /** The inputs of an approval in addition to the month, and the members of its conflict about changed inputs. */
   readonly review: (tx: MonthTransaction, cycle: Cycle) => Promise<Review>
-  /** Reads into memory what the review looks at; absent: the results of one person. */
+  /** Reads the data of the review into memory; absent: not needed for the result of one person. */
   readonly readAhead?: (tx: MonthTransaction, cycle: Cycle) => Promise<void>
 }
 

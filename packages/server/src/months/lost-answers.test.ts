@@ -199,7 +199,12 @@ test('a write in doubt that is reconciled after the write window opens no revisi
     const start = '2026-06-01T00:00:00Z'
     expect([status, body.lateChanges]).toEqual([
       200,
-      [{ caseName: 'Remuneration', caseFieldName: 'RemunerationMandat', start, recordedAt: expect.any(String) }],
+      [
+        {
+          ...{ employeeId: of.employeeId, caseName: 'Remuneration', caseFieldName: 'RemunerationMandat', start },
+          ...{ old: '3000', new: '3100', recordedBy: of.userId, recordedAt: expect.any(String), backPay: 'none' },
+        },
+      ],
     ])
     expect(body.lateChanges[0].recordedAt < '2026-09').toBe(true)
     expect(body.variableWrite).toMatchObject({ status: 'confirmed', reconciliationRequired: false })

@@ -44,12 +44,18 @@ export function valuesOf(rows: RecordedRows): Values {
 
 const regulation = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
 
+/** What a month has read for the field of a value before a change, and reads now; null: nothing, or it cannot be read. */
+interface Readings {
+  readonly old: string | null
+  readonly now: string | null
+}
+
 /**
  * Returns the values of a change that alter the digest of a month; none where the digest stays the same. The values
  * before and after the change are parsed once for all months, so that a change that concerns every month of the law
  * takes milliseconds.
  */
-export async function movingValues(change: readonly CaseValue[], before: Values, after: Values) {
+export async function movingValues<Value extends CaseValue>(change: readonly Value[], before: Values, after: Values) {
   const [read, counting] = [recordReader(regulation), countingReader(regulation)]
   // A contract decides which values of other cases are in force.
   const cases = new Set([DateDebutContrat.caseName, ...change.map(({ caseName }) => caseName)])
@@ -66,11 +72,12 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
   const is = parsed(after)
   await yieldToEventLoop()
 
-  return async (cycle: Cycle): Promise<readonly CaseValue[]> => {
+  return async (cycle: Cycle): Promise<readonly (Value & Readings)[]> => {
     const { period } = cycle
     if (!hasLaw(firstDay(period))) return []
     const month = { period, paymentDate: paymentDateOf(cycle) }
-    const differs = differsIn(was.changed(month), is.changed(month))
+    const [old, now] = [was.changed(month), is.changed(month)]
+    const differs = differsIn(old, now)
     const differing = change.filter(differs)
     if (differing.length === 0) return []
     const moving = differing.filter(counted(is.counting()(month)))
@@ -80,8 +87,14 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
     const earlier = factsOf(was)
     await yieldToEventLoop()
     if (!hasOtherDigest(fixed, earlier, factsOf(is))) return []
-    return moving.length > 0 ? moving : differing
+    const listed = moving.length > 0 ? moving : differing
+    return listed.map((value) => ({ ...value, old: readIn(old, value), now: readIn(now, value) }))
   }
+}
+
+function readIn(inputs: Outcome<RecordedInputs>, { caseName, caseFieldName }: CaseValue): string | null {
+  const text = inputs.ok ? inputs.value.cases[caseName]?.[caseFieldName] : undefined
+  return text === undefined ? null : String(text)
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,5 +1,5 @@
 import { changeInputs, type LateChange } from '@centime/cycle'
-import { cycleAt, type Months, type NewChange, onlyOfficer, yieldToEventLoop } from '@centime/store'
+import { type CaseValue, cycleAt, type Months, type NewChange, onlyOfficer, yieldToEventLoop } from '@centime/store'
 import { monthChange, surroundingsOf } from './apply-events.js'
 import { refusalOf } from './cycle-request.js'
 import { movingValues, type RecordedRows, valuesOf } from './moving-values.js'
@@ -15,12 +15,22 @@ export function concerned({ cycles, managed }: Months, change: Pick<NewChange, '
   return change.employeeId === null || change.employeeId === employeeId ? employeeId : undefined
 }
 
+/** A value that is to be recorded, and the user who records it. */
+export interface AuthoredValue extends CaseValue {
+  readonly userId: number | null
+}
+
+/** Values to be recorded in a payroll, of an employee or (null) of the company. */
+export interface NativeChange extends Pick<NewChange, 'payrollId' | 'employeeId'> {
+  readonly values: readonly AuthoredValue[]
+}
+
 /**
  * Applies a native case change to the managed months whose digest it alters; each month is judged by its own write
  * window. `before`: the values recorded earlier for the employee and the company. A refusal for one month rolls back
  * the whole change.
  */
-export async function applyNativeChange(tx: MonthTransaction, change: NewChange, before: RecordedRows) {
+export async function applyNativeChange(tx: MonthTransaction, change: NativeChange, before: RecordedRows) {
   const { cycles } = tx.months
   const recordedAt = tx.now.toISOString()
   const { employeeId } = change
@@ -37,7 +47,12 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
     const cycle = cycleAt(cycles, period)
     const moving = await movingIn(cycle)
     if (moving.length === 0) continue
-    const late: readonly LateChange[] = moving.map(({ value: _, ...value }) => ({ ...value, recordedAt }))
+    const late = moving.map(
+      ({ caseName, caseFieldName, start, userId: by, old, now }): LateChange => ({
+        ...{ caseName, caseFieldName, start, recordedAt },
+        of: { employeeId, old, new: now, by },
+      }),
+    )
     const decision = changeInputs(cycle, late, await surroundingsOf(tx, period))
     if (!decision.ok) {
       // A native request has no ETag.

@@ -28,7 +28,7 @@ const postJobStatus = tenantWrite(
     ...OPERATOR,
     summary: 'Move a payrun job on',
     description:
-      'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final. With `If-Inputs: unchanged` a job is released only if `inputsChangedSince` has no people.',
+      'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. No other change is possible. With `If-Inputs: unchanged` a job is released only if `inputsChangedSince` has no people.',
     body: z.strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional() }).openapi('JobStatusChange'),
     example: { status: 'Release', reason: 'reviewed' },
     ifInputs: true,

@@ -227,8 +227,8 @@ async function eventsOf(
 }
 
 /**
- * Reads into memory what the end of an operation of a payroll's month looks at, since other writes wait for its transaction: of a
- * job that has ended, what its candidate shows.
+ * Reads data for the end of an operation of a payroll's month into memory, because other writes wait for its transaction: the findings
+ * in the results of a job that has ended.
  */
 async function readAhead(world: World, { tenantId, operation }: Claimed): Promise<void> {
   const { command, effectId, payrollId, period } = operation
@@ -307,7 +307,7 @@ async function inTransaction<Value>(
   return value
 }
 
-/** What the final transaction reads first: the tenant's months, and the operation in its current state. `held`: in a write. */
+/** Reads what the final transaction needs first: the tenant's months, and the operation in its current state. `held`: in a write. */
 async function begin(
   world: World,
   { tenantId, operation }: Pick<Claimed, 'tenantId' | 'operation'>,

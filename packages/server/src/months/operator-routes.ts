@@ -50,9 +50,9 @@ const postReconcile = (monthKind: MonthKind) =>
       path: `${monthKind.path}/{period}/operations/{operationId}/reconcile`,
       operationId: monthKind.id('reconcileOperation'),
       ...OPERATOR,
-      summary: 'Say what became of an operation in doubt',
+      summary: 'Record the outcome of an operation in doubt',
       description:
-        'Applied: it goes on from its effect; of several matching jobs name the one. Not applied: it has failed, and the drafts that it may have left are aborted.',
+        'Applied: the operation continues from its effect; if several jobs match, name one of them. Not applied: the operation has failed, and drafts that it may have left are aborted.',
       body: Reconciliation,
       example: { outcome: 'not_applied', reason: 'the log shows no job' },
       answers: operationAnswer,
@@ -130,7 +130,7 @@ const postVariablesReconcile = tenantWrite(
     path: `${C}/{period}/variables/{writeId}/reconcile`,
     operationId: 'reconcileVariables',
     ...OPERATOR,
-    summary: 'Say what became of a variable write in doubt',
+    summary: 'Record the outcome of a variable write in doubt',
     body: z.strictObject({ outcome, reason: freeText }).openapi('VariableWriteReconciliation'),
     example: { outcome: 'not_applied', reason: 'the log shows no write' },
     answers: { 200: cycleAnswer('the month, with or without those variables') },
@@ -181,7 +181,7 @@ const postFiling = (monthKind: MonthKind) =>
       path: `${monthKind.path}/{period}/filing`,
       operationId: monthKind.id('recordFiling'),
       ...OPERATOR,
-      summary: 'Record what became of the declaration of a finalized month',
+      summary: 'Record the state of the declaration of a finalized month',
       description: 'finalized → filed → accepted or correction_required. The service itself files nothing.',
       body: Filing,
       example: { state: 'filed', reference: 'DSN-2026-06', reason: 'sent by the accountant' },
@@ -206,7 +206,7 @@ const postSkip = (monthKind: MonthKind) =>
       ...OPERATOR,
       summary: 'Declare a month without managed pay',
       description:
-        'So that the next one is not blocked for ever. Not after the month is finalized, and not a month that ends before the first contract begins.',
+        'A skipped month does not block the next one. Refused for a finalized month, and for a month that ends before the first contract begins.',
       body: Skipped,
       example: { reason: 'no pay in June' },
       answers: { 200: monthKind.answer('the month, skipped') },
@@ -221,7 +221,7 @@ const postSkip = (monthKind: MonthKind) =>
     async (call, db, root): Promise<Reply> => {
       const request = cycleRequest(call, db, root, monthKind)
       const { tx, period } = request
-      // That of a payroll says what it pays by when it is opened.
+      // A payroll's month needs its payrun and payment date when it is opened.
       const loaded = monthKind.payrollOf(call) === undefined ? cycleOfRequest(request) : currentCycle(request, false)
       if ('refusal' in loaded) return loaded
       const surroundings = { ...(await surroundingsOf(tx, period)), firstContract: await firstContract(db, period) }
@@ -245,7 +245,7 @@ const postReplay = (monthKind: MonthKind) =>
       operationId: monthKind.id('replayCycle'),
       ...OPERATOR,
       summary: 'Open correction revisions for a month and every later finalized one',
-      description: 'Each then wants fresh variables, a calculation and an approval, in the order of the months.',
+      description: 'Each then needs fresh variables, a calculation and an approval, in the order of the months.',
       body: Replay,
       example: { consent: { by: 'Alix Bernard', reference: 'ticket 118', at: '2026-07-01T09:00:00Z' } },
       answers: { 200: monthKind.answer('the month, with its correction revision') },

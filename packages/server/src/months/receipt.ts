@@ -61,12 +61,12 @@ async function officersResult({ db, root, approving }: MonthTransaction, { varia
   }
 }
 
-/** What a payroll's month has paid: to which people, from which inputs, without whom, and which controls were accepted for them. */
+/** The pay of a payroll's month: the people, their inputs, the people held out, and the accepted controls. */
 async function peoplesResult({ db, root }: MonthTransaction, { period, payroll, held }: Cycle, jobId: number) {
   const { payrollId = 0, paymentDate = '' } = payroll ?? {}
   const people = await resultsOfJob(db, root, jobId)
   const { inputs, ...digests } = digestsOfPeople(await store.jobById(db, jobId), people)
-  const accepted = await store.acceptancesOf(db, payrollId, period).execute()
+  const accepted = await store.acceptancesOf(db, payrollId, period)
   return {
     ...{ payrollId, paymentDate, ...digests },
     people: idsText([...inputs.keys()]),
@@ -76,14 +76,14 @@ async function peoplesResult({ db, root }: MonthTransaction, { period, payroll, 
   }
 }
 
-/** The people whose payslips a job annuls, as a statement says them. */
+/** The people whose payslips a job annuls, in the form of a statement. */
 export const annulledText = async (db: TenantDb, jobId: number): Promise<string> =>
   idsText((await annulledPayslips(db, jobId)).map(({ employeeId }) => employeeId))
 
-/** Employees, as a statement says them: ids in their order. */
+/** Employees in the form of a statement: ids in ascending order. */
 const idsText = (employeeIds: readonly number[]): string => [...employeeIds].sort((a, b) => a - b).join()
 
-/** The acceptances that stand for what was paid: a line for each code, by whom, when, for how many people, and the note. */
+/** The valid acceptances of the paid results, one line for each code: the key, the instant, the number of people, and the note. */
 function acceptedText(accepted: readonly Acceptance[]): string {
   const people = new Map<string, { readonly one: Acceptance; count: number }>()
   for (const one of accepted) {
@@ -104,7 +104,7 @@ interface PeoplesDigests {
   readonly inputs: ReadonlyMap<number, string>
   /** SHA-256, hex, of a line `identifier digest` for each person, by employee: the digest of the person's inputs. */
   readonly inputsDigest: string | null
-  /** The same with the digest as of the only person of a month. */
+  /** The same with the digest of each person's result, computed as for a month of one person. */
   readonly resultDigest: string | null
 }
 
@@ -115,12 +115,16 @@ export function digestsOfPeople(
   const inputs = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
   if (job?.layoutId == null) return { inputs, inputsDigest: null, resultDigest: null }
   const [ofInputs, ofResults] = [createHash('sha256'), createHash('sha256')]
-  for (const { employeeIdentifier, inputsDigest, digest } of people) {
-    ofInputs.update(`${employeeIdentifier} ${inputsDigest}\n`)
-    ofResults.update(`${employeeIdentifier} ${digest}\n`)
+  for (let from = 0; from < people.length; from += TOGETHER) {
+    const some = people.slice(from, from + TOGETHER)
+    ofInputs.update(some.map((one) => `${one.employeeIdentifier} ${one.inputsDigest}\n`).join(''))
+    ofResults.update(some.map((one) => `${one.employeeIdentifier} ${one.digest}\n`).join(''))
   }
   return { inputs, inputsDigest: ofInputs.digest('hex'), resultDigest: ofResults.digest('hex') }
 }
+
+/** How many lines one call hashes: a call takes longer than the hash of a line. */
+const TOGETHER = 500
 
 type MonthResult = NonNullable<ReturnType<typeof resultOf>>
 

@@ -15,6 +15,7 @@ import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
 import { anyNotices, growing, id, note, statement, utc, VariableWriteRecord } from '../http/fields.js'
+import { LateChangeRecord } from './late-changes.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
@@ -48,7 +49,7 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
-/** A person whom a month could not compute, and why. */
+/** A person whom a month could not compute, and the reason. */
 export const BlockedPerson = z
   .object({
     employeeId: id.nullable(),
@@ -72,13 +73,15 @@ export const OperationRecord = z
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id.nullable(),
-    reasonCode: growing(ABORT_REASONS).nullable().describe('of an abort: why it was requested'),
+    reasonCode: growing(ABORT_REASONS).nullable().describe('only for an abort: why it was requested'),
     blocker: growing(OPERATION_BLOCKERS).nullable().describe('why it failed or is in doubt'),
     message: z.string().nullable(),
     blockers: z
       .array(BlockedPerson)
       .optional()
-      .describe("of a payroll's calculation that computed no person: the people and why. Left out in lists"),
+      .describe(
+        "only for a payroll's calculation that computed no person: the people and the reasons. Absent in lists",
+      ),
     requestedAt: utc,
     startedAt: utc.nullable(),
     completedAt: utc.nullable(),
@@ -92,11 +95,9 @@ const candidate = z
     id: z.string(),
     payrunJobId: id,
     resultSetId: id,
-    inputsDigest: z.string().nullable().describe('of its job; null: a job of version 0.1'),
+    inputsDigest: z.string().nullable().describe('the digest of the inputs of its job; null: a job of version 0.1'),
   })
   .nullable()
-/** A value of a field that was recorded too late for the final result. */
-const lateChange = z.object({ caseName: z.string(), caseFieldName: z.string(), start: utc, recordedAt: utc })
 
 const revisionFields = {
   period: z.string(),
@@ -104,7 +105,7 @@ const revisionFields = {
   state: growing(CYCLE_STATES),
   variables,
   candidate,
-  result: ResultRecord.optional().describe('there when an exact candidate is ready'),
+  result: ResultRecord.optional().describe('present when an exact candidate is ready'),
   payrunJobId: id.nullable(),
   resultSetId: id.nullable(),
 }
@@ -114,7 +115,7 @@ export const CycleRecord = z
   .object({
     ...revisionFields,
     variableWrite: orNull(VariableWriteRecord),
-    operation: orNull(OperationRecord).describe('the active one'),
+    operation: orNull(OperationRecord).describe('the operation under way; null: none'),
     preview: z
       .object({
         pdfProof: growing(['ready', 'missing']),
@@ -126,22 +127,22 @@ export const CycleRecord = z
         ),
       })
       .nullable()
-      .describe('of a legacy cycle: its last readiness check'),
+      .describe('only for a legacy cycle: its last readiness check'),
     skipped: z.boolean(),
     lateChanges: z
-      .array(lateChange)
+      .array(LateChangeRecord)
       .describe(
-        `values that the final result does not have: recorded, or found to be recorded, outside the write window. The first ${MOST_LATE_CHANGES} are listed`,
+        `values that the final result does not include: recorded, or found to be recorded, outside the write window. The first ${MOST_LATE_CHANGES} are listed`,
       ),
     filing: z
       .object({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()
-      .describe('what an operator last recorded about the declaration'),
-    warnings: z.array(note(CYCLE_WARNINGS)).describe('what a later write of the month would be refused for'),
+      .describe('the last record of an operator about the declaration'),
+    warnings: z.array(note(CYCLE_WARNINGS)).describe('reasons for which a later write of the month would be refused'),
     consent: z
       .object({ by: z.string(), reference: z.string(), at: utc })
       .nullable()
-      .describe('with which a replay opened this revision'),
+      .describe('the consent with which a replay opened this revision'),
   })
   .openapi('PayrollCycle')
 
@@ -154,41 +155,38 @@ export const ReceiptRecord = z
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id,
-    resultSetId: z.int().optional().describe('of the month of an officer'),
+    resultSetId: z.int().optional().describe("only for an officer's month"),
     inputsDigest: z
       .string()
       .nullable()
       .describe(
-        'of the job; null: a job of version 0.1. Of the month of a payroll SHA-256, hex, of a line `identifier digest` for each person',
+        "the digest of the inputs of the job; null: a job of version 0.1. For a payroll's month: SHA-256, hex, of a line `identifier digest` for each person",
       ),
     resultDigest: z
       .string()
       .nullable()
       .describe(
-        "SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by number. Of the month of a payroll, of a line `identifier digest` with that digest for each person",
+        "SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by number. For a payroll's month: SHA-256 of a line `identifier digest` with that digest for each person",
       ),
-    payrollId: id.optional().describe('of the month of a payroll'),
-    paymentDate: z.string().optional().describe('of the month of a payroll'),
+    payrollId: id.optional().describe("only for a payroll's month"),
+    paymentDate: z.string().optional().describe("only for a payroll's month"),
     people: z
       .string()
       .optional()
-      .describe('of the month of a payroll: the ids of the employees whom the revision pays, `4,9`'),
-    annulled: z
-      .string()
-      .optional()
-      .describe('the same of those whose earlier payslip is annulled with none in its place'),
+      .describe("only for a payroll's month: the ids of the employees whom the revision pays, `4,9`"),
+    annulled: z.string().optional().describe('the same for those whose earlier payslip is annulled and not replaced'),
     accepted: z
       .string()
       .optional()
       .describe(
-        'of the month of a payroll: a line for each accepted control, with its code, the key, the instant, the number of people, and the note',
+        "only for a payroll's month: a line for each accepted control, with its code, the key, the instant, the number of people, and the note",
       ),
     held: z
       .string()
       .optional()
-      .describe('of the month of a payroll: the ids of the employees whom it does not pay, `4,9`'),
+      .describe("only for a payroll's month: the ids of the employees whom it does not pay, `4,9`"),
     approvedBy: z.string().nullable().describe('the key that approved, as `key 3`; null: not known'),
-    approvedAt: utc.nullable().describe('when the approval was asked for'),
+    approvedAt: utc.nullable().describe('when the approval was requested'),
     finalizedAt: utc.describe('when the revision was finalized'),
   })
   .openapi('FinalizationReceipt')
@@ -214,7 +212,7 @@ export const waitQuery = z.strictObject({
       minimum: 0,
       maximum: 10,
       description:
-        'the answer comes when the operation has ended, at the latest after so many seconds; absent: at once',
+        'the answer arrives when the operation has ended, after this number of seconds at the latest; absent: at once',
     }),
 })
 

@@ -11,6 +11,7 @@ import {
 } from '@centime/cycle'
 import type { Document, Months, ResultRows, StoredOperation } from '@centime/store'
 import * as store from '@centime/store'
+import { lateChangeRecord } from './late-changes.js'
 import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -45,7 +46,7 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
     payrunJobId,
     resultSetId,
     skipped,
-    lateChanges,
+    lateChanges: lateChanges.map(lateChangeRecord),
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
     warnings: isFinalized(cycle) ? [] : warningsOf(tx.months),

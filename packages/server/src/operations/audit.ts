@@ -19,16 +19,16 @@ const AuditEntry = z
     actor: z.string(),
     action: z.string(),
     resource: z.string(),
-    reason: z.string().nullable().describe('why: what an operator said, or the reason code of an abort'),
+    reason: z.string().nullable().describe('the reason that an operator gave, or the reason code of an abort'),
     requestId: z.string(),
-    digest: z.string().describe('SHA-256 of what was sent'),
+    digest: z.string().describe('SHA-256 of the request body'),
     previousHash: z.string(),
     hash: z.string(),
     covers: z
       .string()
       .nullable()
       .describe(
-        'JSON list of what the write has left elsewhere, each `[what, SHA-256 of its rows]`; null: nothing, or written before version 0.3',
+        'JSON list of the rows that the write has left in other tables, each `[what, SHA-256 of the rows]`; null: none, or written before version 0.3',
       ),
   })
   .openapi('AuditEntry')

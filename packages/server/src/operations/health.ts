@@ -26,7 +26,7 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       operationId,
       tags: ['System'],
       summary,
-      description: 'Needs no key, and shows nothing of any tenant.',
+      description: 'Needs no key, and shows no data of a tenant.',
       security: [],
       responses: {
         200: { ...answer, ...headersAt(200) },

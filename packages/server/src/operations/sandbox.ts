@@ -15,7 +15,7 @@ const postClock = serviceWrite(
     tag: 'Sandbox',
     role: 'admin',
     summary: "Move the service's clock forward",
-    description: 'The clock belongs to all servers of the database, runs on from there, and survives a restart.',
+    description: 'All servers of the database share the clock. It continues from the new time, also after a restart.',
     body: z.strictObject({ now: instant }).openapi('Clock'),
     example: { now: '2026-08-01T00:00:00Z' },
     answers: {
@@ -49,14 +49,14 @@ const postFaults = serviceWrite(
     operationId: 'injectFault',
     tag: 'Sandbox',
     role: 'admin',
-    summary: 'Let something go wrong',
+    summary: 'Inject faults',
     description:
-      'So many times from now on, on whichever server of the database; 0 ends it. A restart does not forget it.',
+      'The fault occurs the given number of times, on any server of the database, also after a restart; 0 ends it.',
     body: z.strictObject({ fault: z.enum(SANDBOX_FAULTS), times: z.int().min(0).max(1000) }).openapi('SandboxFault'),
     example: { fault: 'document_render_failed', times: 1 },
     answers: {
       200: {
-        description: 'what will go wrong',
+        description: 'the fault to inject',
         schema: z.object({ fault: growing(SANDBOX_FAULTS), times: z.int() }).openapi('SandboxFaultArmed'),
       },
     },

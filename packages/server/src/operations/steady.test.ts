@@ -15,7 +15,7 @@ function machine() {
     set: (milliseconds: number) => {
       state.offset += milliseconds
     },
-    /** The minutes that the clock has gone since its start. */
+    /** Lets time pass; returns the minutes that the clock has advanced since its start. */
     after: (milliseconds: number): number => {
       // It is read every minute, as the loops do.
       for (let left = milliseconds; left > 0; left -= MINUTE) {

@@ -1,7 +1,7 @@
 import { errorText, type Loop, releaseDead, startLoop } from '@centime/store'
 import type { World } from '../http/world.js'
 
-/** Starts the loop that ends the leases of dead processes, so that the others go on with their work. */
+/** Starts the loop that ends the leases of dead processes, so that other processes continue their work. */
 export function startTakeover({ store, owner, log, wake }: World): Pick<Loop, 'wake' | 'stop'> {
   const poll = async (): Promise<boolean> => {
     const ended = await store.write(async (db) => {

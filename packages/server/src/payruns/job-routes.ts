@@ -60,26 +60,26 @@ export const JobRecord = z
     openingsMissing: z
       .int()
       .describe(
-        'how many people lack opening balances of the year or of leave; 0 too of a job that an earlier version calculated',
+        'how many people lack opening balances of the year or of leave; also 0 for a job that an earlier version calculated',
       ),
-    message: z.string().describe('for people: `faults` as text, and who was left out'),
+    message: z.string().describe('for people: `faults` as text, and the people left out'),
     onFault: growing(store.ON_FAULT),
     faults: z.array(FaultRecord).describe('each employee with each missing or wrong field'),
     reason: z.string().nullable(),
-    evaluatedAt: utc.describe('evaluation instant: what was recorded after it does not count'),
+    evaluatedAt: utc.describe('the evaluation instant: values recorded after it do not count'),
     inputsDigest: z
       .string()
       .nullable()
-      .describe('SHA-256 of everything that it calculates from; null: several people, or of version 0.1'),
+      .describe('SHA-256 of all inputs of the calculation; null: a job of several people, or of version 0.1'),
     replaces: id
       .nullable()
       .describe(
-        'the job that it corrects: of the same payroll and month the one released last before it; null: none, or a simulation',
+        'the job that it corrects: the last one of the same payroll and month that was released before it; null: none, or a simulation',
       ),
     inputsChangedSince: InputsChangedRecord.nullable()
       .optional()
       .describe(
-        'what has changed since the calculation, of a released job without whom a later one has paid again; null: still calculating, a simulation, aborted or cancelled. Left out in lists and in answers to writes: read the job',
+        'what has changed since the calculation; for a released job, without the people whom a later job has paid again; null: still calculating, a simulation, aborted or cancelled. Absent in lists and in answers to writes: read the job',
       ),
   })
   .openapi('PayrunJob')
@@ -127,10 +127,10 @@ export function jobRecord(job: ListedJob & Replacing) {
 const JobStart = z
   .strictObject({
     name,
-    payrunName: name.describe('exactly as the list of payruns has it'),
-    userIdentifier: identifier.describe('exactly as the list of users has it'),
+    payrunName: name.describe('the name exactly as in the list of payruns'),
+    userIdentifier: identifier.describe('the identifier exactly as in the list of users'),
     periodStart: lawInstant.describe('the first day of a month, read in Europe/Paris'),
-    forecast: name.optional().describe('a simulation of this name, apart from what is real'),
+    forecast: name.optional().describe('starts a simulation with this name, which is separate from real jobs'),
     reason: freeText.optional(),
     employeeIdentifiers: z.array(identifier).min(1).max(20_000).optional().describe('only these employees'),
     onFault: z
@@ -149,7 +149,7 @@ const postJob = tenantWrite(
     tag: 'Payrun jobs',
     summary: 'Start a payrun job',
     description:
-      'Poll the job until `jobEnd` is set; its results are there by then. A real job of a month whose payment date is confirmed is computed at that date.',
+      'Poll the job until `jobEnd` is set; its results are visible by then. A real job of a month with a confirmed payment date is computed for that date.',
     body: JobStart,
     example: {
       name: 'Juin',
@@ -238,7 +238,7 @@ const getJobs = tenantRead(
     operationId: 'listPayrunJobs',
     tag: 'Payrun jobs',
     summary: 'List payrun jobs',
-    description: `Of each job the first ${LISTED} characters of \`message\` and \`faults\`, in whole faults: the job itself has all.`,
+    description: `Each job has the first ${LISTED} characters of \`message\`, and the first faults up to that length. Read a single job for all of them.`,
     query: page.extend({
       payrunName: z.string().optional(),
       periodName: lawMonth.optional(),

@@ -1,4 +1,4 @@
-import type { ResultDigest, ServiceDb, TenantDb } from '@centime/store'
+import type { ResultDigest, ServiceDb, Store, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { lacksOpening } from '../calculation/calculate.js'
 import type { MonthOfJob } from './month-of-job.js'
@@ -6,35 +6,64 @@ import type { MonthOfJob } from './month-of-job.js'
 /** Results that the job of a payroll's month copies from the previous calculation. */
 
 /** How many results are copied at a time: other work runs in between. */
-const COPIED = 250
+const COPIED = 500
 
 /** Runs one transaction of the job. */
 export type Within = <Value>(work: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>
 
-/** Copies the results of people whose inputs have not changed since the previous calculation. */
+/**
+ * Copies the results of people whose inputs have not changed since the previous calculation. Where its digests are not remembered,
+ * what was copied is read for them.
+ */
 export async function copyKept(
+  database: Store,
   within: Within,
   jobId: number,
-  { from, kept }: Pick<MonthOfJob, 'from'> & { readonly kept: readonly number[] },
+  { month, kept }: { readonly month: MonthOfJob | undefined; readonly kept: readonly number[] },
 ): Promise<readonly ResultDigest[]> {
-  const [before] = from
+  const [before] = month?.from ?? []
   const digests: ResultDigest[] = []
   if (before === undefined) return digests
+  const known = remembered.get(database)?.get(before)
   for (let at = 0; at < kept.length; at += COPIED) {
     const some = kept.slice(at, at + COPIED)
+    const own = some.flatMap((id) => {
+      const one = known?.get(id)
+      return one === undefined ? [] : [one]
+    })
+    const areKnown = own.length === some.length
     const copy = async (db: TenantDb, root: ServiceDb) => {
-      const copied = await store.copyResults(db, { from: before, to: jobId }, some)
+      await store.copyResults(db, { from: before, to: jobId }, some)
+      const read = areKnown ? [] : await store.coveredResults(db, jobId, some)
+      const copied = areKnown ? await store.warningsOfResults(db, jobId, some) : read
       if (copied.length < some.length) throw new Error(`job ${before} has not the results that job ${jobId} takes over`)
       const openingsMissing = copied.filter(({ warnings }) => lacksOpening(warnings)).length
       const { length: processed } = copied
       const progress = { processed, leftOut: 0, openingsMissing, reused: processed }
       await store.writeAll(root, [store.countedProgress(db, jobId, progress)])
-      return copied
+      return areKnown ? own : read.map(store.resultDigest)
     }
-    digests.push(...(await within(copy)).map(store.resultDigest))
+    digests.push(...(await within(copy)))
     await store.yieldToEventLoop()
   }
   return digests
+}
+
+type KnownDigests = ReadonlyMap<number, ResultDigest>
+
+/**
+ * The digests of the results of the last jobs of months, by employee: the results of a job that has ended never change. A process that
+ * has not calculated the previous job has none.
+ */
+const remembered = new WeakMap<Store, Map<number, KnownDigests>>()
+const JOBS = 5
+
+/** After the job has ended. */
+export function rememberDigests(database: Store, jobId: number, results: readonly ResultDigest[]): void {
+  const jobs = remembered.get(database) ?? new Map<number, KnownDigests>()
+  remembered.set(database, jobs)
+  for (const oldest of jobs.keys()) if (jobs.size >= JOBS) jobs.delete(oldest)
+  jobs.set(jobId, new Map(results.map((one) => [one[0], one])))
 }
 
 /** The layout of the job from which results are copied. */

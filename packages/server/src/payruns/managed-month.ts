@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../ground/refusal.js'
 
 /**
  * The refusal of a raw job that would pay people of a payroll's managed month a second time; undefined: it has no such month.
- * Everything that pays the month goes through it, from its opening on.
+ * From its opening on, only the managed month pays its people.
  */
 export function paidByMonth(
   months: Months | undefined,

@@ -7,12 +7,12 @@ import { type Selection, storedSelection } from '../calculation/selection.js'
 import { lastDayOf, movingIn } from './moved-inputs.js'
 
 /**
- * What the job of a payroll's month takes over from earlier jobs: the results of people whose inputs have not moved. Whose inputs
- * may have moved is known from what was recorded since, so that one person's change reads that person; whether they have is
- * for the digest of the person to say.
+ * The job of a payroll's month copies the results of people whose inputs have not changed from earlier jobs. The values recorded since
+ * then show whose inputs may have changed, so that only those people are read; the digest of each decides whether the inputs have
+ * changed.
  */
 export interface MonthOfJob extends Pick<CalculatedPayroll, 'from' | 'keeps'> {
-  /** Whose inputs may have moved since; null: everybody's. */
+  /** The people whose inputs may have changed since; null: all people. */
   readonly touched: readonly number[] | null
 }
 
@@ -26,7 +26,7 @@ interface Wanted {
   readonly selection: Selection
 }
 
-/** Finds out who may have moved since the jobs that a calculation takes results from. */
+/** Finds the people whose inputs may have changed since the jobs whose results a calculation copies. */
 export async function monthOfJob(
   db: TenantDb,
   root: ServiceDb,

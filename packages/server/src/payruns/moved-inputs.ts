@@ -74,7 +74,7 @@ export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
       if ((!faults && !was.ok && !is.ok) || (isOutside(was) && isOutside(is))) return []
       if (!hasOtherDigest(fixed, was, is)) return []
       const fields = movedFields(regulation, both)
-      // For a person who can only now be paid everything is new: the first day of the contract stands for it.
+      // For a person who can only now be paid everything is new: the first day of the contract represents all of it.
       const opened = was.ok ? undefined : fields.find(({ field }) => field === DateDebutContrat.key)
       if (opened !== undefined) return [opened]
       return fields.length > 0 ? fields : pastFields(both)

@@ -65,7 +65,7 @@ const getSets = tenantRead(
     operationId: 'listResultSets',
     tag: 'Results',
     summary: 'The result sets of a payrun job, in the order of employees',
-    description: 'Empty until the job has ended. Page with `top` and `skip` from 100 employees on.',
+    description: 'Empty until the job has ended. Use `top` and `skip` for jobs of 100 employees or more.',
     query: z.strictObject({ payrunJobId: idText('a payrun job'), ...page.shape }),
     answers: listOf(ResultSetRecord, 'result sets'),
     refusals: ['not_found'],
@@ -137,7 +137,7 @@ const getExplanation = tenantRead(
     tag: 'Results',
     summary: 'Why a line of a result is what it is',
     description:
-      'The tree of the line, or of the `part` of it that is asked for: each operand with its value, each figure with its table, key, date in force and legal text, each rounding. It is that of the law as the service computes it today; where that no longer gives the amount of the result, `storedValue` is the amount of the result.',
+      'The tree of the line, or of the requested `part` of it: each operand with its value, each figure with its table, key, date in force and legal text, each rounding. The tree is computed by the law as this version knows it; if that gives another amount than the result has, `storedValue` is the amount of the result.',
     query: z.strictObject({
       wageTypeNumber: z
         .string({ error: 'is required: the number of a wage type' })
@@ -148,7 +148,7 @@ const getExplanation = tenantRead(
         .enum(LINE_PARTS)
         .default('amount')
         .describe(
-          'what of the line to explain: its `amount`; the `base` or the `rate` of a contribution, a fraction; the `quantity` (so many hours or meals) or the `price` of one; `yearToDate`, the sum of the year with this month',
+          'the part of the line to explain: its `amount`; the `base` or the `rate` (a fraction) of a contribution; the `quantity` (hours or meals) or the `price` of one; `yearToDate`, the sum of the year including this month',
         ),
     }),
     answers: {

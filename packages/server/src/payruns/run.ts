@@ -9,7 +9,7 @@ import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
 import { jobMessage } from './job-message.js'
-import { copyKept, layoutOfFirst, type Within } from './kept-results.js'
+import { copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
 
@@ -71,7 +71,7 @@ export async function runPayrun(
   }
   const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
   const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
-  results.push(...(await time.during('copying', copyKept(within, claimed.jobId, { from: month?.from ?? [], kept }))))
+  results.push(...(await time.during('copying', copyKept(world.store, within, claimed.jobId, { month, kept }))))
   // The candidate of a managed month follows and makes its job durable before any answer is sent.
   const provisional = plan.job.commandKey !== null
   const others = await leftOfKept(world, claimed, month?.keeps === 'all' ? month : undefined, read)
@@ -332,6 +332,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
   }
   const left = await inTransaction(world, claimed, finish, how)
   if (left === MORE) return clear(world, claimed).then(() => end(world, claimed, ending, how))
+  if (month?.keeps === 'all') rememberDigests(world.store, claimed.jobId, results)
   if (left.isTold) world.wake('webhook')
   for (const id of left.replaced) await purge(world, claimed, id)
 }

@@ -60,7 +60,7 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
   return app
 }
 
-/** Browsers come back by HTTPS alone, for a year. Where a proxy ends TLS, that is its business. */
+/** Tells browsers to use only HTTPS for a year. If a proxy ends TLS, the proxy must send this header. */
 const encryptedOnly: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   c.res.headers.set('strict-transport-security', 'max-age=31536000')
@@ -88,7 +88,7 @@ function handler(world: World, limit: Limit): (c: Context<Env>, endpoint: Endpoi
         ? await limitWrongKeys(c, header, () => authenticated(world, header, path))
         : await ofSession(world, sessionKeyId, path)
     if (isRefusal(granted)) return granted
-    // The page that asks was counted.
+    // The request for the page was counted already.
     const tooMany = sessionKeyId === undefined ? await limit(c, granted.key.keyId, isWrite(endpoint)) : undefined
     const limited = tooMany ?? denied(endpoint, granted, path)
     if (limited !== undefined) return limited

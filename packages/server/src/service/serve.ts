@@ -121,7 +121,7 @@ export async function serve(settings: Settings): Promise<Service> {
   }
 }
 
-/** What works beside the answers, with the kind of work that wakes it; undefined: all kinds together. */
+/** A background loop, with the kind of work that wakes it; undefined: only a wake of all loops. */
 type Worker = readonly [kind: WorkKind | undefined, loop: Pick<Loop, 'wake' | 'stop'>]
 
 const startWorkers = (

@@ -25,7 +25,7 @@ export interface CycleChange {
   readonly candidateId: string | null
   readonly operationId: number | null
   readonly documentId: string | null
-  /** Of the month of a payroll, with the counts of the candidate that there is then; absent: of an officer. */
+  /** Only for a payroll's month, with the counts of its current candidate; absent: an officer's month. */
   readonly payrollId?: number
   readonly counts?: PeopleCounts | undefined
   /** By the service's clock. */

@@ -35,7 +35,7 @@ const DestinationRecord = z
     events: z.array(growing(store.WEBHOOK_EVENTS)).describe('the types of events that are sent there'),
     status: growing(['open', 'suspended']),
     suspendedAt: utc.nullable().describe('when it answered 410'),
-    oldSecretsUntil: z.array(utc).describe('until when secrets from before a rotation sign too'),
+    oldSecretsUntil: z.array(utc).describe('until when the secrets before a rotation also sign'),
     created: utc,
     updated: utc,
   })
@@ -80,9 +80,9 @@ export const CycleUpdated = event('PayrollCycleUpdated', 'payroll_cycle.updated'
   candidateId: z.string().nullable(),
   operationId: z.int().nullable(),
   documentId: z.string().nullable(),
-  payrollId: id.optional().describe('of the month of a payroll; absent: of the officer'),
-  counts: z.union([MonthCounts, z.null()]).optional().describe('there with `payrollId`; null: there is no candidate'),
-  resource: z.string().describe('the path of the cycle, to be read again'),
+  payrollId: id.optional().describe("only for a payroll's month; absent: the officer's month"),
+  counts: z.union([MonthCounts, z.null()]).optional().describe('present with `payrollId`; null: there is no candidate'),
+  resource: z.string().describe('the path of the cycle; read it again'),
 })
 
 export const JobUpdated = event('PayrunJobUpdated', PAYRUN_JOB_UPDATED, {
@@ -90,11 +90,11 @@ export const JobUpdated = event('PayrunJobUpdated', PAYRUN_JOB_UPDATED, {
   payrollId: id,
   payrunJobId: id.describe('the payrun job'),
   change: growing(NOTICED_JOB_CHANGES),
-  resource: z.string().describe('the path of the job, to be read again'),
+  resource: z.string().describe('the path of the job; read it again'),
 })
 
 export const HeadExported = event('AuditHeadExported', AUDIT_HEAD, {
-  heads: z.array(AuditHead).describe('of the chain of the tenant, and of that of the partner'),
+  heads: z.array(AuditHead).describe('the heads of the chains of the tenant and of the partner'),
 })
 
 const placeOf = ({ world, partnerId }: Call) => ({ partnerId, environment: world.settings.environment })
@@ -127,8 +127,8 @@ const deleteWebhooks = partnerWrite(
     method: 'delete',
     path: W,
     operationId: 'deleteWebhook',
-    summary: 'Send events nowhere any more',
-    description: 'Deliveries that wait end as exhausted; they can be replayed to a later destination.',
+    summary: 'Delete the destination of events',
+    description: 'Pending deliveries end as exhausted; they can be replayed to a later destination.',
     answers: { 204: { description: 'the destination and its secrets were deleted' } },
     refusals: ['not_found'],
   },
@@ -181,7 +181,7 @@ const putWebhooks = partnerWrite(
     operationId: 'setWebhook',
     summary: 'Set where events are sent',
     description:
-      'One destination for each partner and environment, on port 443 or above 1023. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. What is not delivered yet goes to the new destination.',
+      'One destination for each partner and environment, on port 443 or above 1023. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. Undelivered events are sent to the new destination.',
     body: z
       .strictObject({
         url,
@@ -191,7 +191,7 @@ const putWebhooks = partnerWrite(
           .max(10)
           .default(['payroll_cycle.updated'])
           .describe(
-            'the types of events that are sent there: changes of months; `payrun_job.updated`, changes of payrun jobs that no managed month has started, of no simulation; `audit.head`, the signed heads of the audit log once a day',
+            'the types of events that are sent there: changes of months; `payrun_job.updated`, changes of payrun jobs, except simulations and the jobs of managed months; `audit.head`, the signed heads of the audit log once a day',
           ),
       })
       .openapi('WebhookDestination'),
@@ -222,7 +222,7 @@ const postRotateSecret = partnerWrite(
     operationId: 'rotateWebhookSecret',
     summary: 'Make a new signing secret',
     description:
-      'It is shown this once. The secret before it signs for 24 hours more: each attempt has a signature for each secret, also after a second rotation in that time.',
+      'The secret is shown only in this answer. The previous secret also signs for another 24 hours: each attempt has a signature for each secret, also after a second rotation in that time.',
     answers: { 200: { description: 'the destination and its new secret', schema: Secret } },
     refusals: ['not_found'],
     confidential: true,
@@ -281,7 +281,7 @@ const postReplay = partnerWrite(
     operationId: 'replayWebhookDelivery',
     summary: 'Send an event again',
     description:
-      'The same id and body, with a new timestamp and signature, for another 24 hours; also one that was delivered, and also while the destination is suspended.',
+      'The same id and body, with a new timestamp and signature, are sent for another 24 hours, even if the event was delivered or the destination is suspended.',
     answers: { 202: { description: 'the delivery, pending', schema: DeliveryRecord } },
     refusals: ['delivery_pending'],
   },
@@ -305,14 +305,14 @@ const postResume = partnerWrite(
     method: 'post',
     path: `${W}/resume`,
     operationId: 'resumeWebhook',
-    summary: 'Send to a destination again that answered 410',
+    summary: 'Resume a destination that answered 410',
     answers: {
       200: {
         description: 'the destination, open',
         schema: z
           .object({
             url,
-            resumed: z.int().describe('deliveries that had waited and are sent now'),
+            resumed: z.int().describe('how many suspended deliveries are sent now'),
           })
           .openapi('WebhookResumed'),
       },

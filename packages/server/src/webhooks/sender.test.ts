@@ -68,7 +68,7 @@ async function partnerOf(service: TestService): Promise<Partner> {
     put: async (url) => (await admin.send('PUT', path, { url })).body.secret,
   }
 }
-/** Waits until a delivery is as it should be. */
+/** Waits until a delivery has a state. */
 const become = (partner: Partner, eventId: string, state: Partial<Delivery>) =>
   expect.poll(() => partner.delivery(eventId), { timeout: 20_000, interval: 3 }).toMatchObject(state)
 
@@ -423,6 +423,6 @@ test('an attempt that throws delays only its own event', async () => {
   await become(partner, await partner.tell(), { status: 'delivered' })
   const told = service.logged.filter((line) => line.includes('webhook attempt failed')).length
   expect(told).toBeGreaterThan(0)
-  // It is tried again after a pause, not at once: a loop without one would have thrown hundreds of times.
+  // The attempt is repeated after a pause: a loop without a pause would have thrown hundreds of times.
   expect(told).toBeLessThan(10 * service.servers)
 })

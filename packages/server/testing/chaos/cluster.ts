@@ -10,7 +10,7 @@ import { type Client, clientOf, must } from '../client.js'
 import { launchServer, partnerKey, type ServerProcess } from '../server-process.js'
 import { receiverElsewhere } from './elsewhere.js'
 
-/** Several servers in production on one PostgreSQL, behind the balancer of `npm run cluster`, and who receives their webhooks. */
+/** Several servers in production on one PostgreSQL, behind the balancer of `npm run cluster`, and the receiver of their webhooks. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 interface Scripts {
@@ -26,7 +26,7 @@ const script = async (name: string): Promise<Scripts> =>
 const { freePort } = await script('free-port')
 const { startBalancer } = await script('balancer')
 
-/** Within June 2026, of which the worked payslips are. */
+/** Within June 2026, the month of the worked payslips. */
 const NOW = '2026-06-15T08:00:00Z'
 /**
  * The waiting time in milliseconds after which a client repeats a request; it doubles up to a maximum. Otherwise an
@@ -35,22 +35,22 @@ const NOW = '2026-06-15T08:00:00Z'
 const [PATIENCE_MILLISECONDS, LONGEST_PATIENCE_MILLISECONDS] = [3000, 48_000]
 /** The shortest and the longest rest before a request that was not answered is sent again. */
 const [REST_MILLISECONDS, LONGEST_REST_MILLISECONDS] = [50, 800]
-/** Answers that say nothing of the request itself: it is sent again, as it was. */
+/** Answers that do not judge the request: it is sent again unchanged. */
 const AGAIN: ReadonlySet<number> = new Set([429, 502, 503, 504])
-/** A server that ends by itself, because its database is away when it starts, is started again after so long. */
+/** The delay before a server that has ended by itself is started again, for example because it found no database. */
 const AGAIN_MILLISECONDS = 1000
 
 /** A server on its port, with its log. */
 export interface Host {
   process: ServerProcess
   readonly log: string
-  /** The last words of those that ended by themselves. */
+  /** The last output of processes that ended by themselves. */
   readonly ends: string[]
-  /** Starts it again; it also is where it ends by itself, as by who supervises it. */
+  /** Starts the server again. If it ends by itself, this happens automatically, as under a supervisor. */
   readonly start: () => void
 }
 
-/** A request that is not answered yet: since when, how often it was sent, and what the last try met. */
+/** A request without an answer yet: its start, how many times it was sent, and the failure of the last try. */
 interface Waiting {
   readonly path: string
   readonly since: number
@@ -88,7 +88,7 @@ export async function startCluster(servers: number, random: Random) {
   const client = persistent(balancer.url, key, waiting, () => isStopped)
   await must(200, client.send('PUT', `/partners/${partnerId}/webhooks`, { url: hooks.url }))
   return {
-    /** The errors that the servers have logged, each with how often. */
+    /** The errors that the servers have logged, each with its count. */
     errors: () => errorsIn(hosts.map(({ log }) => readFileSync(log, 'utf8')).join('\n')),
     ...{ postgres, hooks, database, variables, partnerId, hosts, balancer, client, waiting },
     stop: async () => {
@@ -103,7 +103,7 @@ export async function startCluster(servers: number, random: Random) {
   }
 }
 
-/** A server that runs until all is over. */
+/** A server that is restarted until the run is over. */
 function supervised(launch: () => ServerProcess, log: string, isOver: () => boolean): Host {
   const started = (): ServerProcess => {
     const process = launch()
@@ -138,7 +138,7 @@ function errorsIn(log: string): Readonly<Record<string, number>> {
   return found
 }
 
-/** A client that sends each request, with the same key, until it is answered or all is over. */
+/** A client that sends each request, with the same key, until it is answered or the run is over. */
 function persistent(url: string, key: string, waiting: Set<Waiting>, isOver: () => boolean): Client {
   const asked = async (path: string, init: RequestInit): Promise<Response | string> => {
     const response = await fetch(`${url}${path}`, init)
@@ -152,7 +152,7 @@ function persistent(url: string, key: string, waiting: Set<Waiting>, isOver: () 
     const { signal } = cancel
     const late = sleep(patience, `nothing for ${patience} ms`, { signal }).catch(() => '')
     try {
-      // A race: not every fetch of Node hears the signal.
+      // A race, because some fetches of Node ignore the signal.
       return await Promise.race([asked(path, { ...init, signal }), late])
     } catch (error) {
       return `${String(error)} ${error instanceof Error ? String(error.cause ?? '') : ''}`

@@ -7,15 +7,15 @@ import type { Cluster, Host } from './cluster.js'
 /** Disturbances of the servers and their database during work. */
 type Disturbance = 'kill' | 'pause' | 'cut' | 'restart'
 
-/** In this order, again and again. */
+/** The order of disturbances, which repeats. */
 const ORDER: readonly Disturbance[] = ['kill', 'cut', 'pause', 'kill', 'restart', 'kill', 'cut', 'kill']
 const LONGEST_DELAY = 300
 const LONGEST_PAUSE = 1500
 
-/** How many servers are ready before the next disturbance: a slow machine must get on with its work too. */
+/** How many servers must be ready before the next disturbance, so that work also progresses on a slow machine. */
 const READY = 2
 
-/** Disturbs once, soon after; gives how. */
+/** Disturbs once after a short wait; returns the kind of disturbance. */
 export async function disturb(cluster: Cluster, random: Random, turn: number): Promise<Disturbance> {
   const isReady = async () => cluster.balancer.ready() >= READY || undefined
   await polled('servers are ready', isReady, 20)
@@ -30,7 +30,7 @@ export async function disturb(cluster: Cluster, random: Random, turn: number): P
   return what
 }
 
-/** Resolves when every server is ready: a gap after a kill is that of one server, while others live. */
+/** Resolves when every server is ready, so that a gap is measured after the kill of one server while the others live. */
 export const allReady = ({ balancer, hosts }: Cluster): Promise<true> =>
   polled('all servers are ready', async () => balancer.ready() === hosts.length || undefined, 20)
 
@@ -40,7 +40,7 @@ export async function killed(host: Host): Promise<void> {
   host.start()
 }
 
-/** Stops a process for a time, as a machine that is suspended does. */
+/** Stops a process for a time, like a suspended machine. */
 async function paused({ process }: Host, milliseconds: number): Promise<void> {
   process.pause()
   await sleep(milliseconds)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postgresClient } from '@centime/store/testing/postgres-process.js'
 import type { Cluster } from './cluster.js'
 
-/** How long work pauses after a disturbance, and how much of that the machine causes. */
+/** Measures how long work pauses after a disturbance, and how much of the pause the machine causes. */
 
 /** In milliseconds. */
 export interface Gap {
@@ -18,7 +18,7 @@ export interface Gap {
 /** The part of a gap that is the service's own. */
 export const own = ({ whole, processor }: Gap): number => whole - processor
 
-/** Starts to measure; the function that it gives reads the gap so far. */
+/** Starts to measure; the returned function reads the gap so far. */
 export function stopwatch({ hosts }: Cluster): () => Gap {
   const pids = [process.pid, ...hosts.map((host) => host.process.pid)]
   const [at, before] = [performance.now(), pids.map(waited)]
@@ -28,7 +28,7 @@ export function stopwatch({ hosts }: Cluster): () => Gap {
   }
 }
 
-/** How long the main thread of a process has waited for a processor; 0 of one that has ended. */
+/** How long the main thread of a process has waited for a processor; 0 for a process that has ended. */
 function waited(pid: number): number {
   try {
     const [, nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
@@ -38,12 +38,12 @@ function waited(pid: number): number {
   }
 }
 
-/** The leases whose owner has no lock any more: what the others have to take up. */
+/** The leases whose owner no longer has its lock: other processes must take over their work. */
 const DEAD = `select "fence" from "leases" where "owner" not in
   (select "objid"::bigint from pg_locks where "locktype" = 'advisory' and "objsubid" = 2 and "granted")`
 const LOOK_MILLISECONDS = 25
 
-/** Looks at the leases until it is stopped; gives for each that lost its owner how long it was left. */
+/** Watches the leases until it is stopped; returns how long each lease stayed without an owner. */
 export function watchLeases(cluster: Cluster): { readonly stop: () => Promise<readonly Gap[]> } {
   const left = new Map<number, () => Gap>()
   const ended: Gap[] = []
@@ -67,7 +67,7 @@ export function watchLeases(cluster: Cluster): { readonly stop: () => Promise<re
     }
   }
   const looking = (async () => {
-    // The database is cut and restarted too.
+    // The connection to the database can fail too.
     while (!isOver) await look().catch(() => sleep(LOOK_MILLISECONDS))
   })()
   return {

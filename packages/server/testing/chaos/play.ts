@@ -19,9 +19,9 @@ const WORKED: {
   readonly cases: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly expected: { readonly NetAPayer: string }
 } = JSON.parse(readFileSync(new URL('../../../../examples/payslips/non-cadre-2500.json', import.meta.url), 'utf8'))
-/** Clients that ask more often take the processor from the work that they wait for. */
+/** Clients that poll more often take the processor from the work that they wait for. */
 export const POLL_MILLISECONDS = 200
-/** A month that needs more requests than this does not get on. */
+/** A month that needs more requests than this is stuck. */
 export const MOST_READS = 4000
 
 /** Tenants with one untouched month each. */
@@ -57,7 +57,7 @@ export async function playMonth(of: MonthTenant, until?: 'calculate'): Promise<v
   throw new Error(`the month of tenant ${of.tenantId} does not become final`)
 }
 
-/** Orders the final document of every fourth month, and waits for it. */
+/** Requests the final document of every fourth month, and waits for it. */
 async function document(of: MonthTenant, candidateId: string): Promise<void> {
   if (of.tenantId % 4 !== 0) return
   const path = `${of.path}/payroll-cycles/${MONTH}/revisions/1/candidates/${candidateId}/documents/final`
@@ -127,7 +127,7 @@ interface Results {
 }
 
 const AT_ONCE = 6
-/** Does so many things, some of them at a time. */
+/** Runs the given number of pieces of work, a few at a time. */
 async function inTurn<Value>(count: number, work: (number: number) => Promise<Value>): Promise<Value[]> {
   const done: Value[] = []
   let next = 0

@@ -8,7 +8,7 @@ import type { Cluster } from './cluster.js'
 
 /** Finds the blocker of unfinished work after a timeout, from the database, the servers and the clients. */
 
-/** The work that is open, and who is at it. */
+/** The open work, and the owners of its leases. */
 export const left = async (db: ServiceDb) => ({
   queue: await db.selectFrom('queue').selectAll().execute(),
   operations: await db.selectFrom('openOperations').selectAll().execute(),
@@ -18,15 +18,15 @@ export const left = async (db: ServiceDb) => ({
 /** The owners whose session lives: the second parts of their advisory locks. */
 const OWNERS = `select l."objid"::bigint as "owner", a."pid", a."state_change" from pg_locks l join pg_stat_activity a using ("pid")
   where l."locktype" = 'advisory' and l."objsubid" = 2 and l."granted"`
-/** What each connection does or waits for, and which connection blocks it. */
+/** The statement or the wait of each connection, and the connection that blocks it. */
 const SESSIONS = `select "pid", "state", "wait_event_type" || ' ' || "wait_event" as "waits", now() - "xact_start" as "transaction",
     pg_blocking_pids("pid") as "blocked", left("query", 200) as "query"
   from pg_stat_activity where "datname" = current_database() and "pid" <> pg_backend_pid() order by "xact_start"`
 const LAST_LINES = 40
 
 /**
- * Writes down all that could explain why some tenants' months are open, beside the logs of the servers; gives what it says of each
- * month, and where the rest is.
+ * Writes everything that could explain why the months of some tenants are open to a folder with the logs of the servers. Returns a text
+ * about each month, and the path of the folder.
  */
 export async function traces(cluster: Cluster, tenants: readonly MonthTenant[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'centime-chaos-failed-'))
@@ -79,7 +79,7 @@ async function monthOf(root: ServiceDb, tenantId: number, { queue, operations, l
 const isUnended = ({ isOpen, states, documents }: Awaited<ReturnType<typeof monthOf>>): boolean =>
   isOpen || states.some((state) => state !== 'finalized') || documents.some(({ status }) => status !== 'ready')
 
-/** The state of a server as the system and it itself say it, and its last words. */
+/** The state of a server according to the system and to itself, and its last output. */
 async function serverOf({ process, log }: Cluster['hosts'][number]) {
   const stat = `/proc/${process.pid}/stat`
   const url = await Promise.race([process.url, 'it does not listen']).catch(String)

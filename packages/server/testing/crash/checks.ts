@@ -15,7 +15,7 @@ export interface Aftermath {
   readonly client: Client
   readonly ledger: Ledger
   readonly round: number
-  /** Whether the server was stopped by SIGTERM: then it has done nothing that it has not answered. */
+  /** Whether SIGTERM stopped the server: then it has answered every request that it has carried out. */
   readonly stopped: boolean
 }
 interface AuditEntry {
@@ -87,7 +87,7 @@ export class Checks {
     await this.#checkJobs()
   }
 
-  /** Reads everything that any round wrote once more: no later crash has taken it back. */
+  /** Reads everything that any round wrote once more: no later crash has undone it. */
   async afterAll(client: Client): Promise<void> {
     const employeeIds = this.#tenant.employees.map(({ id }) => id)
     await this.#checkValues(client, employeeIds)
@@ -115,7 +115,7 @@ export class Checks {
     this.tally.repeated += again.length
   }
 
-  /** Waits for every job of the round, reads its results, and settles real drafts, which block those of the next round. */
+  /** Waits for every job of the round, reads its results, and settles real drafts, which would block jobs of the next round. */
   async #endAllJobs({ client, ledger }: Aftermath, random: Random): Promise<readonly Ended[]> {
     const byName = new Map((await this.#storedJobs()).map(({ id, name }) => [name, id]))
     const ended: Ended[] = []
@@ -146,7 +146,7 @@ export class Checks {
     return ended
   }
 
-  /** The log has each answered write once, each in doubt at most once, the end of each job once, and nothing else. */
+  /** The log has each answered write once, each write in doubt at most once, the end of each job once, and no other entry. */
   async #checkAudit(client: Client, { writes }: Ledger, ended: readonly Ended[]): Promise<void> {
     const entries = await this.#auditSince(client)
     this.#seen.audit += entries.length
@@ -261,8 +261,8 @@ function checkOnce({ writes }: Ledger, kind: Write['kind'], found: readonly Mark
 }
 
 /**
- * A job counts every value that was recorded before it was accepted and none recorded after, however often it was
- * interrupted. Instants are shown to the millisecond: a value of the same millisecond may count or not.
+ * A job counts every value that was recorded before it was accepted and none recorded after, even if it was interrupted.
+ * Instants are shown to the millisecond: a value of the same millisecond may count or not.
  */
 function checkAdjustments({ record, paid }: Ended, values: ValuesByEmployee): void {
   for (const [employeeId, recorded] of values) {

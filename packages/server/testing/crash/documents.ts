@@ -7,9 +7,9 @@ import type { MonthTenant } from '../month-requests.js'
 import { countOf, type EventData } from '../month-rules.js'
 import { reading } from './database.js'
 
-/** The documents that clients order while a server is killed, and what must have become of them: one ready document an order. */
+/** The documents that clients request while a server is killed, and the check that each request has led to one ready document. */
 
-/** The orders of a tenant, by the paths of their documents. */
+/** The requests of a tenant, by the paths of their documents. */
 export type Orders = Map<string, Order>
 interface Order {
   /** Undefined until an answer shows it. */
@@ -31,7 +31,7 @@ interface Documentable {
   readonly state: string
 }
 
-/** Orders the document of a month's candidate that can be made now. */
+/** Requests the document that exists in the present state of a month: of its candidate, or the final one. */
 export function orderDocument({ of, orders }: Ordering, month: Documentable, candidateId: string): Promise<void> {
   const { period, revision } = month
   const candidate = `${of.path}/payroll-cycles/${period}/revisions/${revision}/candidates/${candidateId}`
@@ -49,8 +49,8 @@ async function requested(client: Client, path: string, order: Order): Promise<vo
 }
 
 /**
- * Checks the orders of a tenant on the next server, also those whose answers were lost. `all`: those too that an earlier round
- * has checked.
+ * Checks the requests of a tenant on the next server, including those whose answers were lost. `all`: also those that an earlier
+ * round has checked.
  */
 export async function checkDocuments(
   { of, orders }: Ordering,

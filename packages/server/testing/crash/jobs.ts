@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type Client, polled, totalOf } from '../client.js'
 import type { Job } from '../company.js'
 
-/** Payrun jobs as a client reads them, and what must be true of them at every moment. */
+/** Payrun jobs as a client reads them, and conditions that must hold at every moment. */
 
 export interface JobRecord extends Job {
   readonly periodName: string
@@ -22,7 +22,7 @@ const POLL_MILLISECONDS = 20
 /** The net adjustments that a job paid, in cents, by employee. */
 export type Adjustments = ReadonlyMap<number, number>
 
-/** The jobs of a tenant, and what was read of them first. */
+/** The jobs of a tenant, with digests of their results as first read. */
 export class Jobs {
   readonly #path: string
   /** A digest of each job's results as they were first read. */
@@ -82,7 +82,7 @@ export class Jobs {
     return new Map(sets.map(({ employeeId, wageTypeResults }) => [employeeId, adjustment(wageTypeResults)]))
   }
 
-  /** Its results may no longer be visible. */
+  /** Forgets a job whose results may no longer be visible. */
   forget(id: number): void {
     this.#digests.delete(id)
   }

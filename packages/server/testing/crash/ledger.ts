@@ -13,7 +13,7 @@ export interface JobSubject {
   readonly month: string
   /** Absent: a real job. */
   readonly forecast?: string
-  /** Whose results it will have. */
+  /** The employees whose results it will have. */
   readonly employeeIds: readonly number[]
 }
 
@@ -34,7 +34,7 @@ export type Write = Subject & {
 /** The id in the answer to a write; undefined where it is in doubt. */
 export const answeredId = ({ answer }: Write): number | undefined => answer?.body.id
 
-/** The writes that were sent in a round, and what is known of each. */
+/** The writes that were sent in a round, each with its answer. */
 export class Ledger {
   readonly writes: Write[] = []
   readonly #tenant: CrashTenant
@@ -45,7 +45,7 @@ export class Ledger {
     this.#round = round
   }
 
-  /** Sends a write once; gives the body of its answer. */
+  /** Sends a write once; returns the body of its answer. */
   async send(client: Client, subject: Subject, idempotent: boolean): Promise<Answered['body']> {
     const number = this.writes.length
     const mark = `round-${this.#round}-${number}`

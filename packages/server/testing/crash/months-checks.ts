@@ -35,7 +35,7 @@ export class MonthChecks {
   /** Checks a round on the next server. */
   async after(url: string, dossiers: readonly CrashDossier[]): Promise<void> {
     for (const dossier of dossiers) {
-      // The same keys again: what was answered is answered again, and what was in doubt is now answered.
+      // Sends requests with the same keys again: answers are repeated, and requests in doubt are now answered.
       for (const request of dossier.requests.slice(-4)) await sendKeyed(dossier, request)
     }
     for (const dossier of dossiers) {
@@ -70,7 +70,7 @@ export class MonthChecks {
     }
   }
 
-  /** The engine of the service knows whether a command arrived, so that a crash leaves nothing to an operator. */
+  /** The engine of the service knows whether a command arrived, so no operation needs an operator after a crash. */
   async #checkNothingInDoubt({ of }: CrashDossier): Promise<void> {
     const { operation, variableWrite } = await must(200, ask(of, { what: { do: 'read' }, month: MONTH }))
     expect([operation, variableWrite?.reconciliationRequired ?? false]).toEqual([null, false])

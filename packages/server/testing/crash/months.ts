@@ -115,7 +115,7 @@ type Next = Extract<What, { readonly do: 'variables' | 'approve' }> | { readonly
 interface MonthRead {
   readonly state: string
   readonly variables: object | null
-  /** There in `preview_ready`, and from then on. */
+  /** Present from `preview_ready` on. */
   readonly candidate: { readonly id: string } | null
 }
 

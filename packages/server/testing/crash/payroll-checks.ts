@@ -25,7 +25,7 @@ export class PayrollChecks {
   readonly #database: string
   readonly #hooks: Receiver
   readonly #readings = new MonthReadings()
-  /** The results of jobs, which never change: each is read once by the rounds, and once more at the end. */
+  /** The results of jobs, which never change: the rounds read each once, and the end reads each once more. */
   readonly #results = new Map<string, Answered>()
 
   constructor(database: string, hooks: Receiver) {
@@ -35,7 +35,7 @@ export class PayrollChecks {
 
   /** Checks a round on the next server. */
   async after(payroll: CrashPayroll): Promise<void> {
-    // The same keys again: what was answered is answered again, and what was in doubt is now answered.
+    // Sends requests with the same keys again: answers are repeated, and requests in doubt are now answered.
     for (const request of payroll.requests.slice(-4)) await sendKeyed(payroll, request)
     await polled(
       'every operation has come to an end',

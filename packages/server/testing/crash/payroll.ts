@@ -57,7 +57,7 @@ async function accepted(of: PayrollTenant): Promise<void> {
 }
 
 let corrections = 0
-/** Corrects a final month: its payment date, which is of all its people, or the rate of some of them. */
+/** Corrects a final month: its payment date, which affects all its people, or the rate of some of them. */
 async function corrected(
   { of, values }: CrashPayroll,
   ifMatch: string,

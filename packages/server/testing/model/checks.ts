@@ -38,7 +38,7 @@ async function disarm(sequence: Sequence): Promise<void> {
   }
 }
 
-/** Reconciles everything in doubt: what took effect as applied, the rest as not. Gives whether any operation was. */
+/** Reconciles everything in doubt: commands with an effect as applied, the others as not applied. Returns whether any operation was in doubt. */
 async function reconcileAll(sequence: Sequence): Promise<boolean> {
   for (const month of sequence.months) {
     // No answer has shown the month since it changed.
@@ -94,7 +94,7 @@ function checkMonths(sequence: Sequence): void {
       if (job.status === 'Complete') expect(paid, said).toContain(job)
       if (job.status === 'Draft') expect(job, said).toBe(world.jobs[month.result?.job ?? -1])
     }
-    // An operator can replay a month whose correction is under way below a final month; one never final can be skipped.
+    // An operator can replay a month with an open correction and a later final month; a month that was never final can be skipped.
     if (!inWindow(world, name) || isFinal(month) || !wasFinal(month)) continue
     if (month.replayed || !laterFinal(world, name)) continue
     const { status } = expected(world, { what: { do: 'replay' }, month: name }, 0)

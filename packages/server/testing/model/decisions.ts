@@ -118,7 +118,7 @@ export function writtenAgain({ world, month, ifMatch }: Of, pay: Pay): Expected 
   const { write } = month
   if (write?.named === undefined || write.named !== ifMatch || !samePay(write.pay, pay)) return undefined
   if (write.status === 'confirmed') return samePay(month.pay, pay) ? ok(world) : undefined
-  // Only an operator rejects it, who has found that it was not applied.
+  // A write is rejected only by an operator who has found that it was not applied.
   if (write.status === 'rejected') return undefined
   const inDoubt = write.status === 'reconcile_required'
   return refused(world, inDoubt ? 'variable_write_reconciliation_required' : 'payroll_operation_collision')

@@ -8,7 +8,7 @@ import type { Job, Month, World } from './world.js'
 const grossOf = ({ recorded, contracts }: World, month: string): number | undefined =>
   'from' in contractIn(contracts, month) ? recorded[month] : undefined
 
-/** The digest of a job that would be accepted now: of a month that cannot be paid, what is wrong. */
+/** The digest of a job that would be accepted now; for a month that cannot be paid, its fault. */
 function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): string {
   const gross = grossOf(world, month)
   const contract = contractIn(world.contracts, month)
@@ -38,7 +38,7 @@ function historyOf({ jobs }: World, month: string): Readonly<Record<string, numb
   return Object.fromEntries([...paid].sort())
 }
 
-/** A job that is accepted now, to be paid on the confirmed day. */
+/** A job that is accepted now and is paid on the confirmed day. */
 export const startedJob = (world: World, month: string): Job => ({
   month,
   status: 'calculating',
@@ -50,7 +50,7 @@ export const startedJob = (world: World, month: string): Job => ({
 export const isOutdated = (world: World, { month: name, digest }: Job, month: Month): boolean =>
   digest !== digestOf(world, name, month.pay?.dateDeVersement)
 
-/** The digest that a native value moves or leaves. */
+/** The digest that a native value changes or leaves unchanged. */
 export const digestOfMonth = (world: World, name: string): string =>
   digestOf(world, name, world.months[name]?.pay?.dateDeVersement)
 

@@ -99,7 +99,7 @@ function matched(wanted: Expected, { asked, answer }: Exchange): World | undefin
     : resultMatched(world, one, body)
 }
 
-/** Section 7: a collision names the active operation, a write in doubt is shown; of the month before where this one has none. */
+/** Section 7: a collision names the active operation, and shows a write in doubt: those of the month before if this month has none. */
 function refusalMatched(world: World, asked: string, month: Month, body: Body, named: number | undefined) {
   const isOwn = named !== undefined || reservation(month) !== undefined
   const name = isOwn ? asked : shifted(asked, -1)
@@ -123,13 +123,13 @@ function withEtag({ world, etag }: Expected, name: string, header: string | null
   return shown > month.seen ? withMonth(world, name, { etag: shown }) : undefined
 }
 
-/** Whether an answer shows what is known; what is unknown can be anything. */
+/** Whether an answer agrees with a known value; any value agrees with an unknown one. */
 const agrees = <Value>(known: Value | undefined, shown: Value): boolean => known === undefined || known === shown
 
 const samePay = ({ pay }: Pick<Month, 'pay'>, shown: Body): boolean =>
   pay?.remuneration === shown?.remuneration && pay?.dateDeVersement === shown?.dateDeVersement
 
-/** The month that is shown: of a legacy result whose draft an operator has moved or deleted, nothing is left but why. */
+/** The month as answers show it: if an operator has moved or deleted the draft of a legacy result, they show only the reason. */
 function asOfDraft({ jobs }: World, month: Month): Month {
   const { state, operation, result } = month
   const isOpen = state === 'preview_ready' || (state === 'approved' && operation === undefined)
@@ -179,7 +179,7 @@ function resultMatched(world: World, { result }: Earlier, body: Body): World | u
   return fits ? jobMatched(world, result.job, candidate.payrunJobId, candidate.id) : undefined
 }
 
-/** The world in which a job has an id, and where one is given its candidate another. */
+/** The world in which a job has an id and, if given, its candidate has one. */
 function jobMatched(world: World, at: number, id: number, candidateId?: string): World | undefined {
   const job = world.jobs[at]
   if (!agrees(job?.id, id)) return undefined

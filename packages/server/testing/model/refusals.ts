@@ -8,7 +8,7 @@ export interface Expected {
   readonly shows?: 'month' | 'operation' | 'revision'
   /** The operation that it shows. */
   readonly operation?: number | undefined
-  /** The answer to the first request of its key, as it was. */
+  /** The answer repeats the one to the first request with its key. */
   readonly stored?: true
   /** Whether the answer has the ETag of the month. */
   readonly etag?: boolean

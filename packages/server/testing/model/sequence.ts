@@ -61,7 +61,7 @@ export class Sequence {
     this.of = of
   }
 
-  /** The states in which the service can be: no answer has shown yet in what they differ. */
+  /** The possible states of the service: no answer has shown yet which one is real. */
   get worlds(): readonly World[] {
     return this.#worlds
   }
@@ -72,7 +72,7 @@ export class Sequence {
     const answers = await this.ask(requests)
     if (!settle) return
     await this.settle()
-    // A client polls the operation it has started, and knows the ETag and the candidate by that.
+    // A client polls the operation that it has started, and so knows the ETag and the candidate.
     for (const [index, [client, { what, month }]] of requests.entries()) {
       const answer = answers[index]
       if (answer?.status !== 202 || what.do === 'startJob') continue
@@ -147,7 +147,7 @@ export class Sequence {
 
   async #revision(month: string, revision: number): Promise<string> {
     const answer = await this.operator({ do: 'revision', revision }, month)
-    // The state of its filing changes; nothing else of a final revision does.
+    // Only the state of its filing changes in a final revision.
     return answer?.text.replace(/"state":"(finalized|filed|accepted|correction_required)"/, '') ?? ''
   }
 
@@ -210,14 +210,14 @@ export class Sequence {
     }
   }
 
-  /** The request of a wish, with what its client knows; undefined where it knows too little. */
+  /** The request of a wish, with the values that its client knows; undefined: the client knows too little. */
   async #resolved(wish: Wish): Promise<Asked | undefined> {
     const { pick, client } = wish
     const month = shifted(THIS_MONTH, wish.month - 1)
     const own = this.#of(client, month)
     const other = this.#of(1 - client, month)
     const latest = [...own.etags, ...other.etags].sort((a, b) => Number(JSON.parse(b)) - Number(JSON.parse(a)))
-    // A client that knows nothing of a month opens it first.
+    // A client that does not know a month opens it first.
     if (latest.length === 0 && CONDITIONAL.includes(wish.do) && pick < 11) return { what: { do: 'open' }, month }
     const candidates = [...own.candidates, ...other.candidates]
     const candidateId = pick > 8 ? candidates[0] : (own.candidates.at(-1) ?? other.candidates.at(-1))
@@ -295,7 +295,7 @@ export class Sequence {
     }
   }
 
-  /** The decision of an operator about an operation, who finds its jobs in the audit log. */
+  /** The decision of an operator, who finds the jobs of the operation in the audit log. */
   async reconciliation({ id, month }: Place, applied: boolean, pick: number): Promise<What> {
     const kind = this.#worlds[0]?.operations.find((one) => one.id === id)?.kind
     const own = kind === 'calculate' && applied ? await this.#jobsOf(month) : []

@@ -50,7 +50,7 @@ function writeSent(world: World, name: string): World {
   const [duplicated, second] = struck(first, 'variable_write_duplicated')
   const done = { ...second, recorded: { ...second.recorded, [name]: write.pay.remuneration } }
   if (duplicated) return told(done, 2, true)
-  // Looked up by its key, one match: adopted.
+  // The lookup by its key finds one match, which is adopted.
   return told(struck(done, 'variable_write_answer_lost')[1], 1, false)
 }
 

@@ -7,7 +7,7 @@ export interface Wish {
   readonly do: Exclude<What['do'], PayrollRequest['do']>
   /** 0: the month before the clock's, 1: the clock's, 2: the one after. */
   readonly month: number
-  /** Each client knows what it was answered itself. */
+  /** The client; each knows only its own answers. */
   readonly client: 0 | 1
   /** The `If-Match`: the latest ETag that any client read, the client's own latest, an old one, none. */
   readonly etag: 'latest' | 'own' | 'old' | 'none'
@@ -30,7 +30,7 @@ const WEIGHTS: Readonly<Record<Wish['do'], number>> = {
 }
 const WISHES = Object.keys(WEIGHTS) as Wish['do'][]
 
-/** The faults of the sandbox, but for that of documents: the model has none. */
+/** The faults of the sandbox, except that of documents, which the model does not have. */
 export const FAULTS = SANDBOX_FAULTS.filter((fault) => fault !== 'document_render_failed')
 
 const weighted = <Value>(...values: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>

@@ -4,18 +4,18 @@ import type { Pay } from '../month-requests.js'
 import { shifted } from '../months.js'
 
 /**
- * A second implementation of the managed months of one tenant, as simple as the specification and the contract allow: what
- * the model test expects of the service. It uses nothing of `packages/cycle`. What the service chooses (ids, ETags) is
- * undefined until an answer shows it.
+ * A second implementation of the managed months of one tenant, as simple as the specification and the contract allow: the
+ * model test expects the service to behave like it. It uses nothing of `packages/cycle`. Values that the service chooses (ids,
+ * ETags) are undefined until an answer shows them.
  */
 export interface World {
   /** The month of the service's clock. */
   readonly clock: string
   readonly active: boolean
   readonly native: 'allow' | 'deny'
-  /** How often each fault of the sandbox is still to come. */
+  /** How many times each fault of the sandbox will still occur. */
   readonly faults: Readonly<Record<string, number>>
-  /** Only months that were opened. */
+  /** The months that were opened. */
   readonly months: Readonly<Record<string, Month>>
   /** The engine's pay for a month. */
   readonly recorded: Readonly<Record<string, number>>
@@ -43,7 +43,7 @@ export interface Month {
   readonly revision: number
   readonly state: string
   readonly pay?: Pay | undefined
-  /** How often its inputs have changed. */
+  /** How many times its inputs have changed. */
   readonly inputs: number
   readonly write?: Write | undefined
   /** The operation that reserves it. */
@@ -53,7 +53,7 @@ export interface Month {
   readonly preview?: { readonly blockers: readonly string[]; readonly job?: number | undefined } | undefined
   readonly managed: boolean
   readonly replayed: boolean
-  /** The values that its final result does not have: their fields and their months. */
+  /** The values that its final result does not include: their fields and their months. */
   readonly late: readonly string[]
   readonly skipped: boolean
   readonly earlier: readonly Earlier[]
@@ -66,7 +66,7 @@ export interface Write {
   readonly id?: number | undefined
   readonly status: 'queued' | 'sent' | 'confirmed' | 'reconcile_required' | 'rejected'
   readonly pay: Pay
-  /** How often the engine has recorded it. */
+  /** How many times the engine has recorded it. */
   readonly effects: number
   /** Neither the engine's answer nor the key tells the outcome. */
   readonly inDoubt: boolean
@@ -95,14 +95,14 @@ export interface Operation {
 }
 export interface Job {
   readonly id?: number | undefined
-  /** Of the candidate that was made of it. */
+  /** The id of the candidate that was made of it. */
   readonly candidateId?: string | undefined
   readonly month: string
   /** The operation that started it; absent: a partner did. */
   readonly by?: number | undefined
   readonly status: 'calculating' | 'Draft' | 'Release' | 'Process' | 'Complete' | 'Abort' | 'Cancel' | 'gone'
   readonly gross: number | undefined
-  /** Of everything that it read. */
+  /** The digest of everything that it has read. */
   readonly digest: string
   /** How many jobs were released before it. */
   readonly released?: number
@@ -139,7 +139,7 @@ export const laterApproval = (world: World, month: string): number | undefined =
 /** A month whose correction an operator's replay has opened is exempt while it is open. */
 export const isLate = (world: World, name: string, month: Month): boolean =>
   laterFinal(world, name) && !(month.replayed && !isFinal(month))
-/** The code that says what of the month before must be finished first. A correction whose write window is over need not be. */
+/** The code of the work in the month before that must be finished first. A correction whose write window is over need not be finished. */
 export function earlyCode(world: World, month: string): string | undefined {
   const { months } = world
   const name = shifted(month, -1)
@@ -159,13 +159,13 @@ export function changed(world: World, name: string, change: Partial<Month>): Wor
   const before = world.months[name]
   return withMonth(world, name, { seen: before?.etag ?? before?.seen ?? 0, etag: undefined, ...change })
 }
-/** Adds what is known of a month, which has not changed. */
+/** Adds known values to a month, which itself has not changed. */
 export function withMonth(world: World, name: string, known: Partial<Month>): World {
   const month = world.months[name]
   if (month === undefined) throw new Error(`${name} was never opened`)
   return { ...world, months: { ...world.months, [name]: { ...month, ...known } } }
 }
-/** The place of a job that is not deleted; -1 where all are. */
+/** The place of the job with an id that is not deleted; -1: there is none. */
 export const jobAt = (world: World, id: number): number =>
   world.jobs.findIndex((job) => job.id === id && job.status !== 'gone')
 export const withJob = (world: World, at: number | undefined, change: Partial<Job>): World => ({

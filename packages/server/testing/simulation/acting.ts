@@ -28,7 +28,7 @@ export class Acting {
     const sent = this.random.isTrue(0.04) ? Math.max(0, etag - 1 - this.random.from(0, 2)) : etag
     return { what, month, ifMatch: `"${sent}"` }
   }
-  /** With the last ETag that was read, sometimes an earlier one. */
+  /** Sends a request with the last ETag that was read, sometimes with an earlier one. */
   ask(tenant: Tenant, month: string, what: What, then?: (answer: Answered) => void): Promise<void> {
     return this.requests.ask(tenant, this.asked(tenant, month, what), then)
   }
@@ -75,7 +75,7 @@ export class Acting {
     await this.ask(tenant, job.periodName, { do: 'moveJob', job: job.id, to })
   }
 
-  /** The month of another tenant: of another partner with this one's key, of the same one with this one's candidate. */
+  /** Requests the month of another tenant: of another partner with this partner's key, or of the same partner with this tenant's candidate. */
   protected async foreign(tenant: Tenant, month: string, candidateId: string): Promise<void> {
     const other = this.records.tenants.find(
       (one) => one !== tenant && (one.tenantId !== tenant.tenantId || tenant.isPayroll),

@@ -62,7 +62,7 @@ export class Clients {
     return this.#random.isTrue(done ? 0.15 : 0.85) ? before : now
   }
 
-  /** A month waits for the one before: that is skipped where its window is over, else brought on. */
+  /** A month waits for the one before: that month is skipped if its window is over, otherwise continued. */
   #unblock(tenant: Tenant, period: string, now: string): Promise<void> {
     const before = shifted(period, -1)
     tenant.blocked = undefined

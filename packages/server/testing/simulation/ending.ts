@@ -6,7 +6,7 @@ import type { Clients } from './clients.js'
 import type { Machine } from './machine.js'
 import type { Records } from './records.js'
 
-/** More steps than the work that can be left takes. */
+/** More steps than the remaining work can take. */
 const PATIENCE = 6000
 const MINUTE = 60_000
 type Note = (text: string) => void
@@ -33,7 +33,7 @@ export async function endAll(records: Records, clients: Clients, note: Note): Pr
   await checkAll(records)
 }
 
-/** Runs everything until all that is left waits for the clock. */
+/** Runs everything until all remaining work waits for the clock. */
 async function settle(machine: Machine, note: Note): Promise<void> {
   const { scheduler } = machine
   for (let steps = 0; steps < PATIENCE; steps += 1) {

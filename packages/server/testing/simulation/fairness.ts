@@ -3,11 +3,11 @@ import { broken } from '../violation.js'
 
 /** Conditions on the jobs that one process takes: no partner has two turns while another waits. */
 export class Fairness {
-  /** Who was taken since a partner, or a tenant of a partner, began to wait. */
+  /** By waiting partner, or tenant of a partner: those who had a turn since it began to wait. */
   readonly #partners = new Map<number, Set<number>>()
   readonly #tenants = new Map<number, Map<number, Set<number>>>()
 
-  /** Notes that a job was taken while these waited, itself among them. */
+  /** Notes that a job was taken while these jobs waited, which include it. */
   serve({ partnerId, tenantId }: Waiting, waiting: readonly Waiting[]): void {
     const siblings = waiting.filter((one) => one.partnerId === partnerId).map((one) => one.tenantId)
     const ofPartner = this.#tenants.get(partnerId) ?? new Map()

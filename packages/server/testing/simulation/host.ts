@@ -122,7 +122,7 @@ export class Host {
     const begin = (): Promise<void> => {
       busy.add(slot)
       return this.#machine.scheduler.begin(`${name} on ${this.name}`, run, async () => {
-        // Its commit had no answer: it is tried again.
+        // The commit had no answer, so the work is tried again.
         await does().catch((error: unknown) => {
           if (!(error instanceof Outage)) throw error
         })

@@ -7,7 +7,7 @@ import { broken } from '../violation.js'
 /** The state of one command. */
 export interface Sent {
   readonly command: EngineCommand
-  /** How often the service sent it. */
+  /** How many times the service has sent it. */
   sends: number
   /** The answer to the service; `none`: it crashed before. */
   answer: EngineAnswer | { readonly kind: 'none' }
@@ -36,7 +36,7 @@ interface Around {
 /** A connection to the engine that loses, duplicates and delays commands, and records what it did. */
 export class EngineLink {
   readonly sent = new Map<string, Sent>()
-  /** Whether it has stopped to fail. */
+  /** Whether it no longer fails. */
   healed = false
   readonly #around: Around
   readonly engine: Engine
@@ -79,7 +79,7 @@ export class EngineLink {
       entry.underWay = true
       later(async () => {
         await pause('delayed request')
-        // As a remote engine would carry it out, which knows no leases.
+        // Carried out as by a remote engine, which does not know leases.
         await engine.send({ ...command, lease: undefined })
         entry.underWay = false
       })
@@ -101,7 +101,7 @@ export class EngineLink {
     throw broken('fence', `${command.command.kind} ${command.key} of a lost lease was answered ${answer.kind}`)
   }
 
-  /** A look-up is authoritative now and then, and never while a delayed command can still have its effect. */
+  /** A lookup is authoritative only sometimes, and never while a delayed command can still take effect. */
   async #find(command: EngineCommand): Promise<EffectLookup> {
     const { engine, random, pause, isHeld } = this.#around
     await pause('look-up')

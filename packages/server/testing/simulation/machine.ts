@@ -26,7 +26,7 @@ import { type Activity, Scheduler } from './scheduler.js'
 /** The first instant of a simulation: the law of the year that follows is known. */
 const BEGINNING = Date.parse('2026-02-12T08:00:00.000Z')
 
-/** How often something was committed, and how often the service crashed right after it. */
+/** By commit point: how many commits there were, and after how many of them the service crashed at once. */
 export type CommitPoints = Map<string, { commits: number; crashes: number }>
 
 /** Activities of the service itself. */
@@ -56,7 +56,7 @@ export class Machine {
   /** Called with each operation that has ended. */
   ended: (operation: StoredOperation) => void = () => {}
   readonly store: Store
-  /** Whether the link, the receivers and the service have stopped to fail. */
+  /** Whether the link, the receivers and the service no longer fail. */
   #healed = false
   readonly #random: Random
   readonly #ownership = new Ownership()
@@ -64,7 +64,7 @@ export class Machine {
   /** Work on the link that outlives a crash. */
   readonly #delayed: (() => Promise<void>)[] = []
   readonly #commits = new WeakMap<Activity, number>()
-  /** The activities of which a commit had no answer: a second one would make them wait by the real clock. */
+  /** Activities with a commit that had no answer: after a second one they would wait by the real clock. */
   readonly #unanswered = new WeakSet<Activity>()
   #isDelayedUnderWay = false
   #undisturbed = false
@@ -80,7 +80,7 @@ export class Machine {
     const wall = (): number => this.wall
     const clock = { ...clockAhead(wall, 0), wall }
     const plain = testWorld(store, { CENTIME_DRAFT_ABORT: 'on' }, clock, (line) => void this.errors.push(line))
-    // Ids in another order than that of their making.
+    // Ids whose order differs from the order in which they are made.
     const mixed = (drawn: string): string => (Math.imul(Number.parseInt(drawn, 16), 0x9e3779b1) >>> 0).toString(16)
     this.direct = { ...plain, random: (bytes) => mixed(plain.random(bytes)).padStart(bytes * 2, '0') }
     this.direct.log.level = 'error'
@@ -123,7 +123,7 @@ export class Machine {
     this.receivers.forget()
   }
 
-  /** Something fails, or ends to fail; says what. */
+  /** Starts or ends a failure; returns its description. */
   disturb(): string {
     const host = this.#random.someOf(this.hosts) ?? this.hosts[0]
     const isLost = !this.living.has(host.owner)
@@ -148,12 +148,12 @@ export class Machine {
     for (const host of this.hosts) if (this.#random.isTrue(0.7)) host.hear(what)
   }
 
-  /** Where the next request arrives. */
+  /** The process at which the next request arrives. */
   get front(): Host | undefined {
     return this.#random.someOf(this.hosts.filter(({ isUp }) => isUp))
   }
 
-  /** From now on nothing fails. */
+  /** Ends all failures. */
   heal(): void {
     for (const host of this.hosts) {
       host.run.paused = false
@@ -205,7 +205,7 @@ export class Machine {
     }
   }
 
-  /** Whether the connection is cut before this commit is answered: of work of the service, once in a while. */
+  /** Whether the connection is cut before this commit is answered: sometimes, for work of the service. */
   #losesAnswer(): boolean {
     const { running } = this.scheduler
     if (this.#healed || !WORK.test(running.name) || this.#unanswered.has(running)) return false
@@ -234,7 +234,7 @@ export class Machine {
     return clientOf((path, init) => host().app.request(path, init), key)
   }
 
-  /** The request of the running activity has been answered: what it has waited for must have ended. */
+  /** The request of the running activity has been answered: the operation that it has waited for must have ended. */
   async checkWaited(): Promise<void> {
     const id = this.waited.get(this.scheduler.running)
     if (id !== undefined && (await this.store.ask((db) => isOpen(db, id)))) {

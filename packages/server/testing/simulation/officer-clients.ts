@@ -94,7 +94,7 @@ export class OfficerClients extends Acting {
     })
   }
 
-  /** Two simulations of every tenant of a partner at once: more than its turn takes. */
+  /** Starts two simulations of every tenant of a partner at once: more than one turn takes. */
   async #forecasts(partnerId: number, period: string): Promise<void> {
     const own = this.records.tenants.filter((tenant) => tenant.partnerId === partnerId)
     for (const forecast of ['one', 'two']) {
@@ -110,7 +110,7 @@ export class OfficerClients extends Acting {
     return this.record(tenant, period, { do: 'case', field: 'TauxPAS', value: random.oneOf([0.03, 0.05, 0.075]) })
   }
 
-  /** The end of the contract with the month, or the last one taken back; before an end as often a contract after a gap of a month. */
+  /** Ends the contract with the month, or withdraws the last end. Half of the times it first opens another contract after a gap of a month. */
   async #contract(tenant: Tenant, month: string): Promise<void> {
     const { left } = tenant
     if (left === undefined && this.random.isTrue(0.5)) {

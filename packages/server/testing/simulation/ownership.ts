@@ -23,7 +23,7 @@ export class Ownership {
     return this.living.has(this.#taken.get(activity)?.owner ?? 0)
   }
 
-  /** An activity has committed; gives the rule that it has broken. */
+  /** Checks an activity that has committed; returns the rule that it has broken. */
   committed(activity: Activity, { before, after, queued }: LeasesAround): Violation | undefined {
     const own = this.#taken.get(activity)
     const fresh = after.filter(({ fence }) => !before.some((lease) => lease.fence === fence))

@@ -129,7 +129,7 @@ export class PayrollClients extends Acting {
     return this.ask(tenant, period, { do: kept || this.random.isTrue(0.3) ? 'release' : 'hold', employeeId })
   }
 
-  /** A rate of a person, from the month on or from one of those before it, or a fault of a person. It may change nothing. */
+  /** Records a rate of a person, from the month or an earlier one on, or a fault of a person. It may change nothing. */
   #value(tenant: Tenant, month: string): Promise<void> {
     const random = this.random
     const employeeId = this.#person(tenant)
@@ -140,7 +140,7 @@ export class PayrollClients extends Acting {
     return this.record(tenant, period, { do: 'case', employeeId, field: 'TauxPAS', value: random.oneOf([0, 0.05]) })
   }
 
-  /** An end of the contract before its beginning, which is a fault; or empty: the end is taken back. */
+  /** Records an end of the contract before its beginning, which is a fault; empty text withdraws the end. */
   #contractEnd(tenant: Tenant, month: string, employeeId: number, value: string): Promise<void> {
     return this.record(tenant, month, { do: 'case', employeeId, field: 'DateFinContrat', value, day: FAULT_DAY })
   }

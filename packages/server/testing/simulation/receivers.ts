@@ -31,9 +31,9 @@ interface Around {
   readonly random: Random
   readonly pause: (place: string) => Promise<void>
   readonly wall: () => number
-  /** Who sends. */
+  /** The activity that sends. */
   readonly by: () => Activity
-  /** Whether the lease of who sends is one of a process that lives. */
+  /** Whether the sender's lease belongs to a living process. */
   readonly isLiving: (sender: Activity) => boolean
 }
 
@@ -49,11 +49,11 @@ export class Receivers {
   readonly settled = new Set<string>()
   /** The outcome of an attempt, as the receiver knows it. */
   readonly #outcomes = new WeakMap<Activity, string>()
-  /** Who sends an event now. */
+  /** The activity that sends an event now. */
   readonly #senders = new Map<string, Activity>()
   /** When the first attempt at an event began. */
   readonly began = new Map<string, number>()
-  /** Whether they have stopped to fail. */
+  /** Whether they no longer fail. */
   healed = false
   readonly #around: Around
 
@@ -110,7 +110,7 @@ export class Receivers {
       throw broken('one sender', `${other.name} and ${sender.name} send ${id} at the same moment`)
     }
     this.#senders.set(id, sender)
-    // Before the process can be paused.
+    // Read before the process can be paused.
     const timestamp = headers['webhook-timestamp'] ?? ''
     if (Math.abs(Number(timestamp) * 1000 - this.#around.wall()) > 60_000) {
       throw broken('timestamp', `${id} is stamped ${timestamp}`)

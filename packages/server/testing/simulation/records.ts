@@ -31,7 +31,7 @@ export class Records {
   readonly expected: Expected[] = []
   /** Operations that an operator has reconciled. */
   readonly reconciled = new Set<number>()
-  /** Native case changes by their reason; `answered`: with 201, else their answer was lost. */
+  /** Native case changes by their reason; `answered`: with 201; otherwise the answer was lost. */
   readonly changes = new Map<string, { readonly tenant: Tenant; answered: boolean }>()
 
   constructor(machine: Machine, tenants: readonly Tenant[]) {
@@ -61,7 +61,7 @@ export class Records {
     await this.#checkOrder(tenant, period)
   }
 
-  /** An approval was accepted: of this very candidate, which must be made of all values of the month. */
+  /** An approval of exactly this candidate was accepted: the candidate must be calculated from all values of the month. */
   async approving(tenant: Tenant, period: string, candidateId: string | null, operationId: number): Promise<void> {
     if (await this.#hasMovedOn(tenant, period, operationId)) return
     const { body } = await this.month(tenant, period)
@@ -99,7 +99,7 @@ export class Records {
     if (job.paymentDate !== variables.dateDeVersement) throw broken('exact input', `job ${job.id} is paid another day`)
   }
 
-  /** The candidate of a payroll's month has been approved: it pays whom it is to pay, by the values of now, and none has a fault. */
+  /** The candidate of a payroll's month has been approved: it must pay the right people, by the present values, and none may have a fault. */
   async checkPeople(tenant: Tenant, body: Answered['body']): Promise<void> {
     const reviewed = await this.reviewed(tenant, body)
     const withFaults = await checkPaid(reviewed)
@@ -108,7 +108,7 @@ export class Records {
     checkControls(reviewed, await this.machine.undisturbed(() => must(200, asked)))
   }
 
-  /** What the rules of a payroll's month read. */
+  /** The data that the rules of a payroll's month read. */
   async reviewed(tenant: Tenant, body: Answered['body']) {
     const { machine } = this
     const read = (to: string) => machine.undisturbed(() => tenant.admin.get(`${tenant.path}${to}`))
@@ -122,7 +122,7 @@ export class Records {
     const earlier = await Promise.all(
       periods.filter((other) => other < period).map((other) => this.month(tenant, other)),
     )
-    // Skipped months count for nothing: the first one that is not has no month before.
+    // Skipped months do not count: the first month that is not skipped has no month before it.
     if (earlier.some(({ body }) => !body.skipped)) {
       const before = shifted(period, -1)
       const { status, body } = await this.month(tenant, before)
@@ -165,7 +165,7 @@ export class Records {
     } else throw broken('lost answers', `${said}, and nobody looked it up`)
   }
 
-  /** A write is accepted in the window of the clock when it was sent or when it was answered. */
+  /** A write is accepted only in the write window at its sending or at its answer. */
   checkWindow(period: string, sentAt: number): void {
     const months = [monthAt(sentAt), monthAt(this.machine.wall)].flatMap((month) => [month, shifted(month, -1)])
     if (!months.includes(period)) throw broken('write window', `${period} was written in ${months.join()}`)

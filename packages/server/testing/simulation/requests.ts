@@ -6,7 +6,7 @@ import type { KeyedRequest, Tenant } from './tenants.js'
 
 type Then = (answer: Answered) => Promise<void> | void
 
-/** Requests whose acceptance the write window decides about. */
+/** Requests that are accepted only in the write window. */
 const WRITES = ['open', ...CONDITIONAL]
 
 /** Sends requests, each as an activity of its own, and checks every answer by itself and against what was known before. */
@@ -71,7 +71,7 @@ export class Requests {
     )
   }
 
-  /** A request with a key, which is kept to be sent again. */
+  /** Sends a request with a key, and keeps it to send it again. */
   keyed(tenant: Tenant, asked: Asked): Promise<void> {
     const request: KeyedRequest = { asked: { ...asked, key: this.newKey() }, answered: undefined }
     tenant.sent.push(request)
@@ -114,7 +114,7 @@ export class Requests {
     const isNewest = whole && etag >= (view?.etag ?? 0)
     if (status < 300 && body !== undefined && 'revision' in body && 'candidate' in body) {
       this.#records.readings.observe(tenant, body, isNewest)
-      // Whoever has a fault or is held out has no result beside.
+      // A person who has a fault or is held out has no result as well: no person counts twice.
       const people: number = body.counts?.people ?? 0
       if (people > tenant.people.length)
         throw broken('counts', `${period} counts ${people} people: ${JSON.stringify(body)}`)

@@ -15,11 +15,11 @@ export interface Paused {
 export interface Run {
   readonly number: number
   crashed: boolean
-  /** Stopped, and not ended: its activities go on when it is resumed. */
+  /** Stopped, but not ended: its activities continue when it is resumed. */
   paused: boolean
 }
 
-/** Something under way. */
+/** A piece of work under way. */
 export interface Activity {
   readonly name: string
   /** The run of the service that it is part of, and ends with; undefined where it is part of none. */
@@ -36,7 +36,7 @@ export class Scheduler {
   #yielded = (): void => {}
   #failure: unknown
 
-  /** The activities that could go on now. */
+  /** The activities that can be resumed now. */
   ready(): readonly Paused[] {
     return this.#paused.filter(({ activity, ready }) => activity.run?.paused !== true && ready())
   }

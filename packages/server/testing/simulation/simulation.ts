@@ -29,7 +29,7 @@ export interface Simulation {
 /** Steps on one database, before everything is brought to its end and checked. */
 const EPISODE = 2500
 const AT_ONCE = 5
-/** Of each partner. */
+/** The tenants of each partner. */
 const PARTNERS = [
   { officers: 2, payrolls: 2 },
   { officers: 1, payrolls: 0 },
@@ -67,11 +67,11 @@ export async function simulate({ seed, steps, plant, partners = PARTNERS, onStep
     }
     episodes += 1
   }
-  // The digest is that of all steps, in order.
+  // The digest of all steps, in order.
   return { steps: done, episodes, digest: digest.digest('hex'), tally, commitPoints }
 }
 
-/** Whether the store has refused a row, as a second result of one person. */
+/** Whether the store has refused a row, such as a second result of one person. */
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
 

@@ -8,14 +8,14 @@ import { HOURS } from '../payroll-rules.js'
 import { newKey, newPartner } from '../service.js'
 import type { Machine } from './machine.js'
 
-/** The months of an officer or of a payroll in the simulation, and what their partner knows of them. */
+/** The months of an officer or of a payroll in the simulation, with the knowledge of their partner about them. */
 export interface Tenant extends MonthTenant {
-  /** Whom a payroll pays; none of an officer's months. */
+  /** The people whom a payroll pays; empty for an officer's months. */
   readonly people: readonly number[]
   readonly carries: boolean
   /** The months of a payroll that raw jobs have paid. */
   readonly paidRaw: Set<string>
-  /** Those of a payroll who may have left the company or come back. */
+  /** The people of a payroll who may have left the company or come back. */
   readonly moved: Set<number>
   /** The controls of each candidate of a payroll that are still to be accepted. */
   readonly controls: Map<string, string[]>

@@ -4,11 +4,11 @@ import { counted, instant } from './words.js'
 
 /** The changes since a payrun was calculated. */
 
-/** The changes of a payrun that are to be said; undefined: nothing has changed. */
+/** The changes of a payrun that the page must show; undefined: nothing has changed. */
 export const changedOf = ({ inputsChangedSince: since }: Run): Changed | undefined =>
   since !== undefined && since !== null && since.people > 0 ? since : undefined
 
-/** Each change as a line: who, what, from what to what, when and by whom. */
+/** Each change as a line: person, field, old and new value, time and author. */
 async function changeLines(office: Office, { first }: Changed): Promise<readonly string[]> {
   const schema = await office.schema()
   const people = await office.people()
@@ -25,7 +25,7 @@ async function changeLines(office: Office, { first }: Changed): Promise<readonly
 const DRAFT = ({ people }: Changed): string =>
   `Calculée maintenant, cette paie serait autre pour ${counted(people, 'personne')}.`
 
-/** On the page of a payrun: what has changed, what that means for pay, and what to do. */
+/** The texts on the page of a payrun: the changes, their effect on pay, and the next act. */
 export async function changesTold(office: Office, run: Run): Promise<readonly string[]> {
   const changed = changedOf(run)
   if (changed === undefined) return []
@@ -42,7 +42,7 @@ export async function changesTold(office: Office, run: Run): Promise<readonly st
   ]
 }
 
-/** In the question before a release: the changes again, with the tick that a release needs. */
+/** The texts of the question before a release: the changes again, with the tick that a release needs. */
 export async function tickTold(office: Office, run: Run): Promise<readonly string[]> {
   const changed = changedOf(run)
   if (changed === undefined) return []

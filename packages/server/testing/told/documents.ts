@@ -4,7 +4,7 @@ import { day, folded, instant, month } from './words.js'
 
 /** The documents of a client. */
 
-/** The ordered documents, the newest first: of all people in a payrun as an archive and singly, or of one person. */
+/** The requested documents, the newest first: of all people in a payrun as an archive and singly, or of one person. */
 export interface AskedFor {
   readonly jobId: number
   /** The identifier of the person; absent: all people. */

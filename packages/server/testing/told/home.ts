@@ -16,7 +16,7 @@ export const BADGES: Readonly<Record<Run['jobStatus'], string>> = {
 }
 const wordOf = ({ jobStatus }: Run): string => BADGES[jobStatus].slice(3, -1)
 
-/** The figures whose sources say nothing after a day, and the last such day: their tables in `law/` of the engine. */
+/** The figures that are checked only up to a day, with that day: see their tables in `law/` of the engine. */
 const UNCHECKED = [
   ['2026-06-30', 'TauxChomage.AGS'],
   ['2026-05-31', 'SMIC.MinimumGaranti'],
@@ -33,7 +33,7 @@ export const QUIET = 'Aucune paie n’attend : tout ce qui a été demandé est 
 /** Exactly the items that need a person's action: drafts with later changes, and late values after a release. */
 export async function homeTold(office: Office, today: string): Promise<readonly string[]> {
   const waiting: string[] = []
-  // A list of payruns does not say what has changed since.
+  // A list of payruns does not contain the changes since the calculation.
   const runs = await Promise.all((await office.runs()).map(({ id }) => office.run(id)))
   for (const run of runs.filter(({ jobStatus }) => jobStatus === 'Draft')) {
     const { people = 0 } = changedOf(run) ?? {}
@@ -83,7 +83,7 @@ const ACTS: readonly (readonly [end: string, words: string])[] = [
   ['document ready', 'document fait'],
 ]
 
-/** The past acts, the newest first: when, by which key, what, to which payrun. */
+/** The past acts, the newest first: each with its time, key, act and payrun. */
 async function actsTold(office: Office): Promise<readonly string[]> {
   const acts = (await office.audit()).toReversed().slice(0, 15)
   return acts.map(({ at, actor, action, resource, reason }) => {
@@ -94,13 +94,14 @@ async function actsTold(office: Office): Promise<readonly string[]> {
   })
 }
 
-/** `documents`: how many were asked for. */
-export async function clientTold(office: Office, documents: number): Promise<readonly string[]> {
+/** `documents`: how many were requested. */
+export async function clientTold(office: Office, documents: number, today: string): Promise<readonly string[]> {
   const runs = (await office.runs()).toReversed()
   const people = (await office.people()).length
   return [
     office.name,
     `Dossier ${office.tenantId} · votre référence ${office.name} (✓ actif)`,
+    ...['Mois', 'Aucun mois n’est ouvert.', 'Mois à ouvrir', `[${today.slice(0, 7)}]`, '<Ouvrir le mois>'],
     'Personnes, contrats et documents',
     `${people} personnes et leurs contrats`,
     `Documents (${documents})`,

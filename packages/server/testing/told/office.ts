@@ -2,7 +2,7 @@ import { must } from '../client.js'
 import type { Company } from '../company.js'
 import { centsOf, folded } from './words.js'
 
-/** The state of an office, asked from its API each time: what the pages must say follows from it. */
+/** The state of an office, read from its API each time: the expected texts of the pages follow from it. */
 export type Office = ReturnType<typeof officeOf>
 
 export interface Person {
@@ -129,12 +129,12 @@ export function officeOf({ path, partner, admin, tenantId, payrollId }: Company,
     explanation: (resultId: number, wageType: number) =>
       read<unknown>(`/payrollresults/sets/${resultId}/explanation?wageTypeNumber=${wageType}`),
     absences: (employeeId: number) => read<readonly Absence[]>(`/employees/${employeeId}/absences`),
-    /** A document of a payrun; undefined: it was not asked for. */
+    /** A document of a payrun; undefined: it was not requested. */
     document: async (rest: string): Promise<Document | undefined> => {
       const { status, body } = await partner.get(`${path}${rest}`)
       return status === 200 ? body : undefined
     },
-    /** The cases of the payroll, with what people are told of their fields. */
+    /** The cases of the payroll, with the labels of their fields for people. */
     schema: async () => (await read<Schema>(`/payrolls/${payrollId}/cases/schema?culture=fr-FR`)).properties,
     recorded: (employeeId: number) => read<readonly Recorded[]>(`/employees/${employeeId}/cases`),
   }
@@ -159,7 +159,7 @@ const keyOf = (person: Person): string => folded(nameOf(person))
 /** The number printed on a payslip. */
 export const numberOf = ({ periodName, id }: Result): string => `N° ${periodName}-${id}`
 
-/** The amount of a line of a result, in cents: a line that is not answered is 0. */
+/** The amount of a line of a result, in cents: an absent line is 0. */
 export function amountOf({ wageTypeResults, payrunResults }: Result, line: string): number {
   const numbered = wageTypeResults.find(({ wageTypeName }) => wageTypeName === line)?.value
   return centsOf(numbered ?? payrunResults.find(({ name }) => name === line)?.value ?? 0)

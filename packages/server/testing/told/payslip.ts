@@ -5,7 +5,7 @@ import { BADGES } from './home.js'
 import { amountOf, nameOf, numberOf, type Office, type Person, paidIn, type Result } from './office.js'
 import { centsOf, day, euros, month } from './words.js'
 
-/** The page of a person in a payrun: what is said around the payslip, and from what each number of its tables comes. */
+/** The page of a person in a payrun: the texts around the payslip, and the source of each number in its tables. */
 
 interface Asked {
   readonly office: Office
@@ -13,16 +13,16 @@ interface Asked {
   readonly identifier: string
 }
 
-/** `days`: the first and the last day of the month that the person is employed on; `paid`: when. */
+/** `start` and `exit`: the first and the last day of employment in the month; `paid`: the payment date. */
 interface Dates {
   readonly start: string
   readonly exit?: string
   readonly paid: string
-  /** The days that a person works in a year, where it is paid by them. */
+  /** The agreed days of work in a year; absent: the person is not paid by days. */
   readonly yearly?: number
 }
 
-/** All that the page says outside of the tables of the payslip. */
+/** All texts of the page outside the tables of the payslip. */
 export async function personTold(asked: Asked, { start, exit, paid, yearly }: Dates): Promise<readonly string[]> {
   const { office, jobId } = asked
   const run = await office.run(jobId)
@@ -68,7 +68,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 interface Cell {
   readonly text: string
-  /** The source that the number names as its own; absent: the cell has no number. */
+  /** The source that the page gives for the number; absent: the cell has no number. */
   readonly source?: string
 }
 interface Row {
@@ -131,7 +131,7 @@ export async function expectPayslip(page: Page, asked: Asked): Promise<void> {
 const printed = (text: string): number =>
   Number(text.replace(' €', '').replaceAll(' ', '').replace('−', '-').replace(',', '.'))
 
-/** A base and a rate give the amount beside them, within what the printed digits leave open. */
+/** Whether base × rate is the amount beside them, within the precision of the printed digits. */
 function isProduct(cells: readonly Cell[]): boolean {
   const [base, rate, amount] = cells.slice(0, 3).map(({ text }) => (text === '' ? undefined : printed(text)))
   if (base === undefined || rate === undefined || amount === undefined) return true
@@ -139,7 +139,7 @@ function isProduct(cells: readonly Cell[]): boolean {
   return Math.abs(Math.abs((base * rate) / (isRate ? 100 : 1)) - Math.abs(amount)) < 0.025
 }
 
-/** Days of leave: what is left of a right after what was taken and paid. The rows of sums have more cells. */
+/** Whether a row of leave is right: the balance is the right minus the days taken and paid. The rows of sums have more cells. */
 const isBalance = (cells: readonly Cell[]): boolean => {
   const [right = 0, ...others] = cells.map(({ text }) => printed(text))
   const left = others.pop() ?? 0

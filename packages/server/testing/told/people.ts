@@ -6,7 +6,7 @@ import { day, figure, instant, month, ofMonth } from './words.js'
 
 const SEARCH = ['Rechercher une personne', 'Nom, prénom ou matricule']
 
-/** The value of a field that holds: of those that were recorded the one that starts last, and of these the last recorded. */
+/** The value of a field in force: the recorded value that starts last; if several do, the one recorded last. */
 function heldOf(recorded: readonly Recorded[], field: string): string | undefined {
   const own = recorded.filter(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}` === field)
   return own.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start))).at(-1)?.value

@@ -8,7 +8,7 @@ import { day, figure, instant, month } from './words.js'
 /** The names of cases and their words. */
 const say = inLanguage('fr')
 
-/** The day from which is held what was never said. */
+/** The first day of default values that were recorded for fields without entries. */
 const UNSAID = '1900-01-01'
 const SIGNS: Readonly<Record<string, string>> = { euros: ' €', hours: ' h', kilometres: ' km' }
 
@@ -30,7 +30,7 @@ function lastOfDays(values: readonly Recorded[]): readonly Recorded[] {
   return [...byDay.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1))
 }
 
-/** The values that count in a month, by the rule of their field. */
+/** The values that count in a month, by the time type of their field. */
 function countingIn({ 'x-timeType': time }: Field, values: readonly Recorded[], period: string): readonly Recorded[] {
   if (time === 'event') return values
   if (time === 'timeless') return values.slice(-1)
@@ -72,7 +72,7 @@ function fieldTold(field: Field, values: readonly Recorded[], period: string, is
   ].join(' / ')
 }
 
-/** All values of a person, as they count in a month. The time lines beside them are read apart: they are pictures of the same. */
+/** All values of a person, as they count in a month. The time lines beside them, which show the same values, are read separately. */
 export async function valuesTold(office: Office, person: Person, period: string): Promise<readonly string[]> {
   const recorded = await office.recorded(person.id)
   const schema = await office.schema()
@@ -110,7 +110,7 @@ interface Form {
   readonly isFinal: boolean
 }
 
-/** The form of a case that begins with values of a month: each field says what that month counts. */
+/** The form of a case for one month: each field shows the value that the month counts. */
 export async function formTold(
   office: Office,
   { person, caseName, period, isFinal }: Form,

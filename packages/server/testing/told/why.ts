@@ -1,7 +1,7 @@
 import { amountOf, type Office, type Paid } from './office.js'
 import { day, euros, instant } from './words.js'
 
-/** The panel that says why an amount is what it is: each of its lines is judged by the explanation of the API, and by what was recorded. */
+/** The panel that explains an amount: each of its lines is judged by the explanation of the API and by the recorded values. */
 
 interface Why extends Paid {
   readonly office: Office
@@ -19,7 +19,7 @@ const UNSAID = new RegExp(
   `^${NUMBER} (.+?) · (?:valeur par défaut ou déduite : rien n’a été saisi|déduit d’autres données)$`,
 )
 
-/** The lines of a panel that are not so. */
+/** The lines of a panel that are not true. */
 export async function untrueOf(panel: readonly string[], { office, title, line, unit, person, result }: Why) {
   const wageType = result.wageTypeResults.find(({ wageTypeName }) => wageTypeName === line)?.wageTypeNumber ?? 0
   const known = new Known(await office.explanation(result.id, wageType))
@@ -73,7 +73,7 @@ class Known {
     }
   }
 
-  /** Whether a line says nothing else: known values in a formula, or a known text after its value, with where it comes from. */
+  /** Whether a line has only known content: known values in a formula, or a known text after its value, with its origin. */
   says(said: string): boolean {
     const [what = '', source] = said.split(' · ')
     const [, value, text] = new RegExp(`^${NUMBER}(?: (.+))?$`).exec(what) ?? []

@@ -4,6 +4,7 @@ import { polled } from '../client.js'
 import { type Company, company } from '../company.js'
 import { type Managed, managed } from '../month.js'
 import { type Owner, ownerOf, SECRET } from '../owner.js'
+import { payrollMonth } from '../payroll-month.js'
 import type { TestService } from '../service.js'
 
 /** The possible subjects of console pages: months and payruns in each state, people with every kind of event. */
@@ -24,9 +25,9 @@ export const TYPED: readonly (string | RegExp)[] = [
 
 export interface ConsoleWorld {
   readonly owner: Owner
-  /** Where to begin reading: pages that no other page links to in every state. */
+  /** The pages from which reading starts, because no other page links to them in every state. */
   readonly starts: readonly string[]
-  /** Those of the pages on which an operator can do more than a partner. */
+  /** The pages on which an operator can do more than a partner. */
   readonly acts: readonly string[]
 }
 
@@ -34,9 +35,10 @@ export async function consoleWorld(service: TestService, partnerId: number): Pro
   const owner = await ownerOf(service, partnerId, 'zzowner')
   const months = await monthsInAllStates(service, partnerId)
   const payroll = await payrollInAllStates(service, partnerId)
+  const payrollMonths = await payrollMonthsInAllStates(service, partnerId)
   return {
     owner,
-    starts: [...months, ...payroll.pages],
+    starts: [...months, ...payroll.pages, ...payrollMonths],
     acts: [...payroll.acts, ...months.filter((page) => !page.includes('operateur')).slice(0, 8)],
   }
 }
@@ -156,6 +158,61 @@ async function monthsInAllStates(service: TestService, partnerId: number): Promi
   return pages
 }
 
+/** Months of payrolls, one client for each state. */
+async function payrollMonthsInAllStates(service: TestService, partnerId: number): Promise<readonly string[]> {
+  const pages: string[] = []
+  const client = async (...months: readonly string[]) => {
+    const of = await company(service, partnerId, `zzpeople${++clients}`)
+    for (const name of ['zzone', 'zztwo']) await of.hire(name, {}, months)
+    return { of, june: payrollMonth(of, JUNE) }
+  }
+  const seen = (of: Company, period = JUNE, ...below: readonly string[]): void => {
+    const month = `/console/dossiers/${of.tenantId}/populations/${of.payrollId}/mois/${period}`
+    pages.push(...['', ...below].map((one) => month + one))
+  }
+  const all = ['/controles', '/comparaison', '/variables', '/variables?colonnes=Primes.MontantPrimes&enregistre=2']
+  const unopened = await client(JUNE)
+  seen(unopened.of, JUNE, ...all)
+  const blocked = await client(JUNE)
+  const faulty = await blocked.of.hire('zzfaulty', {
+    'Contrat.DateFinContrat': '2023-01-01',
+    'Contrat.TypeContrat': 'CDD',
+  })
+  await blocked.june.open()
+  seen(blocked.of, JUNE, '?ecarter=zzone')
+  await blocked.june.calculated()
+  seen(blocked.of, JUNE, ...all)
+  await blocked.june.send('PUT', `/held/${faulty}`, { reason: REASON })
+  await blocked.of.run('2026-05', { forecast: 'zzforecast' })
+  seen(blocked.of)
+
+  const controls = await client(JUNE, '2026-07')
+  const low = await controls.of.hire('zzlow', { 'Remuneration.TauxHoraire': '5' }, [JUNE, '2026-07'])
+  await controls.june.open()
+  const { candidate } = await controls.june.calculated()
+  seen(controls.of, JUNE, ...all, '/controles?groupe=hourly_rate_below_minimum_wage')
+  await controls.june.accepted(REASON)
+  seen(controls.of, JUNE, '/controles', `?valider=${candidate.id}&vu=${encodeURIComponent(controls.june.etag())}`)
+  await controls.june.approved(candidate.id)
+  const july = payrollMonth(controls.of, '2026-07')
+  await july.open()
+  await controls.of.record(low, { 'Primes.MontantPrimes': '900' }, '2026-07')
+  await july.calculated()
+  seen(controls.of, '2026-07', ...all, '/comparaison?filtre=changed', '?valider=zz&vu=zz')
+  await controls.of.record(low, { 'Primes.MontantPrimes': '100' })
+  seen(controls.of)
+  await controls.of.record(low, { 'PAS.TauxPAS': '0.05' }, '2026-07')
+  seen(controls.of, '2026-07')
+
+  // A draft of the same payrun keeps the month from being calculated.
+  const drafted = await client(JUNE)
+  await drafted.of.run(JUNE)
+  await drafted.june.open()
+  await drafted.june.ended(await drafted.june.calculate())
+  seen(drafted.of)
+  return pages
+}
+
 const STANDING = {
   'Contrat.DateDebutContrat': '2024-01-01',
   'Remuneration.TauxHoraire': '16.4832',
@@ -208,7 +265,7 @@ async function payrollInAllStates(service: TestService, partnerId: number) {
   return { pages, acts: [run, ...states] }
 }
 
-/** People with what happens to people. */
+/** People with every kind of event. */
 async function hirePeople(firm: Company) {
   const months = ['2026-05', JUNE]
   const plain = await firm.hire('zzplain', {}, months)

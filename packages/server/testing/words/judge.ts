@@ -4,16 +4,16 @@ import { lawTables } from '@centime/engine/catalogue'
 import { type Said, textsOf } from './page-text.js'
 import { type Pair, vocabulary, wordsIn } from './vocabulary.js'
 
-/** Which words of a page are not for its reader. */
+/** Finds words on a page that its reader would not understand. */
 
 export interface Reading {
   /** The language of the page; texts marked with another language are judged by that one. */
   readonly language: 'fr' | 'en'
-  /** Text typed by users, which is not judged. A text within another comes after it. */
+  /** Texts typed by users, which are not judged. A text that is part of another one comes after it. */
   readonly typed: readonly (string | RegExp)[]
 }
 
-/** Judges pages: gives for each text that is wrong the rule, and the text. `more`: pairs beside those of the sources. */
+/** Returns a judge of pages, which returns the rule and the text for each wrong text. `more`: pairs in addition to those of the sources. */
 export function judge(more: readonly Pair[] = []): (html: string, reading: Reading) => readonly string[] {
   const words = vocabulary(more)
   const fields = REGULATIONS.flatMap(({ regulation }) => regulation.fields)

@@ -113,7 +113,7 @@ function declaredAccount(
   return refused([fault('out_of_range', { ...at(PrisAuDepart), value: declared.toFixed() }, expected)])
 }
 
-/** Whether months are unknown of a fixed term that ends and whose tenth is paid. */
+/** Records whether the pay of some months is unknown, for a fixed term that ends and whose tenth is paid. */
 export function addUnknownPay(
   fields: CheckedFields,
   { since }: ContractSpan,

@@ -73,7 +73,7 @@ const DROIT: Readonly<Record<NatureAbsence, 'travail' | 'maladie' | 'aucun'>> = 
   formation: 'travail', // L6323-17-5
 }
 
-/** What the rights of a person depend on. */
+/** The facts that the rights of a person depend on. */
 export interface RightsOf {
   /** First and last day of the contract; undefined: open. */
   readonly from: string

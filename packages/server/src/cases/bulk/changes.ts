@@ -8,7 +8,7 @@ import type { TenantCall } from '../../http/endpoint.js'
 import { id } from '../../http/fields.js'
 import { monthTransaction } from '../../months/cycle-request.js'
 import { recordedBefore } from '../../months/moving-values.js'
-import { applyNativeChange, concerned } from '../../months/native-change.js'
+import { type AuthoredValue, applyNativeChange, concerned } from '../../months/native-change.js'
 import { applyToPayroll, hasMonths } from '../../months/payroll/native-change.js'
 import { readChange } from '../case-change.js'
 import { checkIds, checkWithdrawals, opensContract } from '../record-change.js'
@@ -165,7 +165,7 @@ async function applyToMonths(
     byEmployee.set(one.employeeId, values)
   }
   for (const [employeeId, values] of byEmployee) {
-    const change = { payrollId, employeeId, userId: null, divisionId: 0, values }
+    const change = { payrollId, employeeId, values }
     const officer = concerned(tx.months, change)
     if (officer === undefined) continue
     const before = await recordedBefore(db, payrollId, officer).execute()
@@ -193,13 +193,13 @@ async function applyToPayrolls(
     const staged = (await store.stagedRealValues(db, id, payrollId, undefined)).filter(
       ({ item }) => !outcomes.has(item),
     )
-    const people = new Map<number | null, CaseValue[]>()
+    const people = new Map<number | null, AuthoredValue[]>()
     for (const { item: _, employeeId, ...value } of staged) {
       const before = people.get(employeeId)
       if (before === undefined) people.set(employeeId, [value])
       else before.push(value)
     }
-    const refusal = people.size === 0 ? undefined : await applyToPayroll(tx, { payrollId, userId: null, people })
+    const refusal = people.size === 0 ? undefined : await applyToPayroll(tx, { payrollId, people })
     if (refusal === undefined) continue
     for (const item of new Set(staged.map((one) => one.item))) {
       outcomes.wrong(item, refusal.refusal, '/case', refusal.detail)

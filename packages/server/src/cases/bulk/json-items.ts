@@ -78,7 +78,7 @@ class Scan {
     this.#parts = parts[Symbol.asyncIterator]()
   }
 
-  /** Reads a part and whatever has arrived, so that a long value is copied few times. False at the end. */
+  /** Reads a part and all bytes that have already arrived, so that a long value is copied few times. False at the end. */
   async #more(): Promise<boolean> {
     await yieldToEventLoop()
     const left = this.#bytes.subarray(this.#at)

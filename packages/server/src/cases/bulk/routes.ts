@@ -18,13 +18,13 @@ const bulkBody = <Item extends z.ZodType>(item: Item) =>
     mode: z
       .enum(MODES)
       .default('all')
-      .describe('`all`: one wrong item and nothing is recorded; `each`: what is right is recorded'),
+      .describe('`all`: nothing is recorded if one item is wrong; `each`: the right items are recorded'),
   })
 
 const Outcome = z
   .object({
     status: z.int().describe('the status with which the single route would answer'),
-    id: id.optional().describe('of what was recorded; absent: nothing was'),
+    id: id.optional().describe('the id of the recorded object; absent: nothing was recorded'),
     code: growing(['validation_failed', 'already_exists', ...recording.refusals])
       .optional()
       .describe('why nothing was recorded; /problems explains each'),
@@ -32,7 +32,7 @@ const Outcome = z
       .array(z.object({ pointer: z.string().describe('JSON pointer into the item'), message: z.string() }))
       .optional()
       .describe('at most 1,000 in an answer'),
-    moreErrors: z.int().optional().describe('how many errors there are beside those; absent: none'),
+    moreErrors: z.int().optional().describe('how many more errors there are; absent: none'),
   })
   .openapi('BulkOutcome')
 
@@ -45,7 +45,7 @@ const BulkOutcomes = z
 
 const bulk = {
   method: 'post',
-  answers: { 200: { description: 'what became of each item', schema: BulkOutcomes } },
+  answers: { 200: { description: 'the outcome of each item', schema: BulkOutcomes } },
 } as const
 const DESCRIPTION = `At most ${BULK.items} items in a body of at most 16 MiB. Requests of others are served while the items are checked; then all that is recorded becomes visible at once. An \`Idempotency-Key\` repeats the answer to the same bytes.`
 
@@ -97,7 +97,7 @@ export const bulkRoutes: readonly Endpoint[] = [
       operationId: 'recordEmployeeCases',
       tag: 'Cases',
       summary: 'Record case values of many employees',
-      description: `${DESCRIPTION} An employee may have at most 2,000 values in a request. An item is checked beside those before it.`,
+      description: `${DESCRIPTION} An employee may have at most 2,000 values in a request. Each item is checked together with the items before it.`,
       body: changesBody,
       example: {
         items: [

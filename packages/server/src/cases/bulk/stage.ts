@@ -54,13 +54,13 @@ export interface Staged extends StagedBody {
 }
 
 interface How {
-  /** One fault and nothing is recorded. Asked after each slice: it is known once all are read. */
+  /** Whether one fault prevents all recording. Called after each slice: the mode is known once all items are read. */
   readonly isWhole: () => boolean
-  /** All that is right is checked to the end; the request rolls it back. */
+  /** A dry run: valid items are checked to the end, and the request rolls them back. */
   readonly isDry?: boolean
 }
 
-/** Checks slices and stages what is right; nothing more once a whole write that is no dry run has a fault. */
+/** Checks slices and stages the valid items. An all-or-nothing write that is no dry run stages nothing after its first fault. */
 export async function stageItems<Value>(
   { world, tenant }: StageCall,
   kind: Kind<Value>,
@@ -101,7 +101,7 @@ export async function stageItems<Value>(
       throw lostAsOutage(error)
     })
     await kind.recheck(call, db, root, { id: stageId, outcomes })
-    // A transaction that is run again finds what it has found before, and takes it out again.
+    // A transaction that is run again finds the same late items, and must remove them again.
     const late = outcomes.items.filter((item) => !failed.has(item))
     if (isDry) return []
     if (isWhole() && late.length > 0) return []
@@ -111,7 +111,7 @@ export async function stageItems<Value>(
   return { id: stageId, outcomes, publish, end }
 }
 
-/** Without its lease nothing of a stage is recorded: on PostgreSQL a process loses it with its session. */
+/** A stage that has lost its lease records nothing. On PostgreSQL a process loses its leases with its session. */
 const lostAsOutage = (error: unknown): unknown =>
   error instanceof store.LeaseLost
     ? new store.Outage('not_ready', 'the session of the process has ended: nothing was recorded')

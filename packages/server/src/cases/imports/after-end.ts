@@ -18,7 +18,7 @@ type AfterEnd = { readonly refused: string } | { readonly warned: string }
 export class ContractEnds {
   readonly #read: ReturnType<typeof recordReader>
   readonly #now: string
-  /** Of earlier rows. */
+  /** The contracts of earlier rows, by employee. */
   readonly #given = new Map<number, readonly CaseValue[]>()
 
   constructor(regulation: Regulation, now: string) {

@@ -2,6 +2,7 @@ import { forTenant } from '@centime/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
+import { CODE_POINT } from '../../../testing/code-points.js'
 import { type Company, company } from '../../../testing/company.js'
 import { importsOf, lines, type Query, recorded } from '../../../testing/import-files.js'
 import { managed } from '../../../testing/month.js'
@@ -382,7 +383,7 @@ const cell = fc.oneof(
     '\0',
     '=1+1',
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: CODE_POINT, maxLength: 12 }),
 )
 const columns = fc.constantFrom(
   ...['identifier', 'firstName', 'lastName', 'divisions', 'start', 'period', 'PAS.TauxPAS', 'Contrat.DateDebutContrat'],

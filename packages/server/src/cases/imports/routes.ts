@@ -53,12 +53,12 @@ const ImportRecord = z
     rows: z.int().describe('how many rows the file has below its header'),
     recorded: z.int().describe('how many of them were recorded'),
     faults: z.array(FaultRecord).describe('at most 10,000, in the order of the rows'),
-    moreFaults: z.int().optional().describe('how many faults there are beside those; absent: none'),
+    moreFaults: z.int().optional().describe('how many more faults there are; absent: none'),
     warnings: z
       .array(FaultRecord)
       .optional()
-      .describe('cells that are recorded and may not be meant, at most 1,000; absent: none'),
-    moreWarnings: z.int().optional().describe('how many there are beside those; absent: none'),
+      .describe('recorded cells that may be mistakes, at most 1,000; absent: none'),
+    moreWarnings: z.int().optional().describe('how many more warnings there are; absent: none'),
   })
   .openapi('Import')
 
@@ -154,11 +154,11 @@ export const importRoutes: readonly Endpoint[] = [
       operationId: 'importRows',
       tag: 'Cases',
       summary: 'Import people and their values from CSV',
-      description: `At most ${BULK.items} rows and 16 MiB, with a header of the columns of the template, each by its French title or its code; capitals, accents, spaces and signs do not matter. UTF-8 or Windows-1252, separated by \`;\`, \`,\` or tabs; numbers as 1234,56 or 1234.56, days as 30/06/2026 or 2026-06-30. An empty cell records nothing. Without \`dryRun\` and \`partial\`, a file with a fault is refused; \`errors\` then point to \`/rows/{row}/{column}\`. A row is recorded as the single routes do, from the first instant of its day in UTC. Of the minimum inputs, what was never said of its person is recorded with it as 0 or false; hours and the hourly rate are not.`,
+      description: `At most ${BULK.items} rows and 16 MiB, with a header of the columns of the template, each by its French title or its code; capitals, accents, spaces and signs do not matter. UTF-8 or Windows-1252, separated by \`;\`, \`,\` or tabs; numbers as 1234,56 or 1234.56, days as 30/06/2026 or 2026-06-30. An empty cell records nothing. Without \`dryRun\` and \`partial\`, a file with a fault is refused; \`errors\` then point to \`/rows/{row}/{column}\`. A row is recorded as the single routes do, from the first instant of its day in UTC. Minimum inputs that were never recorded for the person of a row are recorded with it as 0 or false, except hours and the hourly rate.`,
       query: ImportQuery,
       body: z.string().max(BULK.bytes).openapi({ format: 'binary' }),
       example: 'Matricule;Mois;Heures travaillées\ncamille;06/2026;151,67\n',
-      answers: { 200: { description: 'what was recorded, and every fault', schema: ImportRecord } },
+      answers: { 200: { description: 'the recorded rows, and every fault', schema: ImportRecord } },
       refusals: ['already_exists', ...recording.refusals],
       stage: { mediaType: 'text/csv', run: stageFile },
     },
@@ -172,7 +172,7 @@ export const importRoutes: readonly Endpoint[] = [
       tag: 'Cases',
       summary: 'A file to fill in and import, as CSV',
       description:
-        "The columns of the payroll's regulation by their French titles; their codes and what they hold in rows that begin with `# `; an example. `contract` takes the columns that people of that kind of contract usually have: of `contracts` and `variables`, the other kinds are the same for all.",
+        "The columns of the payroll's regulation by their French titles; their codes and contents in rows that begin with `# `; an example. `contract` selects the columns that people with that kind of contract usually need, in `contracts` and `variables`; the other files are the same for all.",
       query: TemplateQuery,
       answers: {
         200: { description: 'CSV in UTF-8 with a BOM, separated by `;`', schema: z.string(), mediaType: 'text/csv' },

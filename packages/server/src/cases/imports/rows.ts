@@ -152,7 +152,7 @@ interface PersonRead {
   readonly identifier: string
   /** Values of the cases in the file, where the file has values of months. */
   readonly recorded: readonly RealValue[]
-  /** Of `CONTRACT_DAYS`. */
+  /** The values of the fields in `CONTRACT_DAYS`. */
   readonly contractDays: readonly RealValue[]
   /** Values of months, where the file can end a contract. */
   readonly monthValues: readonly RealValue[]

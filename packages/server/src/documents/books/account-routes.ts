@@ -27,7 +27,7 @@ const NewSettings = z
         ) as Record<AccountName, z.ZodOptional<typeof accountNumber>>,
       )
       .default({})
-      .describe('numbers by name; a name that is not there has its usual number'),
+      .describe('account numbers by name; an absent name has its usual number'),
   })
   .openapi('JournalSettings')
 
@@ -40,7 +40,7 @@ const AccountsRecord = z
           name: z.string().openapi({ 'x-extensible-enum': NAMES, description: 'the name that the settings use' }),
           account: z.string().describe('the number of the account'),
           label: z.string().describe('the label of the account, in French'),
-          usual: z.string().describe('the number of the French chart, where none is set'),
+          usual: z.string().describe('the number of the French chart of accounts, used if none is set'),
         }),
       )
       .describe('every account of the entries'),
@@ -63,7 +63,7 @@ const getAccounts = tenantRead(
     operationId: 'listJournalAccounts',
     tag: 'Books',
     summary: "The accounts of the payroll's journal entries",
-    description: 'Those that it has set, and the usual ones of the French chart for the others.',
+    description: 'The accounts that the payroll has set, and the usual ones of the French chart for the others.',
     answers,
   },
   async ({ id }, db) => {
@@ -80,7 +80,7 @@ const putAccounts = tenantWrite(
     operationId: 'setJournalAccounts',
     tag: 'Books',
     summary: "Set the accounts of the payroll's journal entries",
-    description: 'All of them at once: a name that is left out has its usual number again.',
+    description: 'Sets all of them at once: an absent name has its usual number again.',
     body: NewSettings,
     example: { journal: 'OD', accounts: { salaires: '641100', personnel: '421000' } },
     answers,

@@ -41,7 +41,7 @@ const Wanted = z
       .array(z.strictObject({ name: figureName, value }))
       .max(50)
       .optional()
-      .describe('values that replace those of `lawAfter`; a name that comes twice counts as it comes last'),
+      .describe('values that replace those of `lawAfter`; if a name occurs twice, the last value counts'),
     employeeIdentifiers: z
       .array(identifier)
       .min(1)
@@ -56,7 +56,7 @@ const amounts = { before: amount, after: amount, difference: amount }
 const source = (description: string) =>
   z
     .object({
-      value: z.string().optional().describe('of a figure'),
+      value: z.string().optional().describe('the value of a figure; absent: a scale or a rule'),
       since: z.string().openapi({ format: 'date', description: 'the day since which it holds' }),
       text: z.string().describe('the legal text'),
     })
@@ -67,7 +67,7 @@ const law = (description: string) =>
   z
     .object({
       day: z.string().openapi({ format: 'date', description: 'the day of the law' }),
-      figures: z.array(z.object({ name: z.string(), value: z.string() })).describe('figures that were given'),
+      figures: z.array(z.object({ name: z.string(), value: z.string() })).describe('the given figures'),
     })
     .describe(description)
 const ImpactRecord = z
@@ -80,14 +80,14 @@ const ImpactRecord = z
       .array(
         z
           .object({
-            kind: growing(['figure', 'scale', 'rule']).describe('what it is'),
+            kind: growing(['figure', 'scale', 'rule']).describe('the kind of the mover'),
             name: z.string().describe('table and key of a figure, a scale, or the line of a rule'),
             before: source('under the law before'),
             after: source('under the law after'),
           })
           .openapi('LawMover'),
       )
-      .describe('what the laws say differently, whether it moves anybody or not'),
+      .describe('the differences between the laws, even those that move no pay'),
     people: z
       .array(
         z
@@ -96,14 +96,14 @@ const ImpactRecord = z
             lines: z.array(z.object({ ...lineOf, ...amounts, movers })).describe('the wage types that move'),
             warnings: z
               .array(z.object({ code: growing(WARNING_CODES), message: z.string() }))
-              .describe('warnings that there are only under the law after'),
+              .describe('warnings that appear only under the law after'),
             faults: z
               .array(z.object({ code: growing({ ...FAULT_CODES, ...SELECTION_FAULTS }), message: z.string() }))
-              .describe('why the person could not be compared; empty: was compared'),
+              .describe('why the person could not be compared; empty: the person was compared'),
           })
           .openapi('MovedPerson'),
       )
-      .describe('who has a line that moves, a warning or a fault'),
+      .describe('the people who have a line that moves, a warning or a fault'),
     totals: z
       .array(z.object({ name: z.string().describe('the name of the line'), ...amounts }))
       .describe('sums of all people compared, whether they move or not'),
@@ -111,14 +111,14 @@ const ImpactRecord = z
       .array(
         z.object({
           ...lineOf,
-          people: z.int().describe('of how many it moves'),
+          people: z.int().describe('the number of people for whom it moves'),
           difference: amount,
           movers,
         }),
       )
       .describe('sums of what moves, by wage type'),
     compared: z.int().describe('how many people were compared'),
-    moved: z.int().describe('of how many a line moves'),
+    moved: z.int().describe('the number of people for whom a line moves'),
     refused: z.int().describe('how many could not be compared'),
     warned: z
       .array(z.object({ code: z.string(), people: z.int().describe('how many people') }))
@@ -161,7 +161,7 @@ const postLawImpact = (form: Form) => {
       refusals: ['law_missing'],
       answers: {
         200: {
-          description: 'who and what moves, by which text',
+          description: 'the people and lines that move, and the text behind each',
           ...written,
           headers: ['Content-Disposition'],
         },

@@ -17,21 +17,21 @@ const cell = z.union([z.string(), z.number(), z.null()])
 const row = z.record(z.string(), cell)
 const BookRecord = z
   .object({
-    book: growing(BOOKS).describe('which book it is'),
+    book: growing(BOOKS).describe('the kind of book'),
     payrollId: id,
     period: z.string().describe('the month YYYY-MM or the year YYYY'),
     payrunJobIds: z.array(id).describe('the jobs that it was read from'),
-    draft: z.boolean().describe('whether the job is not released: nothing of it counts'),
+    draft: z.boolean().describe('whether the job is not released: none of its payslips count'),
     payslips: z.int().describe('how many payslips it adds up'),
     columns: z
       .array(
         z.object({
-          key: z.string().describe('the member of each row'),
+          key: z.string().describe('the name of the member in each row'),
           label: z.string().describe('in French: the head of the column in CSV and XLSX'),
           kind: growing(['text', 'day', 'amount', 'rate', 'count']).describe('`amount`: euros; `rate`: a fraction'),
         }),
       )
-      .describe('what each row has; of the payroll book, each line that is not 0 for everybody'),
+      .describe('the columns of the rows; in the payroll book, a line that is 0 for all people has no column'),
     rows: z.array(row).describe('the rows, by the keys of the columns'),
     totals: row.nullable().describe('sums of the rows; null: the book has none'),
   })
@@ -40,7 +40,7 @@ const BookRecord = z
 const draft = z
   .enum(['true', 'false'])
   .default('false')
-  .describe('`true`: also of a job that is not released; every row then says so')
+  .describe('`true`: also for a job that is not released; every row then says so')
 const periodText = z
   .string({ error: 'is required: a month as 2026-06, or a year as 2026' })
   .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, { error: 'must be a month as 2026-06, or a year as 2026', abort: true })
@@ -60,11 +60,12 @@ const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, 
   contributions: [
     'Contributions',
     'Contributions by organism',
-    'A row for each line at each rate, with its base. They add up to the totals of the payslips, and to their withheld tax.',
+    'A row for each line at each rate, with its base. The rows add up to the totals of the payslips, withheld tax included.',
   ],
   summary: ['Summary', 'Sums by employee, and of all', 'A row for each employee: the totals of the payslips.'],
 }
-const CHECKED = 'Every payslip is checked first: where its lines do not add up to its totals, nothing is answered.'
+const CHECKED =
+  'Every payslip is checked first: if the lines of one do not add up to its totals, the request is refused.'
 
 const FORMS = {
   json: { ending: '', suffix: '', said: '', answer: { schema: BookRecord }, refusals: ['books_differ'] },

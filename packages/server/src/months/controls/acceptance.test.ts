@@ -5,7 +5,7 @@ import { managed } from '../../../testing/month.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
-/** Findings are accepted with a note, for as long as what was seen stands. The clock stands on 10 July 2026. */
+/** Findings are accepted with a note; an acceptance is valid while the accepted amounts stay the same. It is 10 July 2026. */
 
 const JUNE = '2026-06'
 let service: TestService
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Began with the month, and covered by a health plan elsewhere: nothing to say. */
+/** A person without findings: hired with the month, and covered by a health plan elsewhere. */
 const QUIET = { 'Contrat.DateDebutContrat': '2026-06-01', 'Sante.Dispense': 'css' }
 const RATE = 'Remuneration.TauxHoraire'
 const POOR = 'hourly_rate_below_minimum_wage'
@@ -200,7 +200,7 @@ describe('the thresholds of a payroll', () => {
     const set = await must(200, of.partner.send('PUT', settings(), { movedBy: 0.05 }))
     expect(set).toEqual({ movedBy: 0.05, leaveDays: 60 })
     expect((await finding(month, 'pay_moved')).people).toHaveLength(1)
-    // Acceptance is of what was seen: other thresholds with the same amounts leave it.
+    // An acceptance depends on the amounts: other thresholds with the same amounts leave it valid.
     await must(200, accepting(month, 'pay_moved'))
     await must(200, of.partner.send('PUT', settings(), { movedBy: 0.06, leaveDays: 30 }))
     expect((await finding(month, 'pay_moved')).accepted).toMatchObject({ note: 'seen' })

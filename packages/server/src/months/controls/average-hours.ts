@@ -9,7 +9,7 @@ import { type FoundOfPerson, foundBy } from './findings.js'
 /** The result of a person in a month; undefined: there is none. */
 type ResultsOf = (period: string) => Promise<(employeeId: number) => PersonResult | undefined>
 
-/** Of people with a final result in both months before. The first of the three is read only where the others are long. */
+/** Findings about people with a final result in both months before. The first month is read only for people with long hours in the others. */
 export async function longHours(
   people: readonly PersonResult[],
   period: string,

@@ -3,7 +3,7 @@ import { type FoundOfPerson, foundBy } from './findings.js'
 
 /** Two people of a month who are probably one. */
 
-/** What tells a person of the month from another. */
+/** The data by which two people of the month are distinguished. */
 export interface Identity {
   readonly socialSecurityNumber?: string | undefined
   /** `YYYY-MM-DD`. */
@@ -13,7 +13,7 @@ export interface Identity {
 
 type Person = Pick<PersonResult, 'employeeId' | 'employeeIdentifier'>
 
-/** The people who share the number, or else the name and the date of birth, with another; each with what is the same and with whom. */
+/** People who share the number, or else the name and the date of birth, with others: each with the shared data and the others. */
 export function doubledPeople(
   people: readonly Person[],
   identityOf: (employeeId: number) => Identity,
@@ -31,7 +31,7 @@ export function doubledPeople(
   })
 }
 
-/** For each person whose key another has too: the identifiers of the others. */
+/** For each person whose key other people have too: the identifiers of those people. */
 function sharing(
   people: readonly Person[],
   keyOf: (person: Person) => string | undefined,
@@ -56,7 +56,7 @@ function sharing(
   )
 }
 
-/** Accents, case and spaces make no other person. */
+/** Names that differ only in accents, case or spaces count as the same. */
 const nameOf = ({ birthDate, name }: Identity): string | undefined =>
   birthDate && name
     ? `${birthDate} ${name

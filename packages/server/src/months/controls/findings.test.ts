@@ -5,7 +5,7 @@ import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.
 import { type TestService, testService } from '../../../testing/service.js'
 import type { ControlCode } from '../../ground/control-codes.js'
 
-/** Every finding names the people whom it concerns, and no others. April and May 2026 are paid by jobs; June is the month. */
+/** Every finding names exactly the people whom it concerns. April and May 2026 are paid by jobs; June is the month. */
 
 const MONTHS = ['2026-04', '2026-05', '2026-06']
 const JUNE = '2026-06'
@@ -15,7 +15,7 @@ let month: PayrollMonth
 const ids = new Map<string, number>()
 const idOf = (name: string): number => ids.get(name) ?? 0
 
-/** 100 hours at 20 euros, covered by a health plan elsewhere, nothing to say. */
+/** A person without findings: 100 hours at 20 euros, covered by a health plan elsewhere. */
 const ORDINARY = { 'Remuneration.HeuresTravaillees': '100', 'Remuneration.TauxHoraire': '20', 'Sante.Dispense': 'css' }
 const NUMBER = '185057800608491'
 const LEAVING = {
@@ -25,7 +25,7 @@ const LEAVING = {
   'Identite.Adresse': '1 rue de la Paix, 75002 Paris',
 }
 
-/** What is recorded of each person in all three months, and then from June on. */
+/** The values of each person in all three months, and those from June on. */
 const PEOPLE: Readonly<Record<string, readonly [of: object, fromJune: object]>> = {
   quiet: [{}, {}],
   // Less than 15 % more, and 20 %.

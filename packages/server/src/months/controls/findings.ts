@@ -4,7 +4,7 @@ import type { PersonResult } from '../payroll/results.js'
 import type { ControlSettings } from '../payroll/settings.js'
 import { movedRate } from './tax-rate.js'
 
-/** What is to be looked at in the results of a month, grouped by code. Pure: the same results have the same findings. */
+/** The findings in the results of a month, which a person must check, grouped by code. Pure: the same results have the same findings. */
 
 export const SEVERITIES = ['blocking', 'to_check', 'for_information'] as const
 type Severity = (typeof SEVERITIES)[number]
@@ -14,16 +14,16 @@ const BLOCKING: ReadonlySet<string> = new Set(['net_pay_negative', 'legal_parame
 
 export interface FoundPerson {
   readonly employeeId: number
-  /** What the finding is about, by name: amounts, shares, days and hours as decimal text, or what is missing. Empty for a warning. */
+  /** The values behind the finding, by name: amounts, shares, days and hours as decimal text, or missing data. Empty for a warning. */
   readonly amounts: Readonly<Record<string, string>>
-  /** What the engine warns of; none for another finding. */
+  /** The warnings of the engine; empty for other findings. */
   readonly warnings: PersonResult['warnings']
 }
 
 export interface Finding {
   readonly code: string
   readonly severity: Severity
-  /** By employee; none of a notice, which is of everybody. */
+  /** By employee; empty for a notice, which concerns all people. */
   readonly people: readonly FoundPerson[]
 }
 
@@ -55,7 +55,7 @@ export function grouped(found: readonly FoundOfPerson[], notices: readonly strin
   return all.toSorted((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1))
 }
 
-/** What the result of a person shows, beside that of the last final month; undefined: there is none. */
+/** The findings in the result of a person, compared with the one of the last final month; undefined: there is no such month. */
 export function findingsOfPerson(
   person: PersonResult,
   before: PersonResult | undefined,
@@ -93,7 +93,7 @@ function* ownFindings(
   if (days.gt(leaveDays)) yield foundBy('leave_above_limit', employeeId, { leaveDays: days.toFixed() })
 }
 
-/** Whether an amount has moved by more than a share of what it was; one that was 0 and is not has moved by more than any. */
+/** Whether an amount has changed by more than a share of its earlier value. A change from 0 exceeds every share. */
 function hasMoved(was: string, is: string, share: number): boolean {
   if (was === is) return false
   const [from, to] = [new Decimal(was), new Decimal(is)]

@@ -8,7 +8,7 @@ import { type PersonResult, resultsOfJob } from '../payroll/results.js'
 /** A result of an earlier month. */
 type FinalResult = PersonResult & { readonly period: string; readonly paymentDate: string }
 
-/** The result that each person has in the last final month before the one of a job. */
+/** The result of each person in the last final month before the month of a job. */
 export async function lastFinalOf(db: TenantDb, root: ServiceDb, jobId: number) {
   const job = await jobById(db, jobId)
   const wanted = new Set((await resultsOfJob(db, root, jobId)).map(({ employeeId }) => employeeId))
@@ -25,7 +25,7 @@ export async function lastFinalOf(db: TenantDb, root: ServiceDb, jobId: number) 
 }
 const NOTHING = selectionText({ employeeIds: [], problems: [], history: [] })
 
-/** The final results of an earlier month, of each person the last one. */
+/** The final results of an earlier month: for each person the last one. */
 export const finalsIn =
   (db: TenantDb, root: ServiceDb, { selection }: Pick<StoredJob, 'selection'>) =>
   async (period: string) => {

@@ -15,7 +15,7 @@ import { monthFor } from '../../calculation/months.js'
 import { readPeople } from '../../calculation/people.js'
 import { type FoundOfPerson, foundBy } from './findings.js'
 
-/** Whose contract ends in a month, without the data that the documents of its end print. */
+/** People whose contract ends in a month, and who lack data that the documents of its end print. */
 
 /** The number, the address and the job are on the work certificate (C. trav. D1234-6) and the attestation (R1234-9), the reason on the latter. */
 const PRINTED: readonly Field[] = [NumeroSecuriteSociale, AdresseSalarie, Emploi]

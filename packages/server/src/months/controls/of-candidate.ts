@@ -23,11 +23,11 @@ import { finalsIn, lastFinalOf } from './last-finals.js'
 import { leaversWithoutData } from './leavers.js'
 import { recordedOf } from './recorded.js'
 
-/** The findings of a candidate: what its results, the months before and what is recorded of its people show. */
+/** The findings of a candidate, from its results, the months before and the recorded values of its people. */
 
 /**
- * The findings of a candidate; kept, since they follow from results that never change, from the settings of the payroll and from what
- * is recorded of the people.
+ * The findings of a candidate. They are cached, because they depend only on results that never change, on the settings of the payroll and
+ * on the recorded values of the people.
  */
 export async function findingsOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
   const job = await jobById(db, payrunJobId)
@@ -75,10 +75,10 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   ]
   return grouped(all, await noticesOf(root, job))
 }
-/** How many people are looked at before others have their turn. */
+/** How many people are checked at a time: other work runs in between. */
 const TOGETHER = 100
 
-/** The people of a job, and those whom earlier revisions of its month pay, each once. */
+/** The people of a job, and those whom earlier revisions of its month have paid, each once. */
 async function peopleOfMonth(
   db: TenantDb,
   root: ServiceDb,

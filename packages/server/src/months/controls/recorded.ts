@@ -12,21 +12,21 @@ import type { PersonResult } from '../payroll/results.js'
 import type { Identity } from './entered-twice.js'
 import { isNeutral } from './tax-rate.js'
 
-/** What is recorded of the people of a month, beside their results. */
+/** Recorded values of the people of a month, which their results do not show. */
 
 type Person = Pick<PersonResult, 'employeeId' | 'employeeIdentifier'>
 type Job = Pick<StoredJob, 'payrollId' | 'periodName' | 'paymentDate'>
 
 interface Recorded {
-  /** The name is there for people who share their date of birth with another: no other name is compared. */
+  /** Only people who share their date of birth with others have a name here: no other names are compared. */
   readonly identityOf: (employeeId: number) => Identity
-  /** Whose contract may end in the month: an end is recorded in it, which another value may have moved. */
+  /** People whose contract may end in the month: an end in it was recorded, which a later value may have moved. */
   readonly mayLeave: ReadonlySet<number>
-  /** Whose rate of tax is that of the neutral grid, in this month and in the one before. */
+  /** People whose tax rate is that of the neutral grid, in this month and in the last final one. */
   readonly neutral: ReadonlySet<number>
 }
 
-/** `rated`: the payment date of the last final month of those whose kind of rate is asked. */
+/** `rated`: the people whose kind of rate is wanted, each with the payment date of the last final month. */
 export async function recordedOf(
   db: TenantDb,
   job: Job,
@@ -75,11 +75,11 @@ function byEmployee(values: readonly ControlledValue[]): ReadonlyMap<number, rea
   return found
 }
 
-/** A fact for all days: what was recorded last counts. */
+/** The value of a field without days: the one recorded last counts. */
 const lastOf = (values: readonly ControlledValue[], name: string): string | undefined =>
   values.findLast(({ caseFieldName }) => caseFieldName === name)?.value
 
-/** The names of those who share a date of birth with another; no other name is compared. */
+/** The names of people who share a date of birth; no other names are compared. */
 async function namesOfAlike(
   db: TenantDb,
   people: readonly Person[],

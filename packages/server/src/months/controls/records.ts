@@ -19,9 +19,12 @@ const FoundPersonRecord = z
     amounts: z
       .record(z.string(), z.string())
       .describe(
-        'what the finding is about, by name: euros, shares, days and hours as decimal text, or names of what is missing or the same; empty for a warning',
+        'the values behind the finding, by name: euros, shares, days and hours as decimal text, or the names of missing or equal data; empty for a warning',
       ),
-    warnings: z.array(note(WARNING_CODES)).optional().describe('of a warning of the calculation: each of its messages'),
+    warnings: z
+      .array(note(WARNING_CODES))
+      .optional()
+      .describe('only for a warning of the calculation: each of its messages'),
     accepted: acceptance.optional(),
   })
   .openapi('MonthControlPerson')
@@ -31,14 +34,14 @@ export const ControlRecord = z
     code: growing(codes),
     message: z.string().describe('what the code means, and what to do'),
     severity: growing(SEVERITIES),
-    people: z.array(FoundPersonRecord).describe('whom it concerns; none of a notice, which is of everybody'),
-    accepted: acceptance.optional().describe('the last acceptance; there when all its people have one'),
+    people: z.array(FoundPersonRecord).describe('the people whom it concerns; empty for a notice, which concerns all'),
+    accepted: acceptance.optional().describe('the last acceptance; present when all its people have one'),
   })
   .openapi('MonthControl')
 
 export const AcceptanceBody = z
   .strictObject({
     note: freeText,
-    employeeIds: z.array(id).min(1).max(10_000).optional().describe('absent: of everybody whom the finding names'),
+    employeeIds: z.array(id).min(1).max(10_000).optional().describe('absent: all people whom the finding names'),
   })
   .openapi('ControlAcceptance')

@@ -5,9 +5,9 @@ import type { MonthTransaction } from '../transaction.js'
 import type { Finding, FoundPerson } from './findings.js'
 import { findingsOfJob } from './of-candidate.js'
 
-/** The findings of a candidate, and who has accepted which. */
+/** The findings of a candidate, each with its acceptances. */
 
-/** A finding whose people have been looked at. */
+/** A finding with the acceptances of its people. */
 export interface ReviewedFinding extends Omit<Finding, 'people'> {
   readonly people: readonly ReviewedPerson[]
   /** The last acceptance of its people; undefined: that of a person is missing, or none is needed. */
@@ -19,14 +19,14 @@ interface ReviewedPerson extends FoundPerson {
 }
 type Accepted = Pick<Acceptance, 'acceptedBy' | 'acceptedAt' | 'note'>
 
-/** The findings of a candidate with the acceptances that stand: those of the same amounts and inputs. */
+/** The findings of a candidate with the valid acceptances: those of the same amounts and inputs. */
 export interface Review {
   /** Of the candidate's job. */
   readonly payrollId: number
   readonly findings: readonly ReviewedFinding[]
 }
 
-/** What the current candidate of a month shows; undefined: there is none. */
+/** The review of the current candidate of a month; undefined: there is none. */
 export async function reviewOf(tx: MonthTransaction, cycle: Cycle): Promise<Review | undefined> {
   const candidate = candidateOf(cycle)
   return candidate && reviewOfCandidate(tx, cycle, candidate)
@@ -38,7 +38,7 @@ async function reviewOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, {
   const findings = await findingsOfJob(db, root, job, earlierFinalJobs(cycle))
   const people = await resultsOfJob(db, root, job.id)
   const digests = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
-  const rows = await acceptancesOf(db, job.payrollId, cycle.period).execute()
+  const rows = await acceptancesOf(db, job.payrollId, cycle.period)
   const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
   const reviewed: ReviewedFinding[] = []
   for (const { code, severity, people } of findings) {
@@ -55,7 +55,7 @@ async function reviewOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, {
   return { payrollId: job.payrollId, findings: reviewed }
 }
 
-/** How many people are looked at before others have their turn. */
+/** How many people are checked at a time: other work runs in between. */
 const TOGETHER = 1000
 
 function lastOfAll(people: readonly ReviewedPerson[]): Accepted | undefined {
@@ -67,10 +67,10 @@ function lastOfAll(people: readonly ReviewedPerson[]): Accepted | undefined {
   return last
 }
 
-/** What an acceptance of a finding is about, as text. */
+/** The accepted content of a finding, as text. */
 export const findingText = ({ amounts, warnings }: FoundPerson): string => JSON.stringify([amounts, warnings])
 
-/** The codes that keep a candidate from being approved: blocking ones, and those to check that are not accepted of everybody. */
+/** The codes that prevent the approval of a candidate: blocking ones, and those to check that are not accepted for all their people. */
 export async function openControls(
   tx: MonthTransaction,
   cycle: Cycle,

@@ -1,16 +1,16 @@
 import { codeText, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
-import { type Acceptance, accept, takeBack } from '@centime/store'
+import { type Acceptance, accept, takeBack, yieldToEventLoop } from '@centime/store'
 import { CONTROL_CODES } from '../../ground/control-codes.js'
 import { invalid, isRefusal, type Refusal, refuse } from '../../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../../http/endpoint.js'
 import { page } from '../../http/fields.js'
-import { listed, listOf } from '../../http/paging.js'
+import { listed, listHeaders, listOf } from '../../http/paging.js'
 import { type CycleRequest, currentCycle, cycleRequest } from '../cycle-request.js'
 import type { MonthKind } from '../kind.js'
 import { AcceptanceBody, ControlRecord } from './records.js'
 import { findingText, type ReviewedFinding, reviewOf } from './reviewed.js'
 
-/** The controls of a candidate as routes. An acceptance is no event of the month: it moves no ETag. */
+/** The controls of a candidate as routes. An acceptance is no event of the month, so it does not change the ETag. */
 
 const acceptanceOf = ({ path }: MonthKind): string => `${path}/{period}/controls/{control}/acceptance`
 
@@ -33,27 +33,49 @@ const getControls = (monthKind: MonthKind) =>
       if ('refusal' in cycle) return cycle
       const { findings = [] } = (await reviewOf(request.tx, cycle)) ?? {}
       const { top = findings.length, skip } = call.query
-      return listed(call, { rows: findings.slice(skip, skip + top), total: findings.length }, controlRecord)
+      const rows = findings.slice(skip, skip + top)
+      const { length: total } = findings
+      return rows.every(({ people }) => people.length <= PART)
+        ? listed(call, { rows, total }, controlRecord)
+        : { status: 200, parts: controlsInParts(rows), headers: listHeaders(call, total) }
     },
   )
 
 const TEXTS: Readonly<Record<string, { readonly en: string }>> = { ...WARNING_CODES, ...NOTICE_CODES, ...CONTROL_CODES }
 
+function controlRecord({ people, ...finding }: ReviewedFinding): object {
+  return { ...headRecord(finding), people: people.map(personRecord), ...acceptedMember(finding.accepted) }
+}
+
 /** The code comes before the message, which is translated by it. */
-function controlRecord({ code, severity, people, accepted }: ReviewedFinding): object {
+function headRecord({ code, severity }: Pick<ReviewedFinding, 'code' | 'severity'>): object {
   const { meaning, next } = codeText(TEXTS[code]?.en ?? '')
-  return {
-    code,
-    message: meaning === '' ? code : `${meaning}; ${next}`,
-    severity,
-    people: people.map(({ employeeId, amounts, warnings, accepted: own }) => ({
-      employeeId,
-      amounts,
-      ...(warnings.length > 0 && { warnings }),
-      ...acceptedMember(own),
-    })),
-    ...acceptedMember(accepted),
+  return { code, message: meaning === '' ? code : `${meaning}; ${next}`, severity }
+}
+
+const personRecord = ({ employeeId, amounts, warnings, accepted }: ReviewedFinding['people'][number]): object => ({
+  employeeId,
+  amounts,
+  ...(warnings.length > 0 && { warnings }),
+  ...acceptedMember(accepted),
+})
+
+/** How many people are written as JSON at a time: other work runs in between. */
+const PART = 500
+
+/** The list of some findings as JSON, in parts that end between two people. Together they are the text of `controlRecord`. */
+export async function* controlsInParts(findings: readonly ReviewedFinding[]): AsyncGenerator<string> {
+  for (const [at, { people, accepted, ...finding }] of findings.entries()) {
+    yield `${at === 0 ? '[' : ','}${JSON.stringify(headRecord(finding)).slice(0, -1)},"people":[`
+    for (let from = 0; from < people.length; from += PART) {
+      const texts = people.slice(from, from + PART).map((person) => JSON.stringify(personRecord(person)))
+      yield `${from === 0 ? '' : ','}${texts.join()}`
+      await yieldToEventLoop()
+    }
+    const end = JSON.stringify(acceptedMember(accepted)).slice(1)
+    yield end === '}' ? ']}' : `],${end}`
   }
+  yield findings.length === 0 ? '[]' : ']'
 }
 
 const acceptedMember = (one: ReviewedFinding['accepted']): object =>
@@ -68,7 +90,7 @@ const putAcceptance = (monthKind: MonthKind) =>
       tag: monthKind.tag,
       summary: 'Accept a finding that is to be checked, with a note',
       description:
-        'It holds for a person while the amounts of the finding and the inputs of the person stand, also for a later candidate. What is `blocking` or `for_information` cannot be accepted.',
+        'The acceptance is valid for a person, also in a later candidate, while the amounts of the finding and the inputs of the person stay the same. A finding that is `blocking` or `for_information` cannot be accepted.',
       gate: 'journey',
       body: AcceptanceBody,
       example: { note: 'the bonus of June' },
@@ -123,7 +145,7 @@ const deleteAcceptance = (monthKind: MonthKind) =>
       operationId: monthKind.id('takeBackCycleAcceptance'),
       tag: monthKind.tag,
       summary: 'Take back the acceptance of a finding',
-      description: 'Of everybody whom the finding names. The finding is open again.',
+      description: 'For all people whom the finding names. The finding is open again.',
       gate: 'journey',
       answers: { 200: { description: 'the finding', schema: ControlRecord } },
     },
@@ -136,7 +158,7 @@ const deleteAcceptance = (monthKind: MonthKind) =>
     },
   )
 
-/** The finding that the path names, and where its acceptances are. */
+/** The finding that the path names, and the place of its acceptances. */
 async function findingOf(request: CycleRequest) {
   const cycle = currentCycle(request, false)
   if ('refusal' in cycle) return cycle

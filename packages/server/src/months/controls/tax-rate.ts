@@ -8,7 +8,7 @@ import type { PersonResult } from '../payroll/results.js'
 
 type Amounts = PersonResult['amounts']
 
-/** The tax of a month is its base × the rate, to the cent: two rates differ for certain where no rate gives both amounts. */
+/** The tax of a month is its base × the rate, to the cent: two rates certainly differ if no single rate gives both amounts. */
 export function movedRate(before: Amounts, now: Amounts): Readonly<Record<'rate' | 'rateBefore', string>> | undefined {
   if (before.pas === now.pas && before.taxBase === now.taxBase) return undefined
   const [was, is] = [taxOf(before), taxOf(now)]
@@ -19,12 +19,12 @@ export function movedRate(before: Amounts, now: Amounts): Readonly<Record<'rate'
   return { rate: rateOf(is), rateBefore: rateOf(was) }
 }
 
-/** Without a base nothing is taxed, and no rate can be told. */
+/** Without a base nothing is taxed, and the rate is unknown. */
 const taxOf = ({ pas = '0', taxBase = '0' }: Amounts) => ({ tax: new Decimal(pas), base: new Decimal(taxBase) })
 const rateOf = ({ tax, base }: ReturnType<typeof taxOf>): string => tax.div(base).toDecimalPlaces(4).toFixed()
 const HALF_A_CENT = new Decimal('0.005')
 
-/** Whether the rate of a person on a day of payment is that of the neutral grid; `values` in the order of recording. */
+/** Whether the rate of a person on a payment date is that of the neutral grid. `values`: in the order of recording. */
 export function isNeutral(values: readonly ControlledValue[], paymentDate: string): boolean {
   let found: ControlledValue | undefined
   for (const value of values) {

@@ -5,8 +5,8 @@ import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.
 import { type TestService, testService } from '../../../testing/service.js'
 
 /**
- * Later revisions of a month that has paid four people: whom each pays, whose payslip each annuls. June is final on 5 July 2026,
- * and each test corrects it from 10 July on.
+ * Later revisions of a month that has paid four people: the people whom each pays, and the payslips that each annuls. June is final on
+ * 5 July 2026, and each test corrects it from 10 July on.
  */
 
 const [JUNE, JULY] = ['2026-06', '2026-07']

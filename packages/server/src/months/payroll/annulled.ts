@@ -7,7 +7,7 @@ import { id } from '../../http/fields.js'
 export const AnnulledPayslip = z.object({ employeeId: id, ...ReplacedPayslip.shape }).openapi('AnnulledPayslip')
 type AnnulledPayslip = z.infer<typeof AnnulledPayslip>
 
-/** The payslips that the job of a revision annuls, by employee: of each person the one released last. */
+/** The payslips that the job of a revision annuls, by employee: for each person the one released last. */
 export async function annulledPayslips(db: TenantDb, jobId: number): Promise<readonly AnnulledPayslip[]> {
   const last = new Map<number, AnnulledPayslip>()
   for (const { id: resultSetId, jobId: payrunJobId, employeeId, periodName, released } of await annulledBy(db, [

@@ -23,9 +23,9 @@ import { monthOfJob } from '../../payruns/month-of-job.js'
 import { startJob } from '../../payruns/start-job.js'
 import type { EngineCommand } from '../engine.js'
 
-/** How a payroll's month is calculated: by a job of its people, which takes over what has not moved. */
+/** A payroll's month is calculated by a job of its people, which copies the results whose inputs have not changed. */
 
-/** What is asked of the engine: a later revision pays those alone who have moved since the final ones. */
+/** The command of a calculation: a later revision pays only the people whose inputs have changed since the final results. */
 export function calculationOf(cycle: Cycle, reason: string | null): Extract<OperationCommand, { kind: 'calculate' }> {
   const { payroll, held, lastJob } = cycle
   const finals = earlierFinalJobs(cycle)
@@ -87,7 +87,7 @@ export async function startMonthJob(
 }
 
 /**
- * Whom the month may pay: the members of its payroll without those held out. A later revision also corrects people whom the month
+ * The people whom the month may pay: the members of its payroll without those held out. A later revision also corrects people whom the month
  * has paid and who are no longer members: membership has no date, so it annuls no payslip; a contract that does not cover the
  * month does.
  */

@@ -10,7 +10,7 @@ import { readPerson } from '../../calculation/people.js'
 import { storedSelection } from '../../calculation/selection.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
 
-/** Which lines of a person differ from those of another month, and why. Both months are read again: for a page of people only. */
+/** The lines of a person that differ from another month, and the causes. Both months are read again, so this is done for one page of people. */
 
 /** How many people of a page are compared line by line. */
 export const MOST_COMPARED = 50

@@ -15,7 +15,7 @@ import { documentTarget } from '../document-routes.js'
 import { payslipNotReady } from '../next-action.js'
 import { PAYROLLS, Y } from './kind.js'
 
-/** The payslip of one person in the month of a payroll; those of everybody are one archive, by the route that months share. */
+/** The payslip of one person in the month of a payroll. The payslips of all people are one archive, on the route that both kinds of months have. */
 
 const path = `${Y}/{period}/revisions/{revision}/candidates/{candidateId}/employees/{employeeId}/documents/{variant}`
 const { tag } = PAYROLLS
@@ -39,7 +39,7 @@ const postDocument = tenantWrite(
     operationId: 'requestPersonDocument',
     tag,
     summary: 'Generate the payslip of one person, or try again',
-    description: 'Nothing is recalculated. The final one is there once the month is finalized.',
+    description: 'Nothing is recalculated. The final payslip exists once the month is finalized.',
     gate: 'journey',
     answers: { 202: documentRequested('the document') },
     refusals: ['payslip_not_ready', 'document_retention_expired'],

@@ -10,7 +10,7 @@ import { type TestService, testService } from '../../../testing/service.js'
 import { type Receiver, receiver } from '../../../testing/webhooks.js'
 import { internetTransport } from '../../webhooks/transport.js'
 
-/** Thirty people of a payroll through their month, over HTTP. The clock stands on 10 July 2026. */
+/** Thirty people of a payroll through their month, over HTTP. It is 10 July 2026. */
 
 const JUNE = '2026-06'
 interface Hired {
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 const idOf = (at: number): number => people[at - 1] ?? 0
-/** Two people without what a calculation asks for: an hourly rate that no number is. */
+/** Makes a fault: the contract of a person ends before its beginning. */
 const faulty = async (employeeId: number) => of.record(employeeId, { 'Contrat.DateFinContrat': '2023-01-01' })
 const mended = async (employeeId: number) => of.record(employeeId, { 'Contrat.DateFinContrat': '' })
 const changesTold = () =>

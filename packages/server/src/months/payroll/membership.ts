@@ -8,7 +8,7 @@ import { monthChange, surroundingsOf } from '../apply-events.js'
 import { monthTransaction, refusalOf } from '../cycle-request.js'
 import { type MonthTransaction, wakeAfter } from '../transaction.js'
 
-/** An employee whose status or divisions a request changes, and the change. The divisions are those that may pay the employee. */
+/** An employee whose status or divisions a request changes, and the change. `before` and `after`: the divisions that may pay the employee. */
 interface Membership {
   readonly employeeId: number
   readonly before: readonly number[]
@@ -17,9 +17,9 @@ interface Membership {
 }
 
 /**
- * Changes the status or the divisions of an employee, and with them the inputs of the open months of each payroll that would pay the
- * employee and does no longer, or the other way round. Membership has no date: a final month keeps what it has paid, and opens
- * no revision for a person who joins. Gives what is to be done after the commit, or the refusal of one month.
+ * Changes the status or the divisions of an employee, and with them the inputs of the open months of each payroll that the employee joins
+ * or leaves. Membership has no date: a final month keeps what it has paid, and a person who joins opens no revision of it. Returns a
+ * function to call after the commit, or the refusal of one month.
  */
 export async function withMembership(
   call: TenantCall<unknown>,
@@ -41,8 +41,8 @@ export async function withMembership(
 }
 
 /**
- * The same of employees who were added: without recorded values they are people of the open months whom a calculation would report.
- * A month that is being approved goes on without them.
+ * The same for employees who were added: they have no values yet, so a calculation of an open month would report them. A month that is
+ * being approved continues without them.
  */
 export async function withEmployees(
   call: TenantCall<unknown>,
@@ -58,7 +58,7 @@ export async function withEmployees(
   return wakeAfter(tx)
 }
 
-/** The months of the tenant, where one of some payrolls has months. */
+/** The months of the tenant, if one of some payrolls has months; otherwise undefined. */
 async function monthsFor(
   { tenant, world }: TenantCall<unknown>,
   root: ServiceDb,
@@ -69,7 +69,7 @@ async function monthsFor(
   return payrollIds.some((id) => (months.sequences.get(id)?.size ?? 0) > 0) ? months : undefined
 }
 
-/** `employeeId` undefined: of an employee without recorded values, whom each open month concerns. */
+/** `employeeId` undefined: an employee without recorded values, who belongs to each open month. */
 async function applied(tx: MonthTransaction, payrollId: number, employeeId?: number): Promise<Refusal | undefined> {
   const { db, months } = tx
   const [payroll] = await store.payrollAs(db, payrollId).execute()
@@ -94,7 +94,7 @@ async function applied(tx: MonthTransaction, payrollId: number, employeeId?: num
   return undefined
 }
 
-/** Whether a month pays a person as long as the person is a member: a contract covers it, and no revision of it has paid the person. */
+/** Whether it depends on membership that a month pays a person: a contract covers the month, and no revision of it has paid the person. */
 async function isPaidByMembership(
   db: TenantDb,
   cycle: Cycle,

@@ -9,7 +9,7 @@ import { type TestService, testService } from '../../../testing/service.js'
 /**
  * The month of a payroll over HTTP against a model of it without events: random requests one after another, and after each the state,
  * the revision, who is held out and how many people a candidate pays. `CENTIME_MODEL` sets forty times the number of sequences;
- * `CENTIME_SEED` repeats a run. The clock stands on 10 July 2026.
+ * `CENTIME_SEED` repeats a run. It is 10 July 2026.
  */
 
 const SEQUENCES = Math.ceil(Number(process.env['CENTIME_MODEL'] ?? 800) / 40)
@@ -47,7 +47,7 @@ interface Model {
   day: string
   skipped: boolean
   everFinal: boolean
-  /** What each person was paid by in the last final revision that paid the person. */
+  /** By person: the inputs of the last final revision that paid the person. */
   readonly paid: Map<number, string>
   /** How many people the candidate pays; undefined: there is none. */
   computed: number | undefined

@@ -6,22 +6,21 @@ import {
   type LateChange,
   MOST_LATE_CHANGES,
 } from '@centime/cycle'
-import type { CaseValue, KnownValue, Months, TenantDb } from '@centime/store'
+import type { KnownValue, Months, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { Refusal } from '../../ground/refusal.js'
 import { firstMoved } from '../../payruns/inputs-since.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
 import { refusalOf } from '../cycle-request.js'
+import type { AuthoredValue } from '../native-change.js'
 import type { MonthTransaction } from '../transaction.js'
 import { policyOf } from './settings.js'
 
-/** Values that are recorded in a payroll, of people (null: of the company), and what they do to its months. */
+/** Values that are recorded in a payroll, for people (null: for the company), and their effect on its months. */
 export interface RecordedInPayroll {
   readonly payrollId: number
-  /** Who records them. */
-  readonly userId: number | null
-  readonly people: ReadonlyMap<number | null, readonly CaseValue[]>
+  readonly people: ReadonlyMap<number | null, readonly AuthoredValue[]>
 }
 
 /** Whether a payroll has months that values recorded in it may move. */
@@ -30,7 +29,7 @@ export const hasMonths = ({ sequences }: Months, payrollId: number): boolean =>
 
 /**
  * Applies values, before they are recorded, to the months of their payroll whose inputs they move; each is judged by its own write
- * window. A month that is not final needs one who moves: it is calculated again. Gives the refusal of one month.
+ * window. For a month that is not final the first affected person is enough, because it is calculated again. Returns the refusal of one month.
  */
 export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInPayroll): Promise<Refusal | undefined> {
   const { payrollId } = recorded
@@ -64,7 +63,7 @@ async function movedIn(
   { db, now }: MonthTransaction,
   cycle: Cycle,
   regulationId: number,
-  { payrollId, userId, people }: RecordedInPayroll,
+  { payrollId, people }: RecordedInPayroll,
 ): Promise<readonly LateChange[]> {
   const { period, payroll, held } = cycle
   const month: ReadMonth = {
@@ -78,7 +77,7 @@ async function movedIn(
   let id = RECORDED
   const added = [...people].map(([employeeId, values]) => ({
     employeeId,
-    values: values.map((value): KnownValue => ({ id: ++id, employeeId, ...value, recordedAt })),
+    values: values.map((value): RecordedValue => ({ id: ++id, employeeId, ...value, recordedAt })),
   }))
   const touched = added.filter(({ values }) => values.some(isMoving))
   if (touched.length === 0) return []
@@ -87,7 +86,7 @@ async function movedIn(
   const fields = reader.company()
   const concerned = fields.length > 0 ? await peopleOf(db, payrollId, cycle) : []
   const isMoved = (await firstMoved(db, payrollId, concerned, reader)).length > 0
-  const ofAll = { employeeId: null, values: ofCompany, userId, recordedAt }
+  const ofAll = { employeeId: null, values: ofCompany, recordedAt }
   const found: LateChange[] = isMoved ? lateChanges(fields, ofAll) : []
   const finals = finalJobsAmong(cycle)
   const isPaid = async (employeeId: number): Promise<boolean> =>
@@ -99,13 +98,13 @@ async function movedIn(
     if (employeeId === null || out.has(employeeId) || !(await isPaid(employeeId))) continue
     const before = await store.valuesOfPeople(db, payrollId, [employeeId]).execute()
     const moved = reader.person([...before, ...values], { faults: !isFinalized(cycle) })
-    found.push(...lateChanges(moved, { employeeId, values, userId, recordedAt }))
+    found.push(...lateChanges(moved, { employeeId, values, recordedAt }))
     await store.yieldToEventLoop()
   }
   return found
 }
 
-/** Whom a month pays or has paid, without the people held out of it. */
+/** The people whom a month pays or has paid, without the people held out of it. */
 async function peopleOf(db: TenantDb, payrollId: number, cycle: Cycle): Promise<readonly number[]> {
   const paid = await store.paidBy(db, finalJobsAmong(cycle)).execute()
   const members = await store.membersOf(db, payrollId).execute()
@@ -114,17 +113,17 @@ async function peopleOf(db: TenantDb, payrollId: number, cycle: Cycle): Promise<
   return [...all].filter((id) => !out.has(id))
 }
 
+type RecordedValue = KnownValue & AuthoredValue
 interface Recorded {
   readonly employeeId: number | null
-  readonly values: readonly KnownValue[]
-  readonly userId: number | null
+  readonly values: readonly RecordedValue[]
   readonly recordedAt: string
 }
 
-const lateChanges = (fields: readonly MovedField[], { employeeId, values, userId: by, recordedAt }: Recorded) =>
+const lateChanges = (fields: readonly MovedField[], { employeeId, values, recordedAt }: Recorded) =>
   fields.flatMap(({ valueId, old, new: is }): LateChange[] => {
     const value = values.find(({ id }) => id === valueId)
     if (value === undefined) return []
-    const { caseName, caseFieldName, start } = value
+    const { caseName, caseFieldName, start, userId: by } = value
     return [{ caseName, caseFieldName, start, recordedAt, of: { employeeId, old, new: is, by } }]
   })

@@ -21,7 +21,7 @@ const getPersons = tenantRead(
     operationId: 'listPayrollMonthPersons',
     tag: PAYROLLS.tag,
     summary: 'List the people of the candidate of a month',
-    description: `Each with the difference to the last final month, and in pages of at most ${MOST_COMPARED} people its lines and causes. Empty while there is no candidate.`,
+    description: `Each person has the difference from the last final month; in pages of at most ${MOST_COMPARED} people also the lines that differ and the causes. The list is empty while there is no candidate.`,
     gate: 'journey',
     query: page,
     isLong: true,

@@ -4,7 +4,7 @@ import { type Company, company } from '../../../testing/company.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
-/** A payroll that is paid by raw jobs and by managed months: each period by one of them alone. The clock stands on 10 July 2026. */
+/** A payroll that is paid by raw jobs and by managed months: each period by only one of the two. It is 10 July 2026. */
 
 const [MAY, JUNE, JULY] = ['2026-05', '2026-06', '2026-07']
 let service: TestService

@@ -2,6 +2,7 @@ import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { anyNotices, growing, id, MonthCounts, note, utc } from '../../http/fields.js'
+import { LateChangeRecord } from '../late-changes.js'
 import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
 import { DifferingLine, MOST_COMPARED } from './compared.js'
@@ -27,10 +28,10 @@ const MonthResult = z
   })
   .openapi('PayrollMonthResult')
 
-/** An input that is another than that of the last candidate. */
+/** An input that differs from that of the last candidate. */
 const ChangedInput = z
   .object({
-    employeeId: id.nullable().describe('null: of the company, or of an earlier month'),
+    employeeId: id.nullable().describe('null: the company, or an earlier month'),
     person: z.string().nullable().describe('the identifier of the employee'),
     field: z.string().describe('`Case.Field`; or `status`, `divisions`, `history`'),
     old: z.string().nullable(),
@@ -42,18 +43,6 @@ const ChangedInput = z
 
 const HeldPerson = z.object({ employeeId: id, reason: z.string() })
 
-const LateChange = z.object({
-  employeeId: id.nullable(),
-  caseName: z.string(),
-  caseFieldName: z.string(),
-  start: utc,
-  old: z.string().nullable(),
-  new: z.string().nullable(),
-  recordedBy: id.nullable().describe('the id of the user; null: not known'),
-  recordedAt: utc,
-  backPay: growing(['none', 'proposed', 'accepted', 'put_off', 'paid']),
-})
-
 const revisionFields = {
   period: z.string(),
   payrollId: id,
@@ -61,34 +50,34 @@ const revisionFields = {
   state: growing(CYCLE_STATES),
   paymentDate: z.string().openapi({ format: 'date' }),
   candidate: z.object({ id: z.string(), payrunJobId: id }).nullable(),
-  counts: orNull(MonthCounts).describe('of the candidate; null: there is none'),
-  held: z.array(HeldPerson).describe('whom the month does not pay until they are released'),
+  counts: orNull(MonthCounts).describe('counts of the candidate; null: there is none'),
+  held: z.array(HeldPerson).describe('the people whom the month does not pay until they are released'),
   replaces: z
     .array(id)
-    .describe('the payrun jobs of the revisions before, whose payslips those of this one annul and replace'),
+    .describe('the payrun jobs of the earlier revisions, whose payslips this revision annuls and replaces'),
   annuls: z
     .array(AnnulledPayslip)
     .describe(
-      'the payslips of the revisions before that this one annuls with none in their place, since the contracts of their people no longer cover the month. Once it is final they count in no book, history or sum',
+      'payslips of earlier revisions that this one annuls without a replacement, because the contracts of their people no longer cover the month. Once this revision is final, they count in no book, history or sum',
     ),
 }
 
 export const MonthRevision = z
-  .object({ ...revisionFields, people: z.array(id).describe('who has a payslip of this revision') })
+  .object({ ...revisionFields, people: z.array(id).describe('the employees with a payslip of this revision') })
   .openapi('PayrollMonthRevision')
 
 export const PayrollMonthRecord = z
   .object({
     ...revisionFields,
     payrunId: id,
-    result: MonthResult.optional().describe('there when a candidate is ready'),
-    operation: orNull(OperationRecord).describe('the active one'),
+    result: MonthResult.optional().describe('present when a candidate is ready'),
+    operation: orNull(OperationRecord).describe('the operation under way; null: none'),
     changes: z.array(ChangedInput).describe('what has changed since the last candidate of the revision, the first 100'),
     skipped: z.boolean(),
     lateChanges: z
-      .array(LateChange)
+      .array(LateChangeRecord)
       .describe(
-        `what the final result does not have: recorded outside the write window, or carried. The first ${MOST_LATE_CHANGES}`,
+        `changes that the final result does not include: recorded outside the write window, or carried. The first ${MOST_LATE_CHANGES}`,
       ),
     filing: z.object({ reference: z.string().nullable(), reason: z.string().nullable() }).nullable(),
     consent: z.object({ by: z.string(), reference: z.string(), at: utc }).nullable(),
@@ -113,7 +102,7 @@ export const MonthPerson = z
       .array(DifferingLine)
       .optional()
       .describe(
-        `the wage types that differ from the last final month, and why; none without one. Only in a page of at most ${MOST_COMPARED} people`,
+        `the wage types that differ from the last final month, and why; empty without such a month. Only in a page of at most ${MOST_COMPARED} people`,
       ),
   })
   .openapi('PayrollMonthPerson')

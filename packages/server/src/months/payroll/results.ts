@@ -3,6 +3,7 @@ import {
   jobById,
   layoutById,
   listResultSets,
+  resultIds,
   type ServiceDb,
   type StoredJob,
   type TenantDb,
@@ -12,8 +13,9 @@ import type { Layout } from '../../calculation/layout.js'
 import { digestReader } from '../../calculation/result-digest.js'
 import { amountsReader } from '../../calculation/stored-amounts.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
+import { type MonthOfJob, storedMonth } from '../../payruns/month-of-job.js'
 
-/** What is read of the people of a month, and the line of each: amounts in euros, days of leave, and hours. */
+/** The amounts that are read for the people of a month, each with its line: euros, days of leave, and hours. */
 const AMOUNTS = {
   gross: 'TotalBrut',
   employeeContributions: 'TotalCotisationsSalariales',
@@ -30,7 +32,7 @@ const AMOUNTS = {
   hours: 'DureeReference',
 } as const satisfies Readonly<Record<string, LineName>>
 export type AmountName = keyof typeof AMOUNTS
-/** Those in euros, which a month adds up. */
+/** The amounts in euros, which a month adds up. */
 export const EURO_AMOUNTS = [
   'gross',
   'employeeContributions',
@@ -49,32 +51,62 @@ export interface PersonResult {
   readonly resultSetId: number
   readonly amounts: Readonly<Partial<Record<AmountName, string>>>
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
-  /** Of an officer's month: that of its job. */
+  /** Digest of the inputs; in an officer's month that of its job. */
   readonly inputsDigest: string
-  /** Of the lines: see `digestOfLines`. */
+  /** Digest of the lines: see `digestOfLines`. */
   readonly digest: string
 }
 
 /** How many results are read at a time: other work runs in between. */
 const TOGETHER = 250
 
-/** The results of a job that has ended, by employee; kept, since they never change. */
+/** The results of a job that has ended, by employee. They are cached, because they never change. */
 export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
   const job = await jobById(db, jobId)
-  return job === undefined ? [] : known(jobId, stateOfJob(job), () => readResults(db, root, job))
+  return job === undefined ? [] : known(jobId, stateOfJob(job), () => madeBy(db, root, job))
 }
 
-/** What tells a job from another of the same number, in another database of this process. */
+/** A recalculation copies most results: where those that it has copied are known, they are not read again. */
+async function madeBy(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly PersonResult[]> {
+  const month = storedMonth(job)
+  const before = await knownBefore(db, month)
+  if (month?.touched == null || before === undefined) return readResults(db, root, job)
+  const own = new Set(month.touched)
+  const read = new Map<number, PersonResult>()
+  for (let from = 0; from < month.touched.length; from += TOGETHER) {
+    const among = month.touched.slice(from, from + TOGETHER)
+    for (const one of await readResults(db, root, job, among)) read.set(one.employeeId, one)
+  }
+  const rows = await resultIds(db, job.id)
+  await yieldToEventLoop()
+  const results = rows.flatMap(({ id: resultSetId, employeeId }) => {
+    const found = (own.has(employeeId) ? read : before).get(employeeId)
+    return found === undefined ? [] : [{ ...found, resultSetId }]
+  })
+  return results.length === rows.length ? results : readResults(db, root, job)
+}
+
+/** The results from which the job of a recalculation has copied those of everybody but the people in `touched`. */
+async function knownBefore(db: TenantDb, month: MonthOfJob | undefined) {
+  const [source] = month?.from ?? []
+  if (month?.keeps !== 'all' || source === undefined) return undefined
+  const job = await jobById(db, source)
+  const results = job && known.peek(source, stateOfJob(job))
+  return results && new Map(results.map((one) => [one.employeeId, one]))
+}
+
+/** A text that distinguishes a job from one with the same id in another database of this process. */
 export const stateOfJob = ({ evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults }: StoredJob) =>
   [evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults].join(' ')
 
 const known = cachedByState<readonly PersonResult[]>(20)
 
-/** The same as they are stored now. Throws for a result that cannot be read. */
+/** The same as they are stored now, of all people or of some. Throws for a result that cannot be read. */
 export async function readResults(
   db: TenantDb,
   root: ServiceDb,
   job: Pick<StoredJob, 'id' | 'layoutId' | 'inputsDigest'>,
+  employeeIds?: readonly number[],
 ): Promise<readonly PersonResult[]> {
   if (job.layoutId === null) return []
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
@@ -86,7 +118,7 @@ export async function readResults(
   const digest = digestReader(layout)
   const results: PersonResult[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {
-    const sets = await listResultSets(db, job.id, { afterEmployee, skip: 0, top: TOGETHER })
+    const sets = await listResultSets(db, job.id, { afterEmployee, skip: 0, top: TOGETHER, employeeIds })
     for (const { id: resultSetId, employeeId, identifier, amounts, warnings, inputsDigest } of sets) {
       const texts = read(amounts)
       results.push({

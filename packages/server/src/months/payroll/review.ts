@@ -6,11 +6,11 @@ import type { MonthTransaction } from '../transaction.js'
 import { annulledPayslips } from './annulled.js'
 import { candidateOfPeople } from './calculation.js'
 
-/** What the review of a payroll's candidate is about: its inputs, and its open controls. */
+/** The review of a payroll's candidate: its inputs, and its open controls. */
 
 const MOST = 100
 
-/** What the job of a calculation has made. What was recorded meanwhile is told by events of the month. */
+/** The candidate that the job of a calculation has made. Events of the month report values that were recorded meanwhile. */
 export async function madeOfPeople(tx: MonthTransaction, cycle: Cycle, job: StoredJob, candidateId: string) {
   const annulled = (await annulledPayslips(tx.db, job.id)).length
   const candidate = candidateOfPeople(job, candidateId, { held: cycle.held.length, annulled })
@@ -25,7 +25,7 @@ interface Reviewed {
   readonly changed: InputsChanged | undefined
 }
 
-/** What an approval of the month depends on, as it is now. */
+/** The inputs of an approval of the month, as they are now. */
 export async function reviewed(tx: MonthTransaction, cycle: Cycle): Promise<Reviewed> {
   const candidate = candidateOf(cycle)
   const changed = await changesOf(tx, cycle)
@@ -36,13 +36,13 @@ export async function reviewed(tx: MonthTransaction, cycle: Cycle): Promise<Revi
 }
 const NO_INPUTS: InputDigests = { calculated: null, now: null }
 
-/** The digests of many people are beside their results: the month compares what it reads of them, and names whatever differs. */
+/** The digests of many people are stored with their results, so the month has no digest of its own: `changesOf` finds differences. */
 const sameInputs = ({ payrunJobId }: Candidate): InputDigests => {
   const digest = `inputs of job ${payrunJobId}`
   return { calculated: digest, now: digest }
 }
 
-/** What a calculation would read otherwise now than the last candidate of this revision has; undefined where there was none. */
+/** The inputs that a calculation would now read differently from the last candidate of this revision; undefined without a candidate. */
 export async function changesOf({ db, root }: MonthTransaction, { lastJob, held }: Cycle) {
   const job = lastJob === undefined ? undefined : await jobById(db, lastJob)
   if (job === undefined) return undefined

@@ -24,7 +24,7 @@ import { PAYROLLS, Y } from './kind.js'
 import { PayrollMonthRecord } from './records.js'
 import { monthRecord } from './view.js'
 
-/** Opening, listing and holding out: what months of payrolls have alone. */
+/** Opening, listing and holding out: routes that only months of payrolls have. */
 
 const { tag } = PAYROLLS
 
@@ -36,7 +36,7 @@ const putMonth = tenantWrite(
     tag,
     summary: 'Open the month of a payroll, or change its payment date',
     description:
-      'The first month of a payroll needs no earlier one: released jobs are its history. Of an open month another `paymentDate` is an input change, for which `If-Match` is required.',
+      'The first month of a payroll needs no earlier one: released jobs are its history. A different `paymentDate` for an open month is a change of inputs and requires `If-Match`.',
     conditional: 'of-changes',
     gate: 'journey',
     body: z
@@ -46,7 +46,7 @@ const putMonth = tenantWrite(
           .refine(isDay, 'must be a day as 2026-06-30')
           .optional()
           .openapi({ format: 'date', maxLength: 10, description: 'absent: the last day of the month' }),
-        payrunName: name.optional().describe('required where the payroll has several payruns'),
+        payrunName: name.optional().describe('required if the payroll has several payruns'),
       })
       .openapi('NewPayrollMonth'),
     example: { paymentDate: '2026-06-30' },
@@ -178,7 +178,8 @@ const putHeld = tenantWrite(
     method: 'put',
     operationId: 'holdPerson',
     summary: 'Hold a person out of the month',
-    description: 'The candidate is invalid. Released after the finalization, the person is paid by the next revision.',
+    description:
+      'This invalidates the candidate. A person who is released after the finalization is paid by the next revision.',
     body: z.strictObject({ reason: freeText }).openapi('HeldOut'),
     example: { reason: 'the contract is not signed' },
     refusals: [...RESERVED, 'candidate_conflict'],
@@ -197,7 +198,7 @@ const deleteHeld = tenantWrite(
     method: 'delete',
     operationId: 'releasePerson',
     summary: 'Let the month pay a person who was held out',
-    description: 'Whoever is not held out is no change.',
+    description: 'If the person is not held out, nothing changes.',
     refusals: [...RESERVED, 'later_finalized_month_requires_operator_replay'],
   },
   async (call, db, root) => {

@@ -17,7 +17,7 @@ import {
   THRESHOLDS,
 } from './settings.js'
 
-/** What a payroll sets for its months: the policy by an operator, thresholds of controls by a partner. Absent members stay. */
+/** The settings of a payroll for its months: an operator sets the policy, a partner the thresholds of controls. Absent members stay unchanged. */
 
 const { tag } = PAYROLLS
 const policyPath = `${P}/payrolls/{payrollId}/policy`
@@ -47,7 +47,7 @@ const getPolicy = tenantRead(
     operationId: 'getPayrollPolicy',
     tag,
     summary: 'Read the policy of a payroll',
-    description: `Where nothing was set: \`lateChanges\` is \`${DEFAULT_PAYROLL_POLICY.lateChanges}\`, \`backPay\` is \`${DEFAULT_PAYROLL_POLICY.backPay}\`.`,
+    description: `The defaults: \`lateChanges\` is \`${DEFAULT_PAYROLL_POLICY.lateChanges}\`, \`backPay\` is \`${DEFAULT_PAYROLL_POLICY.backPay}\`.`,
     answers: policyAnswer,
   },
   async (call, db) => {
@@ -65,7 +65,7 @@ const putPolicy = tenantWrite(
     ...OPERATOR,
     summary: 'Set the policy of a payroll',
     description:
-      '`lateChanges`: what changes a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`). Members that are left out stay.',
+      '`lateChanges`: a change of a final month inside the write window opens its next revision (`revise`), or is a late change (`carry`). Absent members stay unchanged.',
     body: z
       .strictObject({ lateChanges: z.enum(LATE_CHANGES).optional(), backPay: z.enum(BACK_PAY).optional() })
       .openapi('PayrollPolicy'),
@@ -88,7 +88,7 @@ const getControlSettings = tenantRead(
     operationId: 'getControlSettings',
     tag,
     summary: 'Read the thresholds of the controls of a payroll',
-    description: `Where nothing was set: ${DEFAULT_THRESHOLDS.movedBy} and ${DEFAULT_THRESHOLDS.leaveDays} days.`,
+    description: `The defaults: ${DEFAULT_THRESHOLDS.movedBy} and ${DEFAULT_THRESHOLDS.leaveDays} days.`,
     answers: controlsAnswer,
   },
   async (call, db) => {
@@ -105,7 +105,7 @@ const putControlSettings = tenantWrite(
     operationId: 'setControlSettings',
     tag,
     summary: 'Set the thresholds of the controls of a payroll',
-    description: 'Members that are left out stay. The findings of an open candidate follow at once.',
+    description: 'Absent members stay unchanged. The findings of an open candidate change at once.',
     body: z
       .strictObject({ movedBy: THRESHOLDS.movedBy.optional(), leaveDays: THRESHOLDS.leaveDays.optional() })
       .openapi('ControlSettings'),

@@ -1,7 +1,7 @@
 import { payrollSettings, type TenantDb } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 
-/** What a payroll sets for its months. */
+/** The settings of a payroll for its months. */
 
 export const LATE_CHANGES = ['revise', 'carry'] as const
 export const BACK_PAY = ['ask', 'accept'] as const
@@ -21,9 +21,9 @@ export const policyOf = async (db: TenantDb, payrollId: number): Promise<Payroll
 export const THRESHOLDS = { movedBy: z.number().min(0).max(10), leaveDays: z.number().min(0).max(400) }
 export const DEFAULT_THRESHOLDS = { movedBy: 0.15, leaveDays: 60 }
 export const ControlSettings = z.object({
-  /** A share: net or gross that moves by more of the month before is to be checked. */
+  /** A share of the amount of the month before: net or gross pay that changes by more is to be checked. */
   movedBy: THRESHOLDS.movedBy.default(DEFAULT_THRESHOLDS.movedBy),
-  /** Days: leave beyond them is to be checked. */
+  /** Days of leave: a balance above them is to be checked. */
   leaveDays: THRESHOLDS.leaveDays.default(DEFAULT_THRESHOLDS.leaveDays),
 })
 export type ControlSettings = z.infer<typeof ControlSettings>

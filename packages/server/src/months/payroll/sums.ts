@@ -2,7 +2,7 @@ import { Decimal } from '@centime/engine'
 import { yieldToEventLoop } from '@centime/store'
 import { EURO_AMOUNTS, type PersonResult } from './results.js'
 
-/** What a job pays to all its people together. */
+/** The sums of a job over all its people. */
 interface Sums {
   /** Euros; null where the regulation has no such line. */
   readonly totals: Readonly<Partial<Record<(typeof EURO_AMOUNTS)[number], number | null>>>
@@ -13,7 +13,7 @@ interface Sums {
 /** How many people are added at a time: other work runs in between. */
 const TOGETHER = 500
 
-/** The sums of the results of a job; kept as long as the results are. */
+/** The sums of the results of a job, cached as long as the results are. */
 export async function sumsOf(people: readonly PersonResult[]): Promise<Sums> {
   const known = kept.get(people)
   if (known !== undefined) return known

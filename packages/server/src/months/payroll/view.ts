@@ -1,4 +1,4 @@
-import { type Cycle, candidateOf, type EarlierRevision, earlierFinalJobs, type LateChange } from '@centime/cycle'
+import { type Cycle, candidateOf, type EarlierRevision, earlierFinalJobs } from '@centime/cycle'
 import {
   employeesAsIdentified,
   type JobFault,
@@ -9,6 +9,7 @@ import {
   type TenantDb,
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
+import { lateChangeRecord } from '../late-changes.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
 import { annulledPayslips } from './annulled.js'
@@ -38,7 +39,7 @@ export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cyc
   }
 }
 
-/** A revision of a month, with whom it pays. */
+/** A revision of a month, with the people whom it pays. */
 export async function monthRevisionRecord(tx: MonthTransaction, period: string, revision: EarlierRevision) {
   const cycle = tx.months.cycles.get(period)
   const before = cycle?.earlier.filter((one) => one.revision < revision.revision) ?? []
@@ -71,14 +72,6 @@ async function shown(
   }
 }
 
-const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of }: LateChange) => ({
-  employeeId: of?.employeeId ?? null,
-  ...{ caseName, caseFieldName, start, old: of?.old ?? null, new: of?.new ?? null },
-  recordedBy: of?.by ?? null,
-  recordedAt,
-  backPay: 'none',
-})
-
 async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {
   const job = await jobById(db, candidate.payrunJobId)
   const { totals, warnings } = await sumsOf(await resultsOfJob(db, root, candidate.payrunJobId))
@@ -93,7 +86,7 @@ async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJo
   }
 }
 
-/** The people whom a job could not compute, and why. */
+/** The people whom a job could not compute, and the reasons. */
 export const blockersOfJob = async (db: TenantDb, jobId: number) =>
   blockersOf(db, (await jobById(db, jobId))?.faults ?? '[]')
 

@@ -30,9 +30,15 @@ const withParts = [...new Set([...reads, ...forms])].filter((path) => named(path
 
 /** Path parts that would reach the sibling if they were inserted into a path unescaped. */
 function detours(name: string): readonly string[] {
-  const { tenantId, jobId, employeeId, period } = sibling.ids
+  const { tenantId, payrollId, jobId, employeeId, period } = sibling.ids
   const own = mine.ids[name.slice(1)]
-  const to = { ':tenantId': tenantId, ':jobId': jobId, ':employeeId': employeeId, ':period': period }[name]
+  const to = {
+    ':tenantId': tenantId,
+    ':payrollId': payrollId,
+    ':jobId': jobId,
+    ':employeeId': employeeId,
+    ':period': period,
+  }[name]
   const climbs = [
     `${own}/../${to}`,
     `${own}/../../${tenantId}`,

@@ -176,7 +176,7 @@ describe('a client', () => {
     for (const { code, severity } of got(await month.controls())) {
       if (severity === 'to_check') got(await month.accept(code, { note: 'agreed' }))
     }
-    // The candidate was reviewed before its controls: an acceptance moves no version.
+    // The candidate was read before its controls were accepted: an acceptance does not change the version of the month.
     expect(got(await month.approve(reviewed))).toMatchObject({ state: 'finalized', counts: { computed: 1, held: 1 } })
     expect(got(await month.payslip(paid).ready()).variant).toBe('final')
     const operations = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/cycles/2026-06/operations`)
@@ -260,7 +260,7 @@ describe('a client', () => {
     const employeeId = await of.hire('a')
     const tenant = clientWith(fetch).tenant(of.tenantId)
     const started = { name: 'Juin', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00+02:00' }
-    // It is asked for at once: what is still calculated is waited for.
+    // The payslips are requested at once: the client waits for the calculation.
     const job = tenant.payrun(of.payrunName).start(started)
     expect(got(await job.payslip(employeeId).ready()).variant).toBe('draft')
     expect(got(await job.payslips().ready()).variant).toBe('draft')
@@ -299,7 +299,7 @@ describe('what the client refuses itself', () => {
     )
     const failed = { code: 'operation_failed', operation: { kind: 'calculate', blocker: 'payrun_draft_exists' } }
     expect(await month.calculate()).toMatchObject({ ok: false, refusal: failed })
-    // A failed operation is not a conflict with another client.
+    // A failed operation must not be reported as a conflict with another client.
     expect(await month.calculate()).toMatchObject({ ok: false, refusal: failed })
     const { month: other } = await newMonth()
     got(await other.set(VARIABLES))
@@ -335,7 +335,7 @@ describe('what the client refuses itself', () => {
   })
 })
 
-/** A program that compiles where the types of each route have exactly its codes. */
+/** A program that compiles only if the types of each route have exactly its codes. */
 function refusalProgram(documented: readonly DocumentedCode[]): string {
   const codes = new Map<string, readonly string[]>()
   for (const { path, method, code } of documented) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
 import { addressOf, pagesOf } from '../../testing/console-pages.js'
 import { type Owner, ownerOf, SECRET } from '../../testing/owner.js'
+import { payrollMonth } from '../../testing/payroll-month.js'
 import { testService } from '../../testing/service.js'
 
 /**
@@ -103,7 +104,7 @@ describe.each(reads)('GET %s', (path) => {
     expect([403, 404]).toContain(status)
     expect(html).not.toContain(SECRET)
   })
-  if (!/:(jobId|employeeId)/.test(path)) return
+  if (!/:(jobId|employeeId|payrollId)/.test(path)) return
   test('shows nothing of another client below this one', async () => {
     const ids = { ...sibling.ids, tenantId: mine.ids['tenantId'] ?? 0 }
     const { status, html } = await browser.get(addressOf(path, { ids }))
@@ -157,18 +158,26 @@ function expectHarmless(html: string): void {
 }
 
 /** The number of a client's accepted writes, and their results. */
-async function historyOf({ company: { admin, path } }: Owner): Promise<readonly (string | null)[]> {
+async function historyOf({ company: { admin, path, payrollId } }: Owner): Promise<readonly (string | null)[]> {
   const writes = (await admin.get(`${path}/audit?top=1`)).headers.get('x-total-count')
   const month = await admin.get(`${path}/payroll-cycles/2026-06`)
-  const rest = ['payruns/jobs', 'employees', 'divisions', 'payrolls', 'payruns', 'users'].map(
-    async (list) => (await admin.get(`${path}/${list}`)).text,
-  )
+  const rest = [
+    'payruns/jobs',
+    'employees',
+    'divisions',
+    'payrolls',
+    'payruns',
+    'users',
+    `payrolls/${payrollId}/cycles`,
+  ].map(async (list) => (await admin.get(`${path}/${list}`)).text)
   return [writes, month.text, month.headers.get('etag'), ...(await Promise.all(rest))]
 }
 
 /** The valid fields of a form for a client: other ids are the only fault that a test adds. */
 type Fields = Readonly<Record<string, string>>
 interface ClientForm {
+  /** The month of its address; absent: that of the owner. */
+  readonly period?: string
   /** The part of the address after its path. */
   readonly query?: string
   readonly fields: (of: Owner) => Promise<Fields> | Fields
@@ -182,10 +191,77 @@ interface ClientForm {
 
 const etagOf = async ({ company: { admin, path } }: Owner): Promise<string> =>
   (await admin.get(`${path}/payroll-cycles/2026-06`)).headers.get('etag') ?? ''
+const JULY = '2026-07'
+const OF_PAYROLL = { isMoving: true, period: JULY } as const
 const textOf = (id: number | string | undefined): string => String(id)
 
+/** The open month of a payroll of an owner, calculated, as a form needs it; another form may have opened it before. */
+async function ofPayroll({ company: of, ids }: Owner, act: string): Promise<Fields> {
+  const month = payrollMonth(of, JULY)
+  // The owner has a draft on its other payrun.
+  const [payrunName, payrollId] = ['Gérée', of.payrollId]
+  await of.admin.send('POST', `${of.path}/payruns`, { name: payrunName, payrollId })
+  const { body, status } = await month.open({ payrunName })
+  if (status === 201) await of.record(Number(ids['employeeId']), { 'Remuneration.HeuresTravaillees': '151.67' }, JULY)
+  const { candidate } = body.candidate === null ? await month.calculated() : body
+  await month.read()
+  return { act, etag: month.etag(), candidateId: candidate.id }
+}
+
 const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>>> = {
-  '/console/dossiers/:tenantId': { 'opens a month': { fields: () => ({ period: '2026-07' }) } },
+  '/console/dossiers/:tenantId': {
+    'opens a month': { fields: () => ({ period: '2026-07' }) },
+    'opens a month of a payroll': {
+      isNaming: true,
+      fields: ({ company: { payrollId } }) => ({ payrollId: textOf(payrollId), [`period${payrollId}`]: '2026-07' }),
+    },
+  },
+  '/console/dossiers/:tenantId/populations/:payrollId/mois/:period': {
+    'opens a month': { isMoving: true, fields: () => ({ act: 'open' }) },
+    'changes its payment date': {
+      ...OF_PAYROLL,
+      fields: async (of) => ({ ...(await ofPayroll(of, 'payOn')), paymentDate: '2026-07-29' }),
+    },
+    calculates: { ...OF_PAYROLL, fields: (of) => ofPayroll(of, 'calculate') },
+    'holds a person out': {
+      ...OF_PAYROLL,
+      isNaming: true,
+      fields: async (of) => ({
+        ...(await ofPayroll(of, 'hold')),
+        employeeId: textOf(of.ids['employeeId']),
+        reason: 'contrat non signé',
+      }),
+    },
+    'takes a person back': {
+      ...OF_PAYROLL,
+      isNaming: true,
+      fields: async (of) => ({ ...(await ofPayroll(of, 'release')), employeeId: textOf(of.ids['employeeId']) }),
+    },
+    approves: { ...OF_PAYROLL, isNaming: true, fields: (of) => ofPayroll(of, 'approve'), own: 409 },
+    'gives a calculation up': { ...OF_PAYROLL, isNaming: true, fields: (of) => ofPayroll(of, 'abandon') },
+    'asks for documents': { ...OF_PAYROLL, fields: (of) => ofPayroll(of, 'documents') },
+  },
+  '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/variables': {
+    'records variables': {
+      isMoving: true,
+      isNaming: true,
+      fields: ({ ids, company: { userId } }) => ({
+        ...{ userId: textOf(userId), colonnes: 'Primes.MontantPrimes', [`vu.${ids['employeeId']}`]: '0' },
+        [`${ids['employeeId']}.Primes.MontantPrimes`]: '100',
+      }),
+    },
+  },
+  '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/controles': {
+    accepts: {
+      ...OF_PAYROLL,
+      isNaming: true,
+      fields: async (of) => {
+        await ofPayroll(of, 'accept')
+        const [{ code }] = await payrollMonth(of.company, JULY).list('/controls')
+        return { act: 'acceptSome', code, note: 'vu', [`personne.${of.ids['employeeId']}`]: 'on' }
+      },
+    },
+  },
   '/console/dossiers/:tenantId/mois/:period': {
     'sends variables': {
       isMoving: true,
@@ -263,15 +339,19 @@ const RECONCILED = { act: 'reconcile', outcome: 'not_applied', reason: 'rien tro
 let formsSent = 0
 const sent = (form: ClientForm, path: string, ids: Pick<Owner, 'ids'>, fields: Fields) =>
   // Each form has its own key: a used key would be refused.
-  browser.send(`${addressOf(path, ids)}${form.query ?? ''}`, { ...fields, idempotencyKey: `form ${++formsSent}` })
+  browser.send(
+    `${addressOf(path, { ids: { ...ids.ids, ...(form.period !== undefined && { period: form.period }) } })}${form.query ?? ''}`,
+    { ...fields, idempotencyKey: `form ${++formsSent}` },
+  )
 
 const each = Object.entries(CLIENT_FORMS).flatMap(([path, acts]) =>
   Object.entries(acts).map(([does, form]) => ({ path, does, form })),
 )
 describe.each(each)('POST $path that $does', ({ path, form }) => {
   test('changes nothing of another partner, and works for the own client', async () => {
+    const fields = await form.fields(stranger)
     const before = await historyOf(stranger)
-    const { status, html } = await sent(form, path, stranger, await form.fields(stranger))
+    const { status, html } = await sent(form, path, stranger, fields)
     expect([403, 404], html).toContain(status)
     expect(html).not.toContain(SECRET)
     expect(await historyOf(stranger)).toEqual(before)
@@ -281,7 +361,7 @@ describe.each(each)('POST $path that $does', ({ path, form }) => {
     expect([form.own ?? [200, 303]].flat(), done.html).toContain(done.status)
   })
 
-  if (form.isNaming !== true && !/:(jobId|employeeId)/.test(path)) return
+  if (form.isNaming !== true && !/:(jobId|employeeId|payrollId)/.test(path)) return
   test('does nothing with ids of another client of the partner', async () => {
     const ids = { ...sibling.ids, tenantId: mine.ids['tenantId'] ?? 0 }
     const [fields, own] = [await form.fields(sibling), await form.fields(mine)]

@@ -84,7 +84,7 @@ test.each(withBodies)('%s is bounded', async (_, operation, text) => {
   const { code, errors = [], moreErrors = 0 } = JSON.parse(await answer.text())
   expect(answer.status, code).toBeLessThan(500)
   expect(errors.length).toBeLessThanOrEqual(100)
-  // Many items are staged, and others are served between two transactions; beyond those that are listed errors are only counted.
+  // Many items are staged in several transactions, between which other requests are served. Errors beyond the listed ones are only counted.
   const isStaged = ['addEmployees', 'recordEmployeeCases'].includes(operation.id)
   expect(errors.length + moreErrors).toBeLessThanOrEqual(isStaged ? 250_000 : 25_000)
   const done = isStaged ? largest : work

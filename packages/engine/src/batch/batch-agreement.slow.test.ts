@@ -116,8 +116,8 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
 }, () => {
   const draw = seeded(SEED)
   const agreement = new Agreement()
-  // The shares are 2 % of 24,000, and 5.3 % of 107,000 with absences: after two divisions a daily part of a monthly pay is often
-  // half a cent, and only decimals are exact.
+  // Measured: 2 % of 24,000 months fall back, and 5.3 % of 107,000 with absences. A daily part of a monthly pay often
+  // lies at half a cent after two divisions, where only decimals are exact.
   const mayFallBack = { ordinary: mostFallbacks(0.04), eventful: mostFallbacks(0.08) }
   const isWithin = (): boolean =>
     agreement.ordinary.part <= mayFallBack.ordinary && agreement.eventful.part <= mayFallBack.eventful

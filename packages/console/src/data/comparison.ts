@@ -1,0 +1,154 @@
+import { Decimal, fixedOn, regulationOfPayroll } from '@centime/engine'
+import type { Field } from '@centime/engine/cases'
+import { lastDay } from '@centime/engine/ground'
+import { type ComparedRow, ComparisonPage, type ReasonShown } from '../pages/comparison.js'
+import { pageOfRows } from '../pieces/table.js'
+import { fieldNamed } from './field-named.js'
+import { matcher } from './folded.js'
+import { type MonthPeople, type PersonBeside, peopleOf } from './month-people.js'
+import { PLACE } from './paid-amounts.js'
+import { type Control, controlsOf, isOpenControl, monthRead } from './payroll-month-read.js'
+import type { SignedIn } from './port.js'
+import { problemPage } from './problems.js'
+
+/** The people of a month beside the month before: net, difference, share and reason. */
+
+const SHOWN = 25
+const FILTERS = ['tous', 'changed', 'in', 'out', 'missing', 'controles'] as const
+type Filter = (typeof FILTERS)[number]
+
+/** The page. */
+export async function showComparison(visit: SignedIn) {
+  const found = await monthRead(visit)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const { query, lists, show, chrome } = visit
+  const { place, client, payroll } = found.value
+  const people = await peopleOf(lists, found.value)
+  const findings = openFindings(await controlsOf(visit, found.value))
+  const filter = FILTERS.find((one) => one === query('filtre')) ?? 'tous'
+  const search = query('recherche') ?? ''
+  const [sort, rows] = sorted(filtered(people?.rows ?? [], { filter, search, findings }), query('tri') ?? 'nom')
+  const paged = pageOfRows(query('page'), rows.length, SHOWN)
+  const shown = rows.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
+  const reasons = await reasonsOf(
+    visit,
+    shown,
+    fixedOn(regulationOfPayroll(payroll), lastDay(place.period))?.reads ?? [],
+  )
+  const page = ComparisonPage(chrome, {
+    ...{ client, payroll, period: place.period, page: place.page, filter, search, sort, paged },
+    earlier: people?.earlier ?? '',
+    counts: countsOf(people, findings),
+    rows: shown.map((row) => rowShown(row, findings.get(row.employeeId) ?? 0, reasons.get(row.employeeId) ?? [])),
+  })
+  return show(page)
+}
+
+/** How many open findings each person has. */
+function openFindings(controls: readonly Control[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  for (const control of controls.filter(isOpenControl)) {
+    for (const { employeeId, accepted } of control.people) {
+      if (accepted === undefined) found.set(employeeId, (found.get(employeeId) ?? 0) + 1)
+    }
+  }
+  return found
+}
+
+interface Narrowing {
+  readonly filter: Filter
+  readonly search: string
+  readonly findings: ReadonlyMap<number, number>
+}
+
+function filtered(rows: readonly PersonBeside[], { filter, search, findings }: Narrowing): PersonBeside[] {
+  const isFound = matcher(search)
+  const isWanted = ({ moved, employeeId }: PersonBeside): boolean =>
+    filter === 'tous' || (filter === 'controles' ? findings.has(employeeId) : moved === filter)
+  return rows.filter((row) => isWanted(row) && isFound(row.key))
+}
+
+const centsOf = (one: PersonBeside['now'], place: number): number => one?.paid.cents[place] ?? 0
+const ORDERS: Readonly<Record<string, (row: PersonBeside) => number>> = {
+  net: ({ now }) => centsOf(now, PLACE.NetAPayer),
+  ecart: ({ now, before }) => centsOf(now, PLACE.NetAPayer) - centsOf(before, PLACE.NetAPayer),
+}
+
+function sorted(rows: PersonBeside[], sort: string): readonly [string, PersonBeside[]] {
+  const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
+  const by = ORDERS[name]
+  const byName = (a: PersonBeside, b: PersonBeside): number => (a.key < b.key ? -1 : Number(a.key > b.key))
+  if (by === undefined) {
+    return name === 'nom' ? [sort, rows.sort((a, b) => sign * byName(a, b))] : ['nom', rows.sort(byName)]
+  }
+  return [sort, rows.sort((a, b) => sign * (by(a) - by(b)) || byName(a, b))]
+}
+
+const countsOf = (people: MonthPeople | undefined, findings: ReadonlyMap<number, number>) => ({
+  tous: people?.rows.length ?? 0,
+  ...(people?.counts ?? { in: 0, out: 0, missing: 0, changed: 0 }),
+  controles: findings.size,
+})
+
+function rowShown(person: PersonBeside, findings: number, reasons: readonly ReasonShown[]): ComparedRow {
+  const { employeeId, identifier, name, moved, now, before } = person
+  const amountOf = (paid: PersonBeside['now'], place: number) => paid?.paid.amounts[place]
+  const [net, netBefore] = [amountOf(now, PLACE.NetAPayer), amountOf(before, PLACE.NetAPayer)]
+  const leave = [PLACE.SoldeCongesReport, PLACE.SoldeCongesN1, PLACE.SoldeCongesN].map(
+    (place) => new Decimal(amountOf(now, place) ?? '0'),
+  )
+  return {
+    ...{ employeeId, identifier, name, moved, jobId: now?.jobId ?? before?.jobId ?? 0, findings, reasons },
+    ...{ net, netBefore, share: shareOf(net, netBefore) },
+    hours: now && rounded(amountOf(now, PLACE.DureeReference) ?? '0'),
+    leave:
+      now === undefined
+        ? undefined
+        : Decimal.sum(...leave)
+            .toDecimalPlaces(2)
+            .toFixed(),
+  }
+}
+
+const rounded = (text: string): string => new Decimal(text).toDecimalPlaces(2).toFixed()
+
+/** By how many percent an amount has changed, with one decimal; undefined: the amount was 0, or there is no month before. */
+function shareOf(now: string | undefined, before: string | undefined): string | undefined {
+  if (now === undefined || before === undefined || now === before || new Decimal(before).isZero()) return undefined
+  const was = new Decimal(before)
+  return new Decimal(now).minus(was).div(was.abs()).times(100).toDecimalPlaces(1).toFixed(1)
+}
+
+/** How many reasons a row names. */
+const REASONS = 2
+
+/** The reasons why the net of some people differs from the month before: entries first, then the law, then earlier months. */
+async function reasonsOf(
+  { lists, chrome: { language } }: SignedIn,
+  rows: readonly PersonBeside[],
+  reads: readonly Field[],
+) {
+  const pairs = rows.flatMap(({ employeeId, moved, now, before }) =>
+    moved === 'changed' && now && before ? [{ employeeId, before: before.jobId, after: now.jobId }] : [],
+  )
+  const differences = await lists.differences(pairs)
+  return new Map(
+    [...differences].map(([employeeId, lines]) => {
+      const net = lines.find(({ wageTypeName }) => wageTypeName === 'NetAPayer')
+      const causes = net?.causes ?? []
+      const direct = causes.filter(({ kind }) => kind !== 'earlier')
+      const shown = (direct.length > 0 ? direct : causes).slice(0, REASONS)
+      return [
+        employeeId,
+        shown.map((cause): ReasonShown => {
+          if (cause.kind !== 'input') return cause
+          const { caseName, caseFieldName } = cause
+          // A value that the month derives cannot be entered: only the law has its name.
+          const derived = reads.find((one) => one.caseName === caseName && one.name === caseFieldName)
+          const field = fieldNamed(caseName, caseFieldName) ?? derived
+          return { ...cause, label: field?.[language] ?? caseFieldName }
+        }),
+      ] as const
+    }),
+  )
+}

@@ -1,0 +1,134 @@
+import { FAULT_CODES } from '@centime/engine/ground'
+import type { PayrollMonthRead } from '../answers.js'
+import { JobAnswer, PayrollRevisionAnswer } from '../answers.js'
+import type { ChangedShown } from '../pieces/inputs-changed.js'
+import type { BlockerGroup, PersonNamed } from '../pieces/payroll-month.js'
+import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
+import { fieldNamed } from './field-named.js'
+import { changedShown } from './inputs-changed.js'
+import { meaningOf } from './meaning.js'
+import type { SignedIn } from './port.js'
+
+/** Parts of the page of a payroll's month: people blocked, held out or changed, and its revisions. */
+
+/** How many people a list names. */
+const NAMED = 100
+
+/** The names of people by id. */
+export async function namesOf(
+  { lists }: SignedIn,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => PersonNamed | undefined> {
+  const found = await lists.peopleWithIds([...new Set(ids.flatMap((id) => id ?? []))].slice(0, 10 * NAMED))
+  const names = new Map(
+    found.map(({ id, firstName, lastName, identifier }) => [id, { id, name: `${lastName} ${firstName}`, identifier }]),
+  )
+  return (id) => (id === null ? undefined : names.get(id))
+}
+
+type Blocker = NonNullable<PayrollMonthRead['result']>['blockers'][number]
+
+/** What keeps people out of a calculation: the same fault of many people once, with their names. */
+export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[]): Promise<readonly BlockerGroup[]> {
+  const { chrome, told } = visit
+  const nameOf = await namesOf(
+    visit,
+    blockers.map(({ employeeId }) => employeeId),
+  )
+  const groups = new Map<string, Blocker[]>()
+  for (const one of blockers) {
+    const key = `${one.code} ${one.caseName} ${one.caseFieldName}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].map((own): BlockerGroup => {
+    const [
+      { code, caseName, caseFieldName, message } = { code: '', caseName: null, caseFieldName: null, message: '' },
+    ] = own
+    const { meaning, next } = meaningOf(FAULT_CODES, code, chrome.language)
+    const field = fieldNamed(caseName, caseFieldName)
+    return {
+      what: field?.[chrome.language] ?? '',
+      meaning: meaning === '' ? told(message.replace(/^[^:]*: /, ''), code) : meaning,
+      ...{ next, caseName: caseName ?? undefined, count: own.length },
+      people: own.slice(0, NAMED).flatMap(({ employeeId }) => nameOf(employeeId) ?? []),
+    }
+  })
+}
+
+/** Whom the month does not pay until they are released. */
+export async function heldShown(
+  visit: SignedIn,
+  month: PayrollMonthRead | undefined,
+): Promise<PayrollMonthShown['held']> {
+  const held = (month?.held ?? []).slice(0, NAMED)
+  const nameOf = await namesOf(
+    visit,
+    held.map(({ employeeId }) => employeeId),
+  )
+  return held.flatMap(({ employeeId, reason }) => {
+    const person = nameOf(employeeId)
+    return person === undefined ? [] : [{ ...person, reason }]
+  })
+}
+
+/** What has changed since the last candidate, or since the final payslips of the revision before; undefined: nothing. */
+export async function changesShown(
+  visit: SignedIn,
+  path: string,
+  month: PayrollMonthRead | undefined,
+): Promise<ChangedShown | undefined> {
+  const first = month?.changes ?? []
+  if (month === undefined || first.length > 0) {
+    return changedShown(visit, { people: peopleIn(first), values: first.length, first })
+  }
+  if (month.revision === 1 || month.candidate !== null) return undefined
+  const before = await visit.ask(`${path}/revisions/${month.revision - 1}`, PayrollRevisionAnswer)
+  const jobId = before.ok ? before.value.candidate?.payrunJobId : undefined
+  const job = jobId === undefined ? undefined : await visit.ask(`${visit.tenant}/payruns/jobs/${jobId}`, JobAnswer)
+  return job?.ok === true ? changedShown(visit, job.value.inputsChangedSince) : undefined
+}
+
+const peopleIn = (changes: readonly { readonly employeeId: number | null }[]): number =>
+  new Set(changes.map(({ employeeId }) => employeeId)).size
+
+/** What was recorded too late for the final payslips, in the words of changes. */
+export async function lateShown(
+  visit: SignedIn,
+  month: PayrollMonthRead | undefined,
+): Promise<ChangedShown | undefined> {
+  const late = month?.lateChanges ?? []
+  const first = late.map(({ employeeId, caseName, caseFieldName, old, new: now, recordedAt }) => ({
+    ...{ employeeId, person: null, field: `${caseName}.${caseFieldName}`, old, new: now, by: null, at: recordedAt },
+  }))
+  const shown = await changedShown(visit, {
+    people: peopleIn(first),
+    values: 0,
+    first,
+  })
+  if (shown === undefined) return undefined
+  const nameOf = await namesOf(
+    visit,
+    first.map(({ employeeId }) => employeeId),
+  )
+  const rows = shown.rows.map((row, at) => {
+    const person = nameOf(first[at]?.employeeId ?? null)
+    return { ...row, person: person && { id: person.id, name: person.name } }
+  })
+  return { ...shown, rows }
+}
+
+/** The revisions of a month, the first first; one alone is not told. */
+export async function revisionsShown(
+  { ask }: SignedIn,
+  path: string,
+  month: PayrollMonthRead | undefined,
+): Promise<PayrollMonthShown['revisions']> {
+  const shown: PayrollMonthShown['revisions'][number][] = []
+  for (let revision = 1; revision <= (month?.revision ?? 1) && (month?.revision ?? 1) > 1; revision += 1) {
+    const found = await ask(`${path}/revisions/${revision}`, PayrollRevisionAnswer)
+    if (!found.ok) continue
+    const { state, people, annuls } = found.value
+    shown.push({ revision, state, people: people.length, annuls: annuls.length })
+  }
+  return shown
+}

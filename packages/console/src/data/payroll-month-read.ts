@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { ClientAnswer, ControlAnswer, PayrollAnswer, PayrollMonthAnswer, type PayrollMonthRead } from '../answers.js'
+import type { SignedIn } from './port.js'
+
+/** Where pages and routes of the visited month are. */
+export function placeOf({ tenant, part }: SignedIn) {
+  const [tenantId, payrollId, period] = [part('tenantId'), part('payrollId'), part('period')]
+  return {
+    payroll: `${tenant}/payrolls/${payrollId}`,
+    month: `${tenant}/payrolls/${payrollId}/cycles/${period}`,
+    page: `/console/dossiers/${tenantId}/populations/${payrollId}/mois/${period}`,
+    ...{ tenantId: Number(tenantId), payrollId: Number(payrollId), period },
+  }
+}
+
+export interface MonthRead {
+  readonly place: ReturnType<typeof placeOf>
+  readonly client: z.infer<typeof ClientAnswer>
+  readonly payrolls: readonly z.infer<typeof PayrollAnswer>[]
+  readonly payroll: z.infer<typeof PayrollAnswer>
+  /** Undefined: it is not open. */
+  readonly month: PayrollMonthRead | undefined
+  readonly etag: string | undefined
+}
+
+/** What every page of a month begins with: its client, its payroll and its record. */
+export async function monthRead(visit: SignedIn) {
+  const place = placeOf(visit)
+  const client = await visit.ask(visit.tenant, ClientAnswer)
+  if (!client.ok) return client
+  const payrolls = await visit.ask(`${visit.tenant}/payrolls`, z.array(PayrollAnswer))
+  if (!payrolls.ok) return payrolls
+  const found = await visit.ask(place.month, PayrollMonthAnswer)
+  const payroll = payrolls.value.find(({ id }) => id === place.payrollId)
+  if (!found.ok && (found.problem.status !== 404 || payroll === undefined)) return found
+  if (payroll === undefined) throw new Error(`payroll ${place.payrollId} was deleted while its month was read`)
+  const value: MonthRead = {
+    ...{ place, client: client.value, payrolls: payrolls.value, payroll },
+    month: found.ok ? found.value : undefined,
+    etag: found.ok ? (found.headers.get('etag') ?? undefined) : undefined,
+  }
+  return { ...client, value }
+}
+
+export type Control = z.infer<typeof ControlAnswer>
+
+/** The findings of the candidate of a month; none while there is no candidate. */
+export async function controlsOf({ ask }: SignedIn, { place, month }: MonthRead): Promise<readonly Control[]> {
+  if (month?.candidate == null) return []
+  const found = await ask(`${place.month}/controls`, z.array(ControlAnswer))
+  return found.ok ? found.value : []
+}
+
+/** Whether a finding keeps the candidate from being approved. */
+export const isOpenControl = ({ severity, accepted }: Control): boolean =>
+  severity === 'blocking' || (severity === 'to_check' && accepted === undefined)
+
+const FINAL: readonly string[] = ['finalized', 'filed', 'accepted', 'correction_required']
+export const isFinalMonth = ({ state }: PayrollMonthRead): boolean => FINAL.includes(state)
+
+/** The payrun whose results the month shows: that of its candidate; undefined: the final ones of all its revisions. */
+export const jobShownOf = (month: PayrollMonthRead): number | undefined =>
+  isFinalMonth(month) ? undefined : month.candidate?.payrunJobId

@@ -1,0 +1,266 @@
+import { regulationOfPayroll } from '@centime/engine'
+import { type Field, isCompanyField } from '@centime/engine/cases'
+import { firstDay, lastDay, monthOf, monthsLater, startOf } from '@centime/engine/ground'
+import { countingReader, recordReader } from '@centime/engine/inputs'
+import { fieldsByCase } from '@centime/engine/tree'
+import { z } from 'zod'
+import { UserAnswer } from '../answers.js'
+import { type CellShown, type VariableRow, VariablesPage } from '../pages/variables.js'
+import { pageOfRows } from '../pieces/table.js'
+import { isEmployedIn } from './counting.js'
+import { folded, matcher } from './folded.js'
+import { given } from './form-values.js'
+import { type MonthRead, monthRead } from './payroll-month-read.js'
+import type { Problem, SignedIn } from './port.js'
+import { problemPage } from './problems.js'
+import { sentence } from './readable.js'
+
+/**
+ * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that only cells that
+ * a reader has changed are recorded, and what another has recorded meanwhile is shown before it is replaced.
+ */
+
+const SHOWN = 50
+/** How many people are read in one transaction. */
+const AT_A_TIME = 500
+
+interface Column {
+  readonly key: string
+  readonly caseName: string
+  readonly name: string
+  readonly label: string
+}
+
+interface GridPerson {
+  readonly id: number
+  readonly identifier: string
+  readonly name: string
+  readonly key: string
+  /** The text that a month counts for a field: `now` of this month, `before` of the month before. */
+  readonly now: (column: Column) => string
+  readonly before: (column: Column) => string
+  /** The values that count in this month, with the instants at which they stand. */
+  readonly counting: (column: Column) => readonly { readonly value: string; readonly start: string }[]
+}
+
+/** The elements of the regulation that are numbers of a month. */
+function elementsOf({ payroll }: MonthRead, { chrome: { language } }: SignedIn): readonly Column[] {
+  const fields = [...fieldsByCase(regulationOfPayroll(payroll)).values()].flatMap((ofCase) => [...ofCase.values()])
+  const isElement = (field: Field): boolean =>
+    field.timeType === 'month' && field.kind === 'number-field' && !isCompanyField(field)
+  return fields
+    .filter(isElement)
+    .map((field) => ({ key: field.key, caseName: field.caseName, name: field.name, label: field[language] }))
+}
+
+/** The people whom the payroll pays in the month, by name. */
+async function peopleOfMonth({ lists }: SignedIn, { payroll, place }: MonthRead): Promise<readonly GridPerson[]> {
+  const regulation = regulationOfPayroll(payroll)
+  const [read, counting] = [recordReader(regulation), countingReader(regulation)]
+  const period = place.period
+  const earlier = monthOf(monthsLater(firstDay(period), -1))
+  const people: GridPerson[] = []
+  const members = await lists.members(payroll.divisionId)
+  for (let from = 0; from < members.length; from += AT_A_TIME) {
+    const slice = members.slice(from, from + AT_A_TIME)
+    const recorded = await lists.valuesOf(
+      slice.map(({ id }) => id),
+      payroll.id,
+    )
+    for (const { id, identifier, firstName, lastName } of slice) {
+      const own = recorded.get(id) ?? []
+      const [monthOfRead, valuesOf] = [read(own), counting(own)]
+      const now = monthOfRead({ period })
+      if (!now.ok || !isEmployedIn(now.value.cases, firstDay(period), lastDay(period))) continue
+      const name = `${lastName} ${firstName}`
+      people.push({
+        ...{ id, identifier, name, key: folded(`${name} ${identifier}`) },
+        now: ({ caseName, name: field }) => now.value.cases[caseName]?.[field] ?? '',
+        before: ({ caseName, name: field }) => {
+          const before = monthOfRead({ period: earlier })
+          return (before.ok ? before.value.cases[caseName]?.[field] : undefined) ?? ''
+        },
+        counting: ({ caseName, name: field }) => {
+          const values = valuesOf({ period })
+          return values.ok ? values.value(caseName, field) : []
+        },
+      })
+    }
+  }
+  return people.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+}
+
+/** What a reader has typed into cells, and why it is not recorded. */
+interface Typed {
+  readonly values: ReadonlyMap<string, string>
+  readonly faults: ReadonlyMap<string, string>
+  readonly summary: string
+  readonly status: number
+}
+
+const cellOf = (person: { readonly id: number }, { key }: Column): string => `${person.id}.${key}`
+
+/** The grid; after a refused save with the faults in their cells, and with what was typed. */
+export async function showVariables(visit: SignedIn, typed?: Typed) {
+  const found = await monthRead(visit)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const { query, show, chrome, ask, tenant, form } = visit
+  const { place, client, payroll } = found.value
+  const users = await ask(`${tenant}/users`, z.array(UserAnswer))
+  const elements = elementsOf(found.value, visit)
+  const everybody = await peopleOfMonth(visit, found.value)
+  const search = query('recherche') ?? ''
+  const people = everybody.filter(({ key }) => matcher(search)(key))
+  const paged = pageOfRows(query('page'), people.length, SHOWN)
+  const shown = people.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
+  const columns = columnsOf(elements, everybody, query('colonnes') ?? '')
+  const rows = shown.map(
+    (person): VariableRow => ({
+      ...{ id: person.id, identifier: person.identifier, name: person.name },
+      cells: columns.map((column): CellShown => {
+        const cell = cellOf(person, column)
+        const recorded = person.now(column)
+        return {
+          ...{ recorded, before: person.before(column), fault: typed?.faults.get(cell) },
+          value: typed?.values.get(cell) ?? shownNumber(recorded),
+        }
+      }),
+    }),
+  )
+  const page = VariablesPage(chrome, {
+    ...{ client, payroll, period: place.period, page: place.page, rows, paged, search },
+    columns: columns.map(({ key, label }) => ({ key, label })),
+    others: elements.filter((one) => !columns.includes(one)).map(({ key, label }) => ({ value: key, text: label })),
+    users: (users.ok ? users.value : []).map(({ id, firstName, lastName }) => ({
+      value: String(id),
+      text: `${firstName} ${lastName}`,
+    })),
+    typed: form,
+    summary: typed?.summary,
+    saved: query('enregistre'),
+  })
+  return show(page, typed?.status)
+}
+
+/** How many columns a grid has at most. */
+const COLUMNS = 12
+
+/** The chosen columns, then those that this month or the month before has values in: what was chosen once is kept by its values. */
+function columnsOf(elements: readonly Column[], people: readonly GridPerson[], asked: string): readonly Column[] {
+  const chosen = new Set(asked.split(','))
+  const isUsed = (column: Column): boolean =>
+    people.some((person) => !isNothing(person.now(column)) || !isNothing(person.before(column)))
+  const [wanted, others] = [
+    elements.filter(({ key }) => chosen.has(key)),
+    elements.filter(({ key }) => !chosen.has(key)),
+  ]
+  return [...others.filter(isUsed).slice(0, Math.max(0, COLUMNS - wanted.length)), ...wanted.slice(0, COLUMNS)]
+}
+const isNothing = (text: string): boolean => !/[1-9]/.test(text)
+
+const shownNumber = (text: string): string => text.replace('.', ',')
+/** A number as the API wants it; an empty cell is 0. */
+const plainNumber = (text: string): string => {
+  const plain = text.replaceAll(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
+  return plain === '' ? '0' : plain
+}
+const isSame = (a: string, b: string): boolean => Number(plainNumber(a)) === Number(plainNumber(b))
+
+/** Records the cells that were changed, as one change of each person with one reason, all or none. */
+export async function saveVariables(visit: SignedIn) {
+  const found = await monthRead(visit)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const { form, act, tenant, say, redirect, query } = visit
+  const { payroll, place } = found.value
+  const columns = elementsOf(found.value, visit)
+  const people = await peopleOfMonth(visit, found.value)
+  const shown = (form['colonnes'] ?? '').split(',').flatMap((key) => columns.find((one) => one.key === key) ?? [])
+  const values = new Map<string, string>()
+  const faults = new Map<string, string>()
+  const items: { readonly person: GridPerson; readonly cells: readonly Column[]; readonly body: object }[] = []
+  for (const person of people) {
+    const seen = form[`vu.${person.id}`]?.split('|')
+    if (seen === undefined) continue
+    const changed = shown.filter((column, at) => !isSame(form[cellOf(person, column)] ?? '', seen[at] ?? ''))
+    for (const column of changed) {
+      const [cell, now] = [cellOf(person, column), person.now(column)]
+      values.set(cell, form[cell] ?? '')
+      if (!isSame(now, seen[shown.indexOf(column)] ?? '')) {
+        const what = shownNumber(now === '' ? '0' : now)
+        faults.set(cell, say(`enregistré entre-temps : ${what}`, `recorded meanwhile: ${what}`))
+      }
+    }
+    if (changed.length > 0)
+      items.push({ person, cells: changed, body: changeOf(visit, person, changed, { payroll, place }) })
+  }
+  const back = new URLSearchParams({
+    ...given('page', query('page')),
+    ...given('recherche', query('recherche')),
+    ...given('colonnes', query('colonnes')),
+  })
+  if (items.length === 0) return redirect(`${visit.path}?${back}`)
+  if (faults.size > 0) {
+    const summary = say(
+      'D’autres valeurs ont été enregistrées depuis que vous avez ouvert la page : elles sont à côté des vôtres. Enregistrez de nouveau pour les remplacer.',
+      'Other values were recorded since you opened the page: they stand beside yours. Save again to replace them.',
+    )
+    return showVariables(visit, { values, faults, summary, status: 409 })
+  }
+  const done = await act('POST', `${tenant}/cases/bulk`, {
+    body: { items: items.map(({ body }) => body), mode: 'all' },
+  })
+  if (!done.ok) return showVariables(visit, refusedCells(done.problem, items, values))
+  back.set('enregistre', String(values.size))
+  return redirect(`${visit.path}?${back}`)
+}
+
+/** A change of a person with all its cells. A month counts exactly what is typed: 0 replaces what stands at other instants. */
+function changeOf(
+  { form }: SignedIn,
+  person: GridPerson,
+  cells: readonly Column[],
+  { payroll, place }: Pick<MonthRead, 'payroll' | 'place'>,
+): object {
+  const cases = new Map<string, object[]>()
+  for (const column of cells) {
+    const value = plainNumber(form[cellOf(person, column)] ?? '')
+    const [first, ...others] = person.counting(column)
+    const own = [
+      { caseFieldName: column.name, value, start: first?.start ?? startOf(firstDay(place.period)) },
+      ...others.map(({ start }) => ({ caseFieldName: column.name, value: '0', start })),
+    ]
+    cases.set(column.caseName, [...(cases.get(column.caseName) ?? []), ...own])
+  }
+  const [root, ...related] = [...cases].map(([caseName, values]) => ({ caseName, values }))
+  return {
+    ...{ payrollId: payroll.id, userId: Number(form['userId']), employeeId: person.id, divisionId: payroll.divisionId },
+    ...given('reason', form['reason']),
+    case: { ...root, ...(related.length > 0 && { relatedCases: related }) },
+  }
+}
+
+/** A refused save: each fault in the cell that it is about, the rest at the top. */
+function refusedCells(
+  { errors, detail, status }: Problem,
+  items: readonly { readonly person: GridPerson; readonly cells: readonly Column[] }[],
+  values: ReadonlyMap<string, string>,
+): Typed {
+  const faults = new Map<string, string>()
+  const others: string[] = []
+  for (const { pointer, message } of errors) {
+    const [, , at = ''] = pointer.split('/')
+    const item = items[Number(at)]
+    const column = item?.cells.find(({ name }) => message.includes(name)) ?? cellAt(item?.cells ?? [], pointer)
+    if (item === undefined || column === undefined) others.push(sentence(message))
+    else faults.set(cellOf(item.person, column), sentence(message))
+  }
+  return { values, faults, summary: others[0] ?? (faults.size > 0 ? '' : sentence(detail)), status }
+}
+
+/** The column of a pointer into a change: its cases are in the order of the cells. */
+function cellAt(cells: readonly Column[], pointer: string): Column | undefined {
+  const [, related, at] = /^\/items\/\d+\/case(?:\/relatedCases\/(\d+))?\/values\/(\d+)/.exec(pointer) ?? []
+  const names = [...new Set(cells.map(({ caseName }) => caseName))]
+  const caseName = names[related === undefined ? 0 : Number(related) + 1]
+  return at === undefined ? undefined : cells.filter((one) => one.caseName === caseName)[Number(at)]
+}

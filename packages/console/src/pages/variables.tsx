@@ -1,0 +1,184 @@
+import { consolePage, say } from '../chrome.js'
+import { PageFrame } from '../page-frame.js'
+import type { ClientShown } from '../pieces/client-links.js'
+import { counted } from '../pieces/counted.js'
+import { ActForm, InputField } from '../pieces/form.js'
+import { monthShown, numberShown, sumShown } from '../pieces/numbers.js'
+import { MonthCrumbs } from '../pieces/payroll-month.js'
+import { SearchForm } from '../pieces/search.js'
+import { type Option, SelectField } from '../pieces/select.js'
+import { type Paged, PageLinks, withQuery } from '../pieces/table.js'
+
+interface VariablesShown {
+  readonly client: ClientShown
+  readonly payroll: { readonly name: string }
+  readonly period: string
+  readonly page: string
+  readonly columns: readonly { readonly key: string; readonly label: string }[]
+  /** Elements that the grid does not show. */
+  readonly others: readonly Option[]
+  readonly rows: readonly VariableRow[]
+  readonly paged: Paged
+  readonly search: string
+  readonly users: readonly Option[]
+  readonly typed: Readonly<Record<string, string>>
+  /** Why nothing was recorded; undefined: nothing was refused. */
+  readonly summary: string | undefined
+  /** How many values were recorded by the form before. */
+  readonly saved: string | undefined
+}
+
+export interface VariableRow {
+  readonly id: number
+  readonly identifier: string
+  readonly name: string
+  /** In the order of the columns. */
+  readonly cells: readonly CellShown[]
+}
+
+export interface CellShown {
+  /** As the month counts it, decimal text; empty: nothing. */
+  readonly recorded: string
+  /** What the month before counts. */
+  readonly before: string
+  /** In its field. */
+  readonly value: string
+  readonly fault: string | undefined
+}
+
+/** People × elements of a month: a form, and with script a grid that the keyboard moves in. */
+export const VariablesPage = consolePage((shown: VariablesShown) => {
+  const { client, payroll, period, page, rows, paged, search, others, saved, summary } = shown
+  const month = monthShown(say, period)
+  return (
+    <PageFrame title={say(`Variables · ${client.name} · ${month}`, `Variables · ${client.name} · ${month}`)} wide>
+      <MonthCrumbs client={client} page={page} period={period} payroll={payroll.name} />
+      {saved !== undefined && /^\d{1,6}$/.test(saved) && (
+        <p class="final" role="status">
+          {say(
+            `Enregistré : ${counted(say, Number(saved), 'value')}.`,
+            `Saved: ${counted(say, Number(saved), 'value')}.`,
+          )}{' '}
+          <a href={page}>{say('Aller au mois', 'Go to the month')}</a>
+        </p>
+      )}
+      {summary !== undefined && (
+        <section class="refused" role="alert">
+          <h2>{say('Rien n’a été enregistré', 'Nothing was saved')}</h2>
+          <p>{summary === '' ? say('Corrigez les cellules marquées.', 'Correct the marked cells.') : summary}</p>
+        </section>
+      )}
+      <SearchForm search={search} />
+      {others.length > 0 && <AddColumn shown={shown} />}
+      {rows.length === 0 ? (
+        <p>{say('Aucune personne n’a de contrat ce mois-ci.', 'No person has a contract in this month.')}</p>
+      ) : (
+        <Grid shown={shown} />
+      )}
+      <PageLinks paged={paged} />
+    </PageFrame>
+  )
+})
+
+interface Of {
+  readonly shown: VariablesShown
+}
+
+function AddColumn({ shown: { others, columns, search } }: Of) {
+  return (
+    <form class="row filter" method="get">
+      {search !== '' && <input type="hidden" name="recherche" value={search} />}
+      <SelectField name="colonnes" label={say('Ajouter une colonne', 'Add a column')} options={others} />
+      <button class="second" type="submit">
+        {say('Ajouter', 'Add')}
+      </button>
+      {columns.length === 0 && <span class="soft">{say('Aucune colonne encore.', 'No column yet.')}</span>}
+    </form>
+  )
+}
+
+function Grid({ shown: { columns, rows, period, typed, users } }: Of) {
+  return (
+    <ActForm action={withQuery({ enregistre: '' })}>
+      <input type="hidden" name="colonnes" value={columns.map(({ key }) => key).join(',')} />
+      <section class="table grid is-list" tabindex={0} aria-label={say('Variables du mois', 'Variables of the month')}>
+        <table class="dense" data-grid>
+          <caption>
+            {say(
+              `${counted(say, rows.length, 'person')} · vide : 0 · en gris : le mois précédent`,
+              `${counted(say, rows.length, 'person')} · empty: 0 · in grey: the month before`,
+            )}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{monthShown(say, period)}</th>
+              {columns.map(({ label }) => (
+                <th scope="col" class="amount">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row row={row} columns={columns} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{say('Somme', 'Sum')}</th>
+              {columns.map(({ label }, at) => (
+                <td class="amount" data-sum data-title={label}>
+                  {sumShown(rows.map(({ cells }) => cells[at]?.recorded ?? ''))}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <div class="row">
+        <SelectField name="userId" label={say('Au nom de', 'In the name of')} value={typed['userId']} options={users} />
+        <InputField name="reason" label={say('Motif', 'Reason')} value={typed['reason']} />
+        <button type="submit">{say('Enregistrer les changements', 'Save the changes')}</button>
+        <span data-unsaved aria-live="polite" class="soft" />
+      </div>
+    </ActForm>
+  )
+}
+
+function Row({ row, columns }: { readonly row: VariableRow; readonly columns: VariablesShown['columns'] }) {
+  return (
+    <tr>
+      <th scope="row">
+        {row.name} <span class="soft">{row.identifier}</span>
+        <input type="hidden" name={`vu.${row.id}`} value={row.cells.map(({ recorded }) => recorded).join('|')} />
+      </th>
+      {row.cells.map(({ value, before, fault, recorded }, at) => {
+        const [id, label] = [`${row.id}.${columns[at]?.key}`, `${columns[at]?.label}, ${row.name}`]
+        return (
+          <td class={fault === undefined ? 'amount' : 'amount wrong'} data-title={columns[at]?.label}>
+            <input
+              type="text"
+              inputmode="decimal"
+              autocomplete="off"
+              id={id}
+              name={id}
+              value={value}
+              placeholder="0"
+              data-seen={recorded.replace('.', ',')}
+              aria-label={label}
+              aria-invalid={fault === undefined ? undefined : 'true'}
+              aria-describedby={fault === undefined ? undefined : `${id}-error`}
+            />
+            {/[1-9]/.test(before) && <div class="soft">{numberShown(before)}</div>}
+            {fault !== undefined && (
+              <div class="error" id={`${id}-error`}>
+                {fault}
+              </div>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, browserOf, formIn } from '../../testing/browser.js'
+import { type Company, company } from '../../testing/company.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** The variables of a month as a form, without script: 50 people a page, one save as one change of each person. */
+
+let service: TestService
+let of: Company
+let [mine, other]: readonly Browser[] = []
+let page: string
+let hired: readonly number[]
+beforeAll(async () => {
+  service = await testService()
+  service.world.setNow(new Date('2026-07-10T09:00:00Z'))
+  const partnerId = await service.newPartner('Cabinet')
+  of = await company(service, partnerId, 'Menuiserie')
+  hired = [
+    await of.hire('a1', { 'Primes.MontantPrimes': '50' }, ['2026-06', '2026-07']),
+    await of.hire('a2', {}, ['2026-07']),
+    await of.hire('gone', { 'Contrat.DateFinContrat': '2026-05-31' }, ['2026-05']),
+  ]
+  page = `/console/dossiers/${of.tenantId}/populations/${of.payrollId}/mois/2026-07/variables`
+  mine = browserOf(service)
+  other = browserOf(service)
+  for (const browser of [mine, other]) await browser.signIn(await service.newKey(partnerId, 'partner'))
+})
+afterAll(() => service.stop())
+
+const [HOURS, BONUS] = ['Remuneration.HeuresTravaillees', 'Primes.MontantPrimes']
+const cell = (at: number, key: string): string => `${hired[at]}.${key}`
+async function form(browser: Browser | undefined, query = '') {
+  const { status, html } = (await browser?.get(page + query)) ?? { status: 0, html: '' }
+  expect(status).toBe(200)
+  return { html, fields: formIn(html, '/variables') }
+}
+const values = async (at: number, key: string) => {
+  const [caseName, caseFieldName] = key.split('.')
+  const { body } = await of.partner.get(`${of.path}/employees/${hired[at]}/cases?caseFieldName=${caseFieldName}`)
+  return body
+    .filter((one: { caseName: string; start: string }) => one.caseName === caseName && one.start.startsWith('2026-07'))
+    .map(({ value }: { value: string }) => value)
+}
+
+describe('the grid without script', () => {
+  test('has the people of the month, their elements with last month’s figure, and sums', async () => {
+    const { html, fields } = await form(mine)
+    expect(html).not.toContain('gone')
+    expect(fields).toMatchObject({ [cell(0, HOURS)]: '151,67', [cell(0, BONUS)]: '50', [cell(1, BONUS)]: '' })
+    expect(html).toMatch(/<td class="amount" data-sum[^>]*>303,34</)
+    expect(html).toMatch(/name="\d+\.Remuneration\.HeuresTravaillees" value="151,67"[^>]*><div class="soft">151,67</)
+  })
+
+  test('records what was changed alone, as one change of each person with the reason', async () => {
+    const { fields } = await form(mine)
+    const changes = { [cell(0, BONUS)]: '1 250,50', [cell(1, HOURS)]: '140', reason: 'feuille de juillet' }
+    const saved = await mine?.send(page, { ...fields, ...changes })
+    expect([saved?.status, saved?.location]).toEqual([303, expect.stringContaining('enregistre=2')])
+    expect([await values(0, BONUS), await values(1, HOURS)]).toEqual([
+      ['50', '1250.50'],
+      ['151.67', '140'],
+    ])
+    expect([await values(0, HOURS), await values(1, BONUS)]).toEqual([['151.67'], []])
+    expect((await form(mine, '?enregistre=2')).html).toContain('2 valeurs')
+    expect((await form(mine)).fields).toMatchObject({ [cell(0, BONUS)]: '1250,5', [cell(1, HOURS)]: '140' })
+  })
+
+  test('shows what another has recorded meanwhile, overwrites nothing, and keeps what was typed', async () => {
+    const [seen, theirs] = [(await form(mine)).fields, (await form(other)).fields]
+    expect((await other?.send(page, { ...theirs, [cell(0, BONUS)]: '300', [cell(1, BONUS)]: '20' }))?.status).toBe(303)
+    const refused = await mine?.send(page, { ...seen, [cell(0, BONUS)]: '400', [cell(1, HOURS)]: '130' })
+    expect([refused?.status, refused?.html]).toEqual([409, expect.stringContaining('enregistré entre-temps : 300')])
+    expect([(await values(0, BONUS)).at(-1), (await values(1, HOURS)).at(-1)]).toEqual(['300', '140'])
+    const kept = formIn(refused?.html ?? '', '/variables')
+    // A cell that the reader has not changed shows what the other has recorded.
+    expect(kept).toMatchObject({ [cell(0, BONUS)]: '400', [cell(1, HOURS)]: '130', [cell(1, BONUS)]: '20' })
+    const { status } = (await mine?.send(page, { ...kept, idempotencyKey: 'again' })) ?? {}
+    expect([status, (await values(0, BONUS)).at(-1), (await values(1, BONUS)).at(-1)]).toEqual([303, '400', '20'])
+  })
+
+  test('shows each fault in its cell, and records nothing', async () => {
+    const { fields } = await form(mine)
+    const refused = await mine?.send(page, { ...fields, [cell(0, HOURS)]: 'beaucoup', [cell(1, BONUS)]: '99' })
+    expect(refused?.status).toBe(400)
+    expect(refused?.html).toMatch(new RegExp(`id="${cell(0, HOURS)}-error"`))
+    expect(refused?.html).not.toContain(`id="${cell(1, BONUS)}-error"`)
+    expect((await values(1, BONUS)).at(-1)).toBe('20')
+  })
+
+  test('an emptied cell is 0, and a chosen column stays by its values', async () => {
+    const { html, fields } = await form(mine, '?colonnes=Frais.NombreRepas')
+    expect(html).toContain('Frais.NombreRepas')
+    await mine?.send(page, { ...fields, [cell(1, BONUS)]: '', [cell(0, 'Frais.NombreRepas')]: '12' })
+    expect((await values(1, BONUS)).at(-1)).toBe('0')
+    expect((await form(mine)).fields).toMatchObject({ [cell(0, 'Frais.NombreRepas')]: '12' })
+  })
+
+  test('what stands at another instant of the month is replaced, not added to', async () => {
+    const [divisionId, userId, employeeId] = [of.divisionId, of.userId, hired[1]]
+    const value = { caseFieldName: 'MontantPrimes', value: '5', start: '2026-07-15T00:00:00Z' }
+    const change = { userId, employeeId, divisionId, case: { caseName: 'Primes', values: [value] } }
+    expect((await of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, change)).status).toBe(201)
+    const { fields } = await form(mine)
+    expect(fields[cell(1, BONUS)]).toBe('5')
+    await mine?.send(page, { ...fields, [cell(1, BONUS)]: '7' })
+    expect((await form(mine)).fields[cell(1, BONUS)]).toBe('7')
+  })
+})
