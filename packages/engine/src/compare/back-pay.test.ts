@@ -235,6 +235,8 @@ describe('refusals and first months', () => {
     const found = backPay(defaut, { counted, corrected: months(6, 6, '2300'), open: monthly('2026-07', '2300') })
     const lines = found.ok ? (found.value.months[0]?.lines ?? []) : []
     expect(lines.find(({ name }) => name === 'SalaireBase')).toEqual({ name: 'SalaireBase', value: '100' })
+    // The flat deduction is 0, of a gross that is printed as its quantity.
+    expect(lines.filter(({ quantity }) => quantity !== undefined)).toEqual([])
   })
 
   test('pay is claimed for three years (C. trav. L3245-1)', () => {

@@ -179,10 +179,8 @@ export class RecomputedMonths<Of extends Payslip> {
   /** Recomputed − counted. Tax, attachments and advances are not computed again, nor what they took from the net. */
   #linesOf({ counted, recomputed }: Both): readonly Difference[] {
     const known = this.#countedLines(counted, recomputed)
-    const unknown = new Set(
-      counted?.lines.flatMap(({ name, value, quantity }) =>
-        quantity === undefined && !numberOf(value).isZero() ? [name] : [],
-      ),
+    const unknown = new Map(
+      counted?.lines.flatMap(({ name, value, quantity }) => (quantity === undefined ? [[name, numberOf(value)]] : [])),
     )
     const before = (name: string): Amount => known.get(name) ?? NONE
     const ofPayment = (line: PayslipLine): Decimal =>
@@ -198,7 +196,10 @@ export class RecomputedMonths<Of extends Payslip> {
       const isBase = BASES_OF_PAYMENT.has(name) && (counted === undefined || known.has(name))
       if (!isBase && !addsUp(line)) return []
       const whole = minus(amountOf(line), before(name))
-      const change = unknown.has(name) ? { ...whole, quantity: ZERO } : whole
+      // A line that has paid nothing had no quantity; of any other that of the stored result is not known.
+      const was = unknown.get(name)
+      const isUnknown = was !== undefined && (!was.isZero() || line.value.isZero())
+      const change = isUnknown ? { ...whole, quantity: ZERO } : whole
       const value = plusOf(change.value, corrections[name] ?? ZERO)
       if (value.isZero() && change.base.isZero() && change.quantity.isZero()) return []
       return [{ ...change, name, value, rate: line.rate }]

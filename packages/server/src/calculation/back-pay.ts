@@ -173,9 +173,9 @@ function countedMonth({ regulationId, layouts }: Batch, stored: StoredMonth): Co
     const of = bases.get(name)
     const value = values.get(name) ?? '0'
     if (of === undefined) return { name, value }
-    // The line adds up what it pays of other months; its base is a line of this month alone.
-    const others = paid.filter((line) => line.name === name && line.base !== undefined)
-    const base = others.reduce((sum, line) => sum.plus(line.base ?? 0), new Decimal(values.get(of) ?? 0))
+    // The line adds up what it pays of other months; a base with the role of one is of this month alone.
+    const others = of.isOfMonth ? paid.filter((line) => line.name === name) : []
+    const base = others.reduce((sum, line) => sum.plus(line.base ?? 0), new Decimal(values.get(of.name) ?? 0))
     return { name, value, base }
   })
   return { ...month, lines, ...(backPay && { backPay }) }
@@ -190,7 +190,7 @@ function basesOf(
   return new Map(
     lines.flatMap(({ name, contribution }) => {
       const base = contribution === undefined ? undefined : lines[contribution.base]
-      return base === undefined ? [] : [[name, base.name] as const]
+      return base === undefined ? [] : [[name, { name: base.name, isOfMonth: base.role === 'base' }] as const]
     }),
   )
 }
