@@ -50,6 +50,24 @@ export const membersOfDivision = (db: TenantDb, divisionId: number) =>
     .orderBy('employees.id')
     .execute()
 
+/** The fields of which people of a payroll have values other than 0 that start within some days; simulations left out. */
+export const fieldsUsed = (
+  db: TenantDb,
+  payrollId: number,
+  { from, to }: { readonly from: string; readonly to: string },
+) =>
+  db
+    .selectFrom('caseValues')
+    .select(['caseName', 'caseFieldName'])
+    .distinct()
+    .where('payrollId', '=', payrollId)
+    .where('employeeId', 'is not', null)
+    .where('forecast', 'is', null)
+    .where('start', '>=', from)
+    .where('start', '<', `${to}U`) // after every instant of the last day
+    .where('value', 'not in', ['', '0'])
+    .execute()
+
 /** The people with some ids. */
 export const peopleWithIds = (db: TenantDb, ids: readonly number[]) =>
   db

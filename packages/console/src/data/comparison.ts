@@ -5,6 +5,7 @@ import { type ComparedRow, ComparisonPage, type ReasonShown } from '../pages/com
 import { pageOfRows } from '../pieces/table.js'
 import { fieldNamed } from './field-named.js'
 import { matcher } from './folded.js'
+import type { Lists } from './lists.js'
 import { type MonthPeople, type PersonBeside, peopleOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
 import { type Control, controlsOf, isOpenControl, monthRead } from './payroll-month-read.js'
@@ -123,15 +124,12 @@ function shareOf(now: string | undefined, before: string | undefined): string | 
 const REASONS = 2
 
 /** The reasons why the net of some people differs from the month before: entries first, then the law, then earlier months. */
-async function reasonsOf(
-  { lists, chrome: { language } }: SignedIn,
-  rows: readonly PersonBeside[],
-  reads: readonly Field[],
-) {
+async function reasonsOf(visit: SignedIn, rows: readonly PersonBeside[], reads: readonly Field[]) {
   const pairs = rows.flatMap(({ employeeId, moved, now, before }) =>
     moved === 'changed' && now && before ? [{ employeeId, before: before.jobId, after: now.jobId }] : [],
   )
-  const differences = await lists.differences(pairs)
+  const { language } = visit.chrome
+  const differences = await keptDifferences(visit, pairs)
   return new Map(
     [...differences].map(([employeeId, lines]) => {
       const net = lines.find(({ wageTypeName }) => wageTypeName === 'NetAPayer')
@@ -151,4 +149,26 @@ async function reasonsOf(
       ] as const
     }),
   )
+}
+
+type Pairs = Parameters<Lists['differences']>[0]
+type Lines = Awaited<ReturnType<Lists['differences']>>
+
+/** The differences between results that were shown last: results stay as they are. */
+const kept = new WeakMap<object, Map<string, NonNullable<ReturnType<Lines['get']>>>>()
+const PAIRS_KEPT = 5000
+
+async function keptDifferences({ lists, part }: SignedIn, pairs: Pairs): Promise<Lines> {
+  const known: NonNullable<ReturnType<typeof kept.get>> = kept.get(lists.service) ?? new Map()
+  kept.set(lists.service, known)
+  const keyOf = ({ employeeId, before, after }: Pairs[number]): string =>
+    `${part('tenantId')} ${employeeId} ${before} ${after}`
+  const fresh = await lists.differences(pairs.filter((pair) => !known.has(keyOf(pair))))
+  for (const pair of pairs) {
+    const lines = fresh.get(pair.employeeId)
+    if (lines !== undefined) known.set(keyOf(pair), lines)
+  }
+  const found = new Map(pairs.map((pair) => [pair.employeeId, known.get(keyOf(pair)) ?? []]))
+  for (const oldest of known.keys()) if (known.size > PAIRS_KEPT) known.delete(oldest)
+  return found
 }

@@ -67,6 +67,11 @@ export interface Lists {
     employeeIds: readonly number[],
     payrollId: number,
   ) => Promise<ReadonlyMap<number, readonly RecordedValue[]>>
+  /** The fields, as `Case.Field`, of which people of a payroll have values other than 0 that start within some days. */
+  readonly elementsUsed: (
+    payrollId: number,
+    days: { readonly from: string; readonly to: string },
+  ) => Promise<ReadonlySet<string>>
   readonly peopleWithIds: (ids: readonly number[]) => Promise<readonly Named[]>
   readonly named: (
     people: readonly string[],

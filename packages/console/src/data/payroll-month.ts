@@ -33,7 +33,7 @@ export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
   const read = found.value
   const { place, client, payroll, month, etag } = read
   const controls = await controlsOf(visit, read)
-  const people = await peopleOf(lists, read)
+  const people = await keptTotals(lists, read)
   const history = month === undefined ? [] : await happenedIn(visit, place.period, place.payrollId)
   const isOlder = isOlderPage(visit, read)
   const isStale = refused?.code === 'etag_mismatch' || isOlder
@@ -45,8 +45,8 @@ export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
     populations: await populationsOf(visit, read.payrolls),
     month: month && headOf(month),
     controls: controlLines(visit, controls),
-    deadlines: await deadlinesShown(visit, read, people?.rows.length ?? 0),
-    people: people && totalsShown(people),
+    deadlines: await deadlinesShown(visit, read, people?.people ?? 0),
+    people,
     blockers: await blockersShown(visit, failures.blockers),
     failure: failures.failure,
     held: await heldShown(visit, month),
@@ -104,6 +104,21 @@ const totalsShown = ({ rows, totals, before, counts, earlier }: MonthPeople): Pa
   ...{ counts, earlier },
   lines: LINES.map((name) => ({ name, now: totals[PLACE[name]] ?? '0', before: before?.[PLACE[name]] })),
 })
+
+/** The totals of months that were shown last. What changes them changes the ETag of the month: its inputs hold the months before. */
+const kept = new WeakMap<object, Map<string, PayrollMonthShown['people']>>()
+const MONTHS_KEPT = 200
+
+async function keptTotals(lists: SignedIn['lists'], read: MonthRead): Promise<PayrollMonthShown['people']> {
+  const { place, etag } = read
+  const known: NonNullable<ReturnType<typeof kept.get>> = kept.get(lists.service) ?? new Map()
+  kept.set(lists.service, known)
+  const key = `${place.month} ${etag}`
+  const shown = known.get(key) ?? (await peopleOf(lists, read).then((people) => people && totalsShown(people)))
+  known.set(key, shown)
+  for (const oldest of known.keys()) if (known.size > MONTHS_KEPT) known.delete(oldest)
+  return shown
+}
 
 async function deadlinesShown({ ask }: SignedIn, { place, month }: MonthRead, people: number) {
   const day = month?.paymentDate ?? lastDay(place.period)

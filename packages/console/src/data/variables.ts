@@ -21,8 +21,6 @@ import { sentence } from './readable.js'
  */
 
 const SHOWN = 50
-/** How many people are read in one transaction. */
-const AT_A_TIME = 500
 
 interface Column {
   readonly key: string
@@ -35,7 +33,6 @@ interface GridPerson {
   readonly id: number
   readonly identifier: string
   readonly name: string
-  readonly key: string
   /** The text that a month counts for a field: `now` of this month, `before` of the month before. */
   readonly now: (column: Column) => string
   readonly before: (column: Column) => string
@@ -53,41 +50,49 @@ function elementsOf({ payroll }: MonthRead, { chrome: { language } }: SignedIn):
     .map((field) => ({ key: field.key, caseName: field.caseName, name: field.name, label: field[language] }))
 }
 
-/** The people whom the payroll pays in the month, by name. */
-async function peopleOfMonth({ lists }: SignedIn, { payroll, place }: MonthRead): Promise<readonly GridPerson[]> {
+type Member = Awaited<ReturnType<SignedIn['lists']['members']>>[number]
+
+/** Those of some people whom the payroll pays in the month, in their order. */
+async function readPeople(
+  { lists }: SignedIn,
+  { payroll, place }: MonthRead,
+  members: readonly Member[],
+): Promise<readonly GridPerson[]> {
   const regulation = regulationOfPayroll(payroll)
   const [read, counting] = [recordReader(regulation), countingReader(regulation)]
   const period = place.period
   const earlier = monthOf(monthsLater(firstDay(period), -1))
-  const people: GridPerson[] = []
-  const members = await lists.members(payroll.divisionId)
-  for (let from = 0; from < members.length; from += AT_A_TIME) {
-    const slice = members.slice(from, from + AT_A_TIME)
-    const recorded = await lists.valuesOf(
-      slice.map(({ id }) => id),
-      payroll.id,
-    )
-    for (const { id, identifier, firstName, lastName } of slice) {
-      const own = recorded.get(id) ?? []
-      const [monthOfRead, valuesOf] = [read(own), counting(own)]
-      const now = monthOfRead({ period })
-      if (!now.ok || !isEmployedIn(now.value.cases, firstDay(period), lastDay(period))) continue
-      const name = `${lastName} ${firstName}`
-      people.push({
-        ...{ id, identifier, name, key: folded(`${name} ${identifier}`) },
-        now: ({ caseName, name: field }) => now.value.cases[caseName]?.[field] ?? '',
-        before: ({ caseName, name: field }) => {
-          const before = monthOfRead({ period: earlier })
-          return (before.ok ? before.value.cases[caseName]?.[field] : undefined) ?? ''
-        },
-        counting: ({ caseName, name: field }) => {
+  const ids = members.map(({ id }) => id)
+  const recorded = await lists.valuesOf(ids, payroll.id)
+  return members.flatMap(({ id, identifier, ...named }): readonly GridPerson[] => {
+    const own = recorded.get(id) ?? []
+    const [monthOfRead, valuesOf] = [read(own), counting(own)]
+    const [now, before] = [monthOfRead({ period }), monthOfRead({ period: earlier })]
+    if (!now.ok || !isEmployedIn(now.value.cases, firstDay(period), lastDay(period))) return []
+    return [
+      {
+        ...{ id, identifier, name: nameOf(named) },
+        now: ({ caseName, name }) => now.value.cases[caseName]?.[name] ?? '',
+        before: ({ caseName, name }) => (before.ok ? before.value.cases[caseName]?.[name] : undefined) ?? '',
+        counting: ({ caseName, name }) => {
           const values = valuesOf({ period })
-          return values.ok ? values.value(caseName, field) : []
+          return values.ok ? values.value(caseName, name) : []
         },
-      })
-    }
-  }
-  return people.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+      },
+    ]
+  })
+}
+const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${lastName} ${firstName}`
+
+/** The active people of the payroll whom a search finds, by name. */
+async function membersFound({ lists }: SignedIn, { payroll }: MonthRead, search: string): Promise<readonly Member[]> {
+  const isFound = matcher(search)
+  const keyed = (await lists.members(payroll.divisionId)).map((member) => ({
+    member,
+    key: folded(`${nameOf(member)} ${member.identifier}`),
+  }))
+  const found = keyed.filter(({ key }) => isFound(key)).sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+  return found.map(({ member }) => member)
 }
 
 /** What a reader has typed into cells, and why it is not recorded. */
@@ -108,12 +113,15 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const { place, client, payroll } = found.value
   const users = await ask(`${tenant}/users`, z.array(UserAnswer))
   const elements = elementsOf(found.value, visit)
-  const everybody = await peopleOfMonth(visit, found.value)
   const search = query('recherche') ?? ''
-  const people = everybody.filter(({ key }) => matcher(search)(key))
-  const paged = pageOfRows(query('page'), people.length, SHOWN)
-  const shown = people.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
-  const columns = columnsOf(elements, everybody, query('colonnes') ?? '')
+  const members = await membersFound(visit, found.value, search)
+  const paged = pageOfRows(query('page'), members.length, SHOWN)
+  const shown = await readPeople(visit, found.value, members.slice((paged.page - 1) * SHOWN, paged.page * SHOWN))
+  const used = await visit.lists.elementsUsed(payroll.id, {
+    from: firstDay(monthOf(monthsLater(firstDay(place.period), -1))),
+    to: lastDay(place.period),
+  })
+  const columns = columnsOf(elements, used, query('colonnes') ?? '')
   const rows = shown.map(
     (person): VariableRow => ({
       ...{ id: person.id, identifier: person.identifier, name: person.name },
@@ -145,18 +153,13 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
 /** How many columns a grid has at most. */
 const COLUMNS = 12
 
-/** The chosen columns, then those that this month or the month before has values in: what was chosen once is kept by its values. */
-function columnsOf(elements: readonly Column[], people: readonly GridPerson[], asked: string): readonly Column[] {
+/** Those that this month or the month before has values in, and the chosen ones: what was chosen once is kept by its values. */
+function columnsOf(elements: readonly Column[], used: ReadonlySet<string>, asked: string): readonly Column[] {
   const chosen = new Set(asked.split(','))
-  const isUsed = (column: Column): boolean =>
-    people.some((person) => !isNothing(person.now(column)) || !isNothing(person.before(column)))
-  const [wanted, others] = [
-    elements.filter(({ key }) => chosen.has(key)),
-    elements.filter(({ key }) => !chosen.has(key)),
-  ]
-  return [...others.filter(isUsed).slice(0, Math.max(0, COLUMNS - wanted.length)), ...wanted.slice(0, COLUMNS)]
+  const wanted = elements.filter(({ key }) => chosen.has(key)).slice(0, COLUMNS)
+  const others = elements.filter(({ key }) => used.has(key) && !chosen.has(key))
+  return [...others.slice(0, COLUMNS - wanted.length), ...wanted]
 }
-const isNothing = (text: string): boolean => !/[1-9]/.test(text)
 
 const shownNumber = (text: string): string => text.replace('.', ',')
 /** A number as the API wants it; an empty cell is 0. */
@@ -173,7 +176,13 @@ export async function saveVariables(visit: SignedIn) {
   const { form, act, tenant, say, redirect, query } = visit
   const { payroll, place } = found.value
   const columns = elementsOf(found.value, visit)
-  const people = await peopleOfMonth(visit, found.value)
+  const sent = new Set(Object.keys(form).flatMap((name) => (/^vu\.\d+$/.test(name) ? [Number(name.slice(3))] : [])))
+  const members = await membersFound(visit, found.value, '')
+  const people = await readPeople(
+    visit,
+    found.value,
+    members.filter(({ id }) => sent.has(id)),
+  )
   const shown = (form['colonnes'] ?? '').split(',').flatMap((key) => columns.find((one) => one.key === key) ?? [])
   const values = new Map<string, string>()
   const faults = new Map<string, string>()

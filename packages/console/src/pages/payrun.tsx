@@ -36,7 +36,12 @@ export const PayrunPage = consolePage((shown: PayrunShown) => {
         <Progress job={job} />
       </div>
       {changed && !isConfirming(acts, 'Release') && (
-        <ChangedSince clientId={client.id} changed={changed} isReleased={job.status !== 'Draft'} />
+        <ChangedSince
+          clientId={client.id}
+          changed={changed}
+          isReleased={job.status !== 'Draft'}
+          isAllowed={acts.isAllowed}
+        />
       )}
       {job.ended !== null && (
         <PayrunActs path={path} job={job} acts={acts} results={results} changed={changed} clientId={client.id} />

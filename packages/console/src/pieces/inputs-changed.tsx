@@ -34,10 +34,13 @@ export function ChangedSince({
   clientId,
   changed,
   isReleased,
+  isAllowed,
 }: {
   readonly clientId: number
   readonly changed: ChangedShown
   readonly isReleased: boolean
+  /** Whether the reader may release a payrun or give it up. */
+  readonly isAllowed: boolean
 }) {
   return (
     <section class="waits" id="changed" aria-labelledby="changed-title">
@@ -48,7 +51,7 @@ export function ChangedSince({
       </h2>
       <p>{isReleased ? releasedText(changed.people) : draftText(changed.people)}</p>
       <ChangeList clientId={clientId} changed={changed} />
-      <p class="hint">{isReleased ? nextOfReleased() : nextOfDraft()}</p>
+      <p class="hint">{isReleased ? nextOfReleased(isAllowed) : nextOfDraft(isAllowed)}</p>
     </section>
   )
 }
@@ -66,17 +69,27 @@ const releasedText = (people: number): string =>
     `What follows was recorded after the calculation and changes the month of ${counted(say, people, 'person')}; the released payslips do not have it.`,
   )
 
-const nextOfDraft = (): string =>
-  say(
-    'Pour en tenir compte : un opérateur abandonne cette paie, puis vous la relancez.',
-    'To have it in the payslips: an operator gives this payrun up, then you start it again.',
-  )
+const nextOfDraft = (isAllowed: boolean): string =>
+  isAllowed
+    ? say(
+        'Pour en tenir compte : abandonnez cette paie, puis relancez-la.',
+        'To have it in the payslips: give this payrun up, then start it again.',
+      )
+    : say(
+        'Pour en tenir compte : un opérateur abandonne cette paie, puis vous la relancez.',
+        'To have it in the payslips: an operator gives this payrun up, then you start it again.',
+      )
 
-const nextOfReleased = (): string =>
-  say(
-    'Pour en tenir compte : relancez la paie de ce mois, puis un opérateur la valide. Ses bulletins annulent et remplacent ceux d’ici.',
-    'To have it in the payslips: start the payrun of this month again, then an operator releases it. Its payslips annul and replace these.',
-  )
+const nextOfReleased = (isAllowed: boolean): string =>
+  isAllowed
+    ? say(
+        'Pour en tenir compte : relancez la paie de ce mois, puis validez-la. Ses bulletins annulent et remplacent ceux d’ici.',
+        'To have it in the payslips: start the payrun of this month again, then release it. Its payslips annul and replace these.',
+      )
+    : say(
+        'Pour en tenir compte : relancez la paie de ce mois, puis un opérateur la valide. Ses bulletins annulent et remplacent ceux d’ici.',
+        'To have it in the payslips: start the payrun of this month again, then an operator releases it. Its payslips annul and replace these.',
+      )
 
 /** Each change with its person, field, old and new value, author and time; the newest first. */
 export function ChangeList({

@@ -153,7 +153,7 @@ describe('a real job without an employee to pay', () => {
   test('because there is no employee says so', async () => {
     const of = await newCompany()
     const { jobStatus, message } = await of.run('2026-06')
-    expect([jobStatus, message]).toEqual(['Abort', 'nobody is to be paid: the division has no active employee'])
+    expect([jobStatus, message]).toEqual(['Abort', 'there is no one to pay: the division has no active employee'])
   })
 
   test('is a draft without results where it is a simulation', async () => {

@@ -74,7 +74,16 @@ function revoked(
 
 type PeopleLists = Pick<
   Lists,
-  'people' | 'person' | 'members' | 'valuesOf' | 'peopleWithIds' | 'named' | 'contracts' | 'finalMonths' | 'values'
+  | 'people'
+  | 'person'
+  | 'members'
+  | 'valuesOf'
+  | 'elementsUsed'
+  | 'peopleWithIds'
+  | 'named'
+  | 'contracts'
+  | 'finalMonths'
+  | 'values'
 >
 
 const peopleLists = (ofClient: OfClient): PeopleLists => ({
@@ -95,6 +104,11 @@ const peopleLists = (ofClient: OfClient): PeopleLists => ({
         else if (employeeId !== null) found.set(employeeId, [value])
       }
       return found
+    }),
+  elementsUsed: (payrollId, days) =>
+    ofClient(async (db) => {
+      const fields = await store.fieldsUsed(db, payrollId, days)
+      return new Set(fields.map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`))
     }),
   peopleWithIds: (ids) => ofClient((db) => store.peopleWithIds(db, ids)),
   named: (people, users) =>

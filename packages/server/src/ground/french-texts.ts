@@ -127,8 +127,11 @@ export const SERVICE_TEXTS = frenchTexts({
     'le calcul {id} appartient à un candidat du mois {period} : l’approuver ou l’abandonner là',
   'the service failed to calculate this job; its log says why':
     'le service n’a pas pu faire ce calcul ; son journal dit pourquoi',
+  'there is no one to pay: the division has no active employee':
+    'il n’y a personne à payer : la division n’a pas de salarié actif',
+  // Stored by versions 0.1 and 0.2.
   'nobody is to be paid: the division has no active employee':
-    'personne n’est à payer : la division n’a pas de salarié actif',
+    'il n’y a personne à payer : la division n’a pas de salarié actif',
   'left out, the contract covers no day of {period}: {employees}':
     'écartés, leur contrat ne couvre aucun jour de {period} : {employees}',
   'its results are being deleted': 'ses résultats sont en cours de suppression',

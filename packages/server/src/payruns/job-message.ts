@@ -7,7 +7,7 @@ export function jobMessage(
   leftOut: readonly JobFault[],
   paysNobody: boolean,
 ): string {
-  if (paysNobody && faults.length === 0) return 'nobody is to be paid: the division has no active employee'
+  if (paysNobody && faults.length === 0) return 'there is no one to pay: the division has no active employee'
   const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
   const left = leftOut.map(({ employeeIdentifier }) => employeeIdentifier).join(', ')
   return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')

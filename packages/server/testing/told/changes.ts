@@ -31,14 +31,14 @@ export async function changesTold(office: Office, run: Run): Promise<readonly st
   if (changed === undefined) return []
   const lines = await changeLines(office, changed)
   if (run.jobStatus === 'Draft') {
-    const next = 'Pour en tenir compte : un opérateur abandonne cette paie, puis vous la relancez.'
+    const next = 'Pour en tenir compte : abandonnez cette paie, puis relancez-la.'
     return ['Changé depuis le calcul', DRAFT(changed), ...lines, next]
   }
   return [
     'Absent des bulletins validés',
     `Ce qui suit a été enregistré après le calcul et change le mois de ${counted(changed.people, 'personne')} ; les bulletins validés n’en tiennent pas compte.`,
     ...lines,
-    'Pour en tenir compte : relancez la paie de ce mois, puis un opérateur la valide. Ses bulletins annulent et remplacent ceux d’ici.',
+    'Pour en tenir compte : relancez la paie de ce mois, puis validez-la. Ses bulletins annulent et remplacent ceux d’ici.',
   ]
 }
 

@@ -21,6 +21,7 @@ type Act =
   | { readonly act: 'hold' | 'release'; readonly person: number }
   | { readonly act: 'rate'; readonly person: number; readonly rate: '15' | '20' }
   | { readonly act: 'pay on'; readonly day: string }
+  | { readonly act: 'policy'; readonly carries: boolean }
 
 const person = fc.constantFrom(...PEOPLE)
 const acts: fc.Arbitrary<Act> = fc.oneof(
@@ -36,6 +37,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ act: fc.constant('rate' as const), person, rate: fc.constantFrom('15', '20') }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('pay on' as const), day: fc.constantFrom('28', '30') }) },
   { weight: 2, arbitrary: fc.constant({ act: 'abandon' as const }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('policy' as const), carries: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('skip' as const, 'replay' as const) }) },
 )
 
@@ -47,6 +49,9 @@ interface Model {
   day: string
   skipped: boolean
   everFinal: boolean
+  /** Whether the payroll carries late changes, and how many the revision lists. */
+  carries: boolean
+  late: number
   /** By person: the inputs of the last final revision that paid the person. */
   readonly paid: Map<number, string>
   /** How many people the candidate pays; undefined: there is none. */
@@ -54,23 +59,30 @@ interface Model {
 }
 const newModel = (): Model => ({
   ...{ state: 'collecting', revision: 1, held: new Set(), rates: PEOPLE.map(() => '16'), day: '30' },
-  ...{ skipped: false, everFinal: false, paid: new Map(), computed: undefined },
+  ...{ skipped: false, everFinal: false, carries: false, late: 0, paid: new Map(), computed: undefined },
 })
 
 /** An input has changed: a candidate is invalid, and a final month has another revision. */
 function moved(model: Model): void {
-  if (model.state === 'finalized') model.revision += 1
+  if (model.state === 'finalized') nextRevision(model)
   Object.assign(model, { state: 'collecting', computed: undefined })
+}
+function nextRevision(model: Model): void {
+  model.revision += 1
+  model.late = 0
 }
 const due = ({ rates, day }: Model, one: number): string => `${rates[one]} on ${day}`
 const present = ({ held }: Model): readonly number[] => PEOPLE.filter((one) => !held.has(one))
 
 /** Applies an act to the model unless the model refuses it; `isCurrent`: whether an approval names the current candidate. */
 function isTaken(model: Model, act: Act, isCurrent: boolean): boolean {
-  const { held, skipped, state, revision, everFinal } = model
+  const { held, skipped, state, everFinal } = model
   switch (act.act) {
     case 'rate':
-      if (model.rates[act.person] !== act.rate && !held.has(act.person) && !skipped) moved(model)
+      if (model.rates[act.person] !== act.rate && !held.has(act.person) && !skipped) {
+        if (model.carries && state === 'finalized') model.late += 1
+        else moved(model)
+      }
       model.rates[act.person] = act.rate
       return true
     case 'skip':
@@ -112,7 +124,10 @@ function isTaken(model: Model, act: Act, isCurrent: boolean): boolean {
       return true
     case 'replay':
       if (skipped || state !== 'finalized') return false
-      Object.assign(model, { state: 'collecting', computed: undefined, revision: revision + 1 })
+      moved(model)
+      return true
+    case 'policy':
+      model.carries = act.carries
       return true
   }
 }
@@ -139,6 +154,10 @@ async function played(all: readonly Act[]): Promise<void> {
   const idOf = (one: number): number => ids[one] ?? 0
   const asked = async (act: Act, candidateId: string) => {
     switch (act.act) {
+      case 'policy': {
+        const lateChanges = act.carries ? 'carry' : 'revise'
+        return (await of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { lateChanges })).status < 300
+      }
       case 'rate':
         await of.record(idOf(act.person), { 'Remuneration.TauxHoraire': act.rate }, JUNE)
         return true
@@ -170,8 +189,10 @@ async function played(all: readonly Act[]): Promise<void> {
     const isOk = await asked(act, candidateId)
     expect(isOk, said).toBe(isTaken(model, act, candidateId === current))
     const { body } = await month.read()
-    const seen = { state: body.state, revision: body.revision, computed: body.counts?.computed }
-    expect(seen, said).toEqual({ state: model.state, revision: model.revision, computed: model.computed })
+    const { state, revision, lateChanges } = body
+    const seen = { state, revision, computed: body.counts?.computed, late: lateChanges.length }
+    const { computed, late } = model
+    expect(seen, said).toEqual({ state: model.state, revision: model.revision, computed, late })
     const held = body.held.map(({ employeeId }: { readonly employeeId: number }) => ids.indexOf(employeeId))
     expect(held.toSorted(), said).toEqual([...model.held].toSorted())
     current = body.candidate?.id ?? 'candidate-none'
