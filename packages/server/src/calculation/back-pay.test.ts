@@ -18,7 +18,7 @@ const company = [
   value('Entreprise.Effectif', '12', START),
   value('Entreprise.TauxAT', '0.0208', START),
   ...[START, '2026-06-01'].flatMap((day) =>
-    Object.entries(publishedParameters(day)).map(([name, text]) =>
+    Object.entries(publishedParameters(day) ?? {}).map(([name, text]) =>
       value(`ParametresLegaux.${name}`, String(text), day),
     ),
   ),
