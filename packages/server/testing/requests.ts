@@ -104,6 +104,8 @@ function validValue(
     }
     case 'integer':
       return fc.integer({ min: minimum, max: Math.min(maximum, 5000) })
+    case 'boolean':
+      return fc.boolean()
     case 'number':
       return fc.double({ min: minimum, max: maximum, noNaN: true })
     case 'string':

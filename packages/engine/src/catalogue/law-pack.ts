@@ -205,7 +205,7 @@ const NUMBER = /^\d{1,9}(\.\d{1,8})?$/
 type Check = readonly [isRight: (text: string) => boolean, expected: string]
 const TEXT: Check = [(text) => text.trim() !== '' && text.length <= 500, 'a text of 1 to 500 characters']
 const DAY: Check = [isDay, 'a day, YYYY-MM-DD']
-const DECIMAL: Check = [(text) => NUMBER.test(text), 'a decimal number as text, such as 4005 or 0.0855']
+const DECIMAL: Check = [(text) => NUMBER.test(text), 'decimals as text, such as 4005 or 0.0855']
 const PACK = { id: TEXT, issued: DAY, confirmedUntil: DAY } as const
 const FIGURE = { table: TEXT, key: TEXT, from: DAY, value: DECIMAL, text: TEXT } as const
 

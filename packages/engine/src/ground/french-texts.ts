@@ -304,8 +304,7 @@ export const ENGINE_TEXTS = frenchTexts({
   'figures, a list of at least one': 'figures, une liste d’au moins un élément',
   '{member}: a text of 1 to 500 characters': '{member} : un texte de 1 à 500 caractères',
   '{member}: a day, YYYY-MM-DD': '{member} : un jour, YYYY-MM-DD',
-  '{member}: a decimal number as text, such as 4005 or 0.0855':
-    '{member} : un nombre décimal en texte, comme 4005 ou 0.0855',
+  '{member}: decimals as text, such as 4005 or 0.0855': '{member} : un nombre décimal en texte, comme 4005 ou 0.0855',
   '{member}: the replaced value as text': '{member} : la valeur remplacée, en texte',
   'a table and a key of the law that formulas read': 'une table et une clé des textes que lisent les formules',
   'corrects: {value}, the value of {figure} that {day} has': 'corrects : {value}, la valeur de {figure} au {day}',
