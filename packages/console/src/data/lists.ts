@@ -5,6 +5,7 @@ import type { RecordedValue } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
 import type { ListedClient } from '../answers.js'
+import type { ReasonShown } from '../pages/comparison.js'
 
 /**
  * Data that pages show and no route returns, read as one state of the database. Lists of a client belong to the client
@@ -125,13 +126,7 @@ type LineCause =
       readonly before: string | null
       readonly after: string | null
     }
-  | {
-      readonly kind: 'figure' | 'scale'
-      readonly name: string
-      readonly before: { readonly value: string }
-      readonly after: { readonly value: string }
-    }
-  | { readonly kind: 'rule' | 'earlier'; readonly line: string }
+  | Exclude<ReasonShown, { readonly kind: 'input' }>
 
 interface Window {
   readonly top: number

@@ -4,6 +4,7 @@ import { monthText } from '../pages/client.js'
 import { actorText } from './act-words.js'
 import { ActForm } from './form.js'
 import { amountShown, instantShown } from './numbers.js'
+import { StepList } from './step-list.js'
 import { amountHead, ListTable } from './table.js'
 
 /** The state of a month as its record says it; `unopened`: it has none. */
@@ -27,25 +28,7 @@ export function Steps({ state, hasVariables }: { readonly state: MonthState; rea
     say('finalisé', 'finalized'),
     say('déposé', 'filed'),
   ]
-  const at = placeOf(state, hasVariables)
-  return (
-    <ol class="steps" aria-label={say('Étapes du mois', 'Steps of the month')}>
-      {names.map((name, place) => {
-        const [kind, sign, word] =
-          place < at
-            ? (['is-done', '✓', say('fait', 'done')] as const)
-            : place === at
-              ? (['is-here', '●', say('en cours', 'now')] as const)
-              : (['is-ahead', '○', say('à venir', 'ahead')] as const)
-        return (
-          <li class={kind} aria-current={place === at ? 'step' : undefined}>
-            <span aria-hidden="true">{sign}</span> {name}
-            <span class="sr">, {word}</span>
-          </li>
-        )
-      })}
-    </ol>
-  )
+  return <StepList steps={names.map((name) => ({ name }))} at={placeOf(state, hasVariables)} />
 }
 
 function placeOf(state: MonthState, hasVariables: boolean): number {

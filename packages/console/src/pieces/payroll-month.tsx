@@ -3,6 +3,7 @@ import { say } from '../chrome.js'
 import type { ClientShown } from './client-links.js'
 import { counted } from './counted.js'
 import { amountShown, countShown, dayShown, differenceShown, monthShown } from './numbers.js'
+import { StepList } from './step-list.js'
 import { amountHead, ListTable } from './table.js'
 
 /** Parts of the pages of a payroll's month. */
@@ -56,32 +57,14 @@ export function Stages({
   readonly stage: MonthStage
   readonly state: string
 }) {
-  const stages = [
-    [say('variables', 'variables'), `${page}/variables`],
-    [say('calcul', 'calculation'), `${page}#etape`],
-    [say('contrôles', 'controls'), `${page}/controles`],
-    [say('validation', 'approval'), `${page}#etape`],
-    [say('diffusion', 'payslips out'), `${page}#diffusion`],
-  ] as const
-  const at = placeOf(stage, state)
-  return (
-    <ol class="steps" aria-label={say('Étapes du mois', 'Stages of the month')}>
-      {stages.map(([name, href], place) => {
-        const [kind, sign, word] =
-          place < at
-            ? (['is-done', '✓', say('fait', 'done')] as const)
-            : place === at
-              ? (['is-here', '●', say('en cours', 'now')] as const)
-              : (['is-ahead', '○', say('à venir', 'ahead')] as const)
-        return (
-          <li class={kind} aria-current={place === at ? 'step' : undefined}>
-            <span aria-hidden="true">{sign}</span> <a href={href}>{name}</a>
-            <span class="sr">, {word}</span>
-          </li>
-        )
-      })}
-    </ol>
-  )
+  const steps = [
+    { name: say('variables', 'variables'), href: `${page}/variables` },
+    { name: say('calcul', 'calculation'), href: `${page}#etape` },
+    { name: say('contrôles', 'controls'), href: `${page}/controles` },
+    { name: say('validation', 'approval'), href: `${page}#etape` },
+    { name: say('diffusion', 'payslips out'), href: `${page}#diffusion` },
+  ]
+  return <StepList steps={steps} at={placeOf(stage, state)} />
 }
 
 function placeOf(stage: MonthStage, state: string): number {

@@ -96,7 +96,7 @@ describe('the month of thirty people on its pages', () => {
   })
 
   test('a person is held out and taken back, with a reason', async () => {
-    expect(await sent({ act: 'hold', matricule: 'nobody', reason: 'x' }, page, 400)).toContain(
+    expect(await sent({ act: 'hold', matricule: 'unknown', reason: 'x' }, page, 400)).toContain(
       'Aucune personne n’a ce matricule',
     )
     await sent({ act: 'hold', matricule: 'S001', reason: 'contrat non signé' })
