@@ -20,13 +20,14 @@ import type { Answer } from '../wire.js'
 /** The months of a payroll: `Y` of the contract. */
 const pathOf = ({ path, payrollId }: Company): string => `${path}/payrolls/${payrollId}/cycles`
 
-const monthOf = (kit: Kit, of: Company, period = of.thisMonth): Month => monthAt(kit, `${pathOf(of)}/${period}`, period)
+export const monthOf = (kit: Kit, of: Company, period = of.thisMonth): Month =>
+  monthAt(kit, `${pathOf(of)}/${period}`, period)
 
 const HOURS: Values = { Remuneration: { HeuresTravaillees: '151.67' } }
-const rate = (euros: string): Values => ({ Remuneration: { TauxHoraire: euros } })
+export const rate = (euros: string): Values => ({ Remuneration: { TauxHoraire: euros } })
 
 /** Hires people, each with the hours of the service's month. */
-async function hired(of: Company, ...names: readonly string[]): Promise<readonly number[]> {
+export async function hired(of: Company, ...names: readonly string[]): Promise<readonly number[]> {
   const ids: number[] = []
   for (const name of names) {
     const id = await of.hire(name)
@@ -37,7 +38,7 @@ async function hired(of: Company, ...names: readonly string[]): Promise<readonly
 }
 
 /** Accepts each finding that is to be checked. */
-async function accept(month: Month, controls: Answer): Promise<readonly Answer[]> {
+export async function accept(month: Month, controls: Answer): Promise<readonly Answer[]> {
   const accepted: Answer[] = []
   for (const [index, severity] of eachAt(controls, 'severity').entries()) {
     if (severity !== 'to_check') continue
