@@ -58,6 +58,8 @@ export default defineConfig({
     // Test files share two processes, which import each module once: no module keeps state between its uses.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // Requests and computations leave much garbage: collecting it less often takes a tenth of the processor time away.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         ...source,

@@ -59,11 +59,14 @@ const onOneMachine = (all: ReadonlySet<string>): readonly string[] =>
       ),
   )
 
-test('the server runs with at most 125 packages, and is built with at most 200', () => {
+test('the server runs with at most 125 packages, and is built with at most 200; the engine runs with at most 10', () => {
   const production = packagesOf(['packages/server'])
   expect(production.size).toBeGreaterThan(50)
+  // Fourteen are pg and its dependencies.
+  expect(production.size).toBeLessThanOrEqual(128)
   expect(onOneMachine(production).length).toBeLessThanOrEqual(125)
   expect(onOneMachine(packagesOf(['bundler', 'packages/server'])).length).toBeLessThanOrEqual(200)
+  expect(packagesOf(['packages/engine']).size).toBeLessThanOrEqual(10)
 })
 
 test('no installed package downloads a binary, and only SQLite is compiled', () => {
