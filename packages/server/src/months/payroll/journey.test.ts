@@ -127,6 +127,7 @@ describe('the month of thirty people', () => {
     expect(got(await june.approve(reviewed))).toMatchObject({ state: 'finalized', revision: 2 })
     expect((await month.list('/revisions/2')).people).toEqual([idOf(3)])
     expect((await month.list('/revisions/1')).people).toHaveLength(30)
+    expect(await month.list('/revisions')).toEqual([await month.list('/revisions/1'), await month.list('/revisions/2')])
 
     const sets = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${first}`))
     const annulled = sets.find(({ employeeId }: { employeeId: number }) => employeeId === idOf(3))
