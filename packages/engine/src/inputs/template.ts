@@ -338,7 +338,11 @@ function templateOf(
   return {
     facts: shared,
     warnings,
-    warningsOf: sharedWarnings(withoutPersonal(shared, ofNumbers, ofChoices), day, (error) => error instanceof FieldRead),
+    warningsOf: sharedWarnings(
+      withoutPersonal(shared, ofNumbers, ofChoices),
+      day,
+      (error) => error instanceof FieldRead,
+    ),
     numbers: ofNumbers,
     choices: ofChoices,
     texts,

@@ -149,11 +149,7 @@ const partOf = (key: string, defaults: ReadonlyMap<string, string>, entry?: stri
 })
 
 type Members = ReturnType<typeof inheritedMembers<Decimal | string>>
-function partsOf(
-  members: Members,
-  defaults: ReadonlyMap<string, string>,
-  unread: Unread,
-): readonly Part[] {
+function partsOf(members: Members, defaults: ReadonlyMap<string, string>, unread: Unread): readonly Part[] {
   const read = members.filter(({ key }) => !unread.has(key))
   const parts = read.map(({ key, value }) =>
     partOf(key, defaults, value === undefined ? undefined : entryOf(key, textOf(value))),
