@@ -1,4 +1,3 @@
-import type { CheckedFields } from '../cases/checked-fields.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { EarlierMonth } from '../dates/history.js'
 import { Decimal } from '../ground/money.js'
@@ -10,6 +9,17 @@ import type { Warning } from '../tree/payslip.js'
 import type { MonthChecker } from './check-month.js'
 import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js'
 import type { DayOfLaw } from './month-view.js'
+import {
+  type AmountRead,
+  type CheckFields,
+  checkObserved,
+  FieldRead,
+  observedMonth,
+  PayRead,
+  signOnly,
+  type TemplateMonth,
+  type Values,
+} from './observed-check.js'
 import { sharedWarnings } from './warnings.js'
 
 /**
@@ -30,22 +40,6 @@ import { sharedWarnings } from './warnings.js'
  * Templates are also stored under the days of the earlier months and the amounts of these that a check reads, such as what is left of an
  * attachment. The sums of earlier months are each person's own.
  */
-
-/** A checked month. */
-interface TemplateMonth {
-  readonly facts: Facts
-  readonly warnings: readonly Warning[]
-}
-
-/**
- * Checks a month from its fields and the earlier months, without the sums of these and without the warnings that depend on its facts.
- * `unobserved` runs code that copies values without reading them. Undefined: no template is possible.
- */
-type CheckFields = (
-  fields: CheckedFields,
-  unobserved: (run: () => void) => void,
-  history: readonly EarlierMonth[],
-) => TemplateMonth | undefined
 
 /** Reads the cases that a template serves, with all their warnings; undefined for all others. */
 export function templateReader(
@@ -98,12 +92,6 @@ const newShape = ({ fields }: EntryShape): KnownShape => ({
   used: 0,
 })
 
-/** An amount of an earlier month. */
-interface AmountRead {
-  readonly period: string
-  readonly name: string
-}
-
 /** No valid text contains a line feed. */
 function keyOf(
   { placesRead, signsRead, payRead }: KnownShape,
@@ -150,7 +138,14 @@ function learn(
   { texts, history }: { readonly texts: readonly string[]; readonly history: readonly EarlierMonth[] },
   { day, check }: { readonly day: DayOfLaw; readonly check: CheckFields },
 ): Template | 'none' {
-  const observed = history.map((month) => observedMonth(month, known))
+  // Templates that were made before know nothing of another amount.
+  const note = (read: AmountRead): void => {
+    const place = `${read.period} ${read.name}`
+    if (known.payRead.has(place)) return
+    known.payRead.set(place, read)
+    known.templates.clear()
+  }
+  const observed = history.map((month) => observedMonth(month, note))
   if (known.templates.size >= MOST) {
     known.isWorthwhile = known.used >= USES * MOST
     known.templates.clear()
@@ -180,48 +175,6 @@ function learn(
       known.templates.clear()
     }
   }
-}
-
-/** Thrown when a check reads the text of a place. */
-class FieldRead extends Error {
-  readonly place: number
-
-  constructor(place: number) {
-    super()
-    this.place = place
-  }
-}
-
-/** Thrown when a check reads earlier pay in a way that no template serves. */
-class PayRead extends Error {}
-
-/** An earlier month that notes which of its amounts are read. Templates that were made before know nothing of a new one. */
-function observedMonth(month: EarlierMonth, known: KnownShape): EarlierMonth {
-  const { period, paymentDate, contract, carried } = month
-  const note = (name: string): void => {
-    const place = `${period} ${name}`
-    if (known.payRead.has(place)) return
-    known.payRead.set(place, { period, name })
-    known.templates.clear()
-  }
-  const observed = new Proxy(carried, {
-    get: (_, member) => {
-      if (member !== 'get') throw new PayRead()
-      return (name: string) => {
-        note(name)
-        return carried.get(name)
-      }
-    },
-  })
-  return { period, paymentDate, ...(contract && { contract }), carried: observed }
-}
-
-/** The values of a month, with a stand-in for each text that no check has read so far. */
-interface Values
-  extends Record<'numbers', Record<string, Decimal>>,
-    Record<'choices' | 'dates', Record<string, string>> {
-  /** The place of the text that each stand-in replaces. */
-  readonly standIns: ReadonlyMap<unknown, number>
 }
 
 /** Undefined if a text is wrong. */
@@ -256,53 +209,6 @@ function valuesFor(
     if (number !== undefined) numbers[key] = number
   }
   return { numbers, choices, dates, standIns }
-}
-
-/** A stand-in for a number that only answers whether it is above 0 (`isAbove0`). */
-const signOnly = (number: Decimal, place: number): Decimal =>
-  new Proxy(number, {
-    get: (_, member) => {
-      if (member === 'isPositive') return () => number.isPositive()
-      if (member === 'isZero') return () => number.isZero()
-      throw new FieldRead(place)
-    },
-  })
-
-/** Checks a month whose values throw `FieldRead` when a stand-in is read. */
-function checkObserved(
-  { numbers, choices, dates, standIns }: Values,
-  signsRead: ReadonlySet<number>,
-  check: (...given: [Parameters<CheckFields>[0], Parameters<CheckFields>[1]]) => TemplateMonth | undefined,
-): TemplateMonth | undefined {
-  let isObserved = true
-  const observed = <Value>(values: Record<string, Value>): Record<string, Value> =>
-    new Proxy(values, {
-      get: (target, key): unknown => {
-        const value: unknown = Reflect.get(target, key)
-        const place = isObserved ? standIns.get(value) : undefined
-        if (place !== undefined && !signsRead.has(place)) throw new FieldRead(place)
-        return value
-      },
-    })
-  const fields = { faults: [], numbers: observed(numbers), choices: observed(choices), dates, opening: {} }
-  const month = check(fields, (run) => {
-    isObserved = false
-    run()
-    isObserved = true
-  })
-  if (month !== undefined) {
-    const { numbers: _, choices: __, ...others } = month.facts
-    mustHoldNone(others, standIns)
-  }
-  return month
-}
-
-/** A stand-in for a sign can be copied without being read: facts that contain it belong to one person. */
-function mustHoldNone(value: unknown, standIns: Values['standIns']): void {
-  const place = standIns.get(value)
-  if (place !== undefined) throw new FieldRead(place)
-  if (typeof value === 'object' && value !== null && !(value instanceof Decimal))
-    for (const member of Object.values(value)) mustHoldNone(member, standIns)
 }
 
 /** Turns a checked month into a template: its stand-ins become the personal values. */
