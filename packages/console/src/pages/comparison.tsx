@@ -15,6 +15,7 @@ interface ComparisonShown {
   readonly page: string
   /** The month before, `YYYY-MM`; empty: the month has no results. */
   readonly earlier: string
+  readonly isOutdated: boolean
   readonly filter: string
   readonly counts: Readonly<Record<string, number>>
   readonly search: string
@@ -60,6 +61,11 @@ export type ReasonShown =
 export const ComparisonPage = consolePage((shown: ComparisonShown) => {
   const { client, payroll, period, page, earlier, rows, paged, search, sort } = shown
   const month = monthShown(say, period)
+  const order = {
+    ...(shown.filter !== 'tous' && { filtre: shown.filter }),
+    ...(search !== '' && { recherche: search }),
+    ...(sort !== 'nom' && { tri: sort }),
+  }
   return (
     <PageFrame title={say(`Comparaison · ${client.name} · ${month}`, `Comparison · ${client.name} · ${month}`)} wide>
       <MonthCrumbs client={client} page={page} period={period} payroll={payroll.name} />
@@ -67,6 +73,12 @@ export const ComparisonPage = consolePage((shown: ComparisonShown) => {
         <p>{say('Le mois n’est pas encore calculé.', 'The month is not calculated yet.')}</p>
       ) : (
         <>
+          {shown.isOutdated && (
+            <p class="waits">
+              {say('Des données ont changé depuis le calcul. ', 'Values have changed since the calculation. ')}
+              <a href={`${page}#etape`}>{say('Recalculer', 'Calculate again')}</a>
+            </p>
+          )}
           <Filters shown={shown} />
           <SearchForm search={search} sort={sort === 'nom' ? undefined : sort} />
           <p>
@@ -104,7 +116,7 @@ export const ComparisonPage = consolePage((shown: ComparisonShown) => {
               </thead>
               <tbody>
                 {rows.map((row) => (
-                  <Row row={row} clientId={client.id} earlier={earlier} />
+                  <Row row={row} clientId={client.id} page={page} order={order} earlier={earlier} />
                 ))}
               </tbody>
             </table>
@@ -166,19 +178,28 @@ function Sort({
 function Row({
   row,
   clientId,
+  page,
+  order,
   earlier,
 }: {
   readonly row: ComparedRow
   readonly clientId: number
+  readonly page: string
+  /** The words of an address that keep this order of the people. */
+  readonly order: Readonly<Record<string, string>>
   readonly earlier: string
 }) {
   const { employeeId, identifier, name, moved, jobId, net, netBefore, share, hours, leave, findings, reasons } = row
-  const payslip = `/console/dossiers/${clientId}/paies/${jobId}/personnes/${employeeId}`
+  // Who has left has the payslip of the month before.
+  const [payslip, words] =
+    net === undefined
+      ? [`/console/dossiers/${clientId}/paies/${jobId}/personnes/${employeeId}`, new URLSearchParams()]
+      : [`${page}/personnes/${employeeId}`, new URLSearchParams(order)]
   const isMoved = moved !== 'same'
   return (
     <tr data-row class={isMoved ? undefined : 'soft'}>
       <th scope="row">
-        <a href={payslip}>{name}</a> <span class="soft">{identifier}</span>
+        <a href={words.size === 0 ? payslip : `${payslip}?${words}`}>{name}</a> <span class="soft">{identifier}</span>
         {findings > 0 && <span class="badge is-waiting">{counted(say, findings, 'control')}</span>}
       </th>
       <td class="amount" data-title={say('Net', 'Net')}>
@@ -189,7 +210,11 @@ function Row({
             say('sorti', 'left')
           )
         ) : (
-          <a class="plain" data-why="row" href={`${payslip}?pourquoi=NetAPayer#why`}>
+          <a
+            class="plain"
+            data-why="row"
+            href={`${payslip}?${new URLSearchParams([...words, ['pourquoi', 'NetAPayer']])}#why`}
+          >
             {amountShown(net)}
           </a>
         )}

@@ -40,6 +40,8 @@ export interface ControlLine {
 /** The pay of a month beside the month before. */
 export interface TotalsShown {
   readonly people: number
+  /** Whether entries have changed since the calculation. */
+  readonly isOutdated: boolean
   readonly counts: { readonly in: number; readonly out: number; readonly changed: number }
   /** `YYYY-MM` */
   readonly earlier: string
@@ -107,6 +109,7 @@ export function Totals({ totals, page }: { readonly totals: TotalsShown; readonl
   return (
     <section class="card" aria-labelledby="totals">
       <h2 id="totals">{counted(say, totals.people, 'payslip')}</h2>
+      {totals.isOutdated && <p class="soft">{say('Avant les dernières saisies.', 'Before the last entries.')}</p>}
       {hasBefore ? (
         <p>
           {moved.map(([filter, count, text], at) => (
