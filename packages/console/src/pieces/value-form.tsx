@@ -156,9 +156,11 @@ function unitText(unit: string | undefined): string {
   return units[unit ?? ''] ?? ''
 }
 
+const WIDE = 6
 const boundsText = ({ minimum, maximum, isRevocable }: ValueFormShown['field']): string | undefined => {
   if (isRevocable) return say('Vide : la date est retirée', 'Empty: the date is taken back')
-  if (minimum === undefined || maximum === undefined) return undefined
+  // A limit that only keeps amounts storable helps no reader.
+  if (minimum === undefined || maximum === undefined || maximum.length > WIDE) return undefined
   const [least, most] = [numberShown(minimum), numberShown(maximum)]
   return say(`De ${least} à ${most}`, `From ${least} to ${most}`)
 }
