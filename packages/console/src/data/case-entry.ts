@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { EmployeeView } from '../pages/employee.js'
 import type { FormErrors } from '../pieces/form.js'
 import { monthShown } from '../pieces/numbers.js'
-import { valueShown } from '../pieces/recorded.js'
+import { valueShown } from '../pieces/value-shown.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
-import { type CountedMonths, countedMonths } from './counting.js'
+import { type CountedMonths, type CountedValue, countedMonths } from './counting.js'
 import { given } from './form-values.js'
 import type { Form, Found, Problem, SignedIn } from './port.js'
 import { formErrors } from './problems.js'
@@ -36,7 +36,7 @@ export async function entryView(
     cases: [...cases.keys()],
     chosen: fields && {
       name: asked,
-      fields: fields.map((field) => ({ ...field, known: knownIn[isOfMonth(field) ? 'month' : 'day'](field) })),
+      fields: fields.map((field) => ({ ...field, known: knownIn[countsInOneMonth(field) ? 'month' : 'day'](field) })),
     },
     month: {
       period,
@@ -62,7 +62,7 @@ const without = (form: Form, fields: readonly CaseField[]): Form =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !fields.some((field) => field.name === name)))
 const isAsShown = (form: Form, field: CaseField): boolean => typedText(form, field) === (form[`vu.${field.name}`] ?? '')
 
-export const isOfMonth = ({ timeType }: CaseField): boolean => timeType === 'month'
+export const countsInOneMonth = ({ timeType }: CaseField): boolean => timeType === 'month'
 
 /** A month as sent by a form: where the browser has no month field, as people write it; undefined: invalid. */
 export function monthTyped(text = ''): string | undefined {
@@ -70,10 +70,15 @@ export function monthTyped(text = ''): string | undefined {
   return 'value' in read && isMonth(read.value) ? read.value : undefined
 }
 
+interface Known {
+  readonly text: string
+  readonly values: readonly CountedValue[]
+}
+
 /** What a month counts for a field, with the recorded values behind it; undefined: nothing. */
 export function knownOf(counted: CountedMonths, caseName: string, period: string) {
   const month = counted(firstDay(period), lastDay(period))
-  return ({ name, timeType }: CaseField) => {
+  return ({ name, timeType }: CaseField): Known | undefined => {
     // A record of an event is entered as a whole; values of a contract end with the contract.
     if (month === undefined || timeType === 'event' || (timeType === 'contract' && !month.isEmployed)) return undefined
     const text = month.textOf(caseName, name)
@@ -97,7 +102,7 @@ export async function unsendable(
 ): Promise<EntryRefused | undefined> {
   const { form, say } = visit
   const typed = filled(form, fields)
-  const ofMonth = typed.filter(isOfMonth)
+  const ofMonth = typed.filter(countsInOneMonth)
   const period = monthTyped(form['mois'])
   if (typed.length === 0) {
     const summary = say('Aucune valeur n’est saisie.', 'No value is entered.')
@@ -123,7 +128,7 @@ export async function unsendable(
   const counted = await countedMonths(visit, read)
   const day = form['depuis'] ?? ''
   const since = typed
-    .filter((field) => !isOfMonth(field) && field.timeType !== 'event' && day === form['vuDepuis'])
+    .filter((field) => !countsInOneMonth(field) && field.timeType !== 'event' && day === form['vuDepuis'])
     .flatMap((field) => {
       const text = knownOf(counted, caseName, monthOf(day))(field)?.text ?? ''
       if (text === (form[`vu.${field.name}`] ?? '')) return []
@@ -159,7 +164,7 @@ const filled = (form: Form, fields: readonly CaseField[]): readonly CaseField[] 
   fields.filter((field) => {
     const [typed, seen] = [typedText(form, field), form[`vu.${field.name}`] ?? '']
     // In another month than the page has shown, the same text is another entry.
-    const isElsewhere = isOfMonth(field) && (form['vuMois'] ?? form['mois']) !== form['mois']
+    const isElsewhere = countsInOneMonth(field) && (form['vuMois'] ?? form['mois']) !== form['mois']
     return form['ajouter'] === field.name || (isElsewhere && fields.length === 1 ? typed !== '' : typed !== seen)
   })
 
@@ -180,7 +185,7 @@ export function changeOf(form: Form, caseName: string, fields: readonly CaseFiel
   const values = filled(form, fields).map((field) => ({
     caseFieldName: field.name,
     value: recordedText(form, field),
-    start: startOf(isOfMonth(field) ? firstDay(monthTyped(form['mois']) ?? '') : (form['depuis'] ?? '')),
+    start: startOf(countsInOneMonth(field) ? firstDay(monthTyped(form['mois']) ?? '') : (form['depuis'] ?? '')),
   }))
   return { case: { caseName, values }, ...given('reason', form['reason']) }
 }
@@ -196,7 +201,7 @@ export function entryRefused(problem: Problem, form: Form, fields: readonly Case
     const [, , , place = '', member] = pointer.split('/')
     const field = pointer.startsWith('/case/values/') ? sent[Number(place)] : undefined
     if (field === undefined) return fieldOf(pointer)
-    return member !== 'start' ? field.name : isOfMonth(field) ? 'mois' : 'depuis'
+    return member !== 'start' ? field.name : countsInOneMonth(field) ? 'mois' : 'depuis'
   })
   return { status: problem.status, errors }
 }

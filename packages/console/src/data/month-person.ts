@@ -25,14 +25,15 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
   if (!found.ok) return problemPage(visit, found.problem)
   const employee = await employeeRead(visit)
   if (!employee.ok) return problemPage(visit, employee.problem)
-  const { lists, chrome, query, show, refused } = visit
+  const { lists, chrome, query, show, redirect } = visit
   const { place, client, payroll, month } = found.value
   const people = await peopleOf(lists, found.value)
   const { employeeId, person } = employee.value
   const row = people?.rows.find((one) => one.employeeId === employeeId)
   const payslip = await payslipOf(visit, row?.now, found.value.outdatedJob !== undefined)
   if (month === undefined || people === undefined || row?.now === undefined || payslip === undefined) {
-    return refused('not_found', `employee ${employeeId} has no payslip in this month`)
+    // Held out, blocked, or not of this month: what is recorded of the person is what a reader can look at.
+    return redirect(`/console/dossiers/${client.id}/personnes/${employeeId}?vue=valeurs&mois=${place.period}`)
   }
   const { order, ...beside } = await neighbours(visit, found.value, people, employeeId)
   const compared = await comparedWith(visit, people, row, payslip)

@@ -1,6 +1,14 @@
 import { dayInParis, firstDay, hasLaw, isDay, monthOf } from '@centime/engine/ground'
 import type { TrialShown, ValueFormShown } from '../pieces/value-form.js'
-import { changeOf, type EntryRefused, entryRefused, isOfMonth, knownOf, monthTyped, unsendable } from './case-entry.js'
+import {
+  changeOf,
+  countsInOneMonth,
+  type EntryRefused,
+  entryRefused,
+  knownOf,
+  monthTyped,
+  unsendable,
+} from './case-entry.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { type CountedMonths, countedMonths } from './counting.js'
 import type { TriedValue } from './lists.js'
@@ -43,19 +51,19 @@ export async function valueForm(
 ): Promise<ValueFormShown> {
   const { form, lists } = visit
   const counted = await countedMonths(visit, read)
-  const period = (isOfMonth(field) ? monthTyped(form['mois']) : undefined) ?? shown
+  const period = (countsInOneMonth(field) ? monthTyped(form['mois']) : undefined) ?? shown
   const typedDay = isDay(form['depuis'] ?? '') ? form['depuis'] : undefined
   const known = knownOf(
     counted,
     caseName,
-    isOfMonth(field) || typedDay === undefined ? period : monthOf(typedDay),
+    countsInOneMonth(field) || typedDay === undefined ? period : monthOf(typedDay),
   )(field)
   // A value of a contract that begins in the month counts from its first day on.
   const starts = [firstDay(period), ...(known?.values ?? []).map(({ start }) => dayInParis(start))]
   const day = typedDay ?? starts.toSorted().at(-1) ?? ''
   const finals = await lists.finalMonths(read.employeeId)
   return {
-    ...{ action, back, caseName, field: { ...field, isOfMonth: isOfMonth(field) } },
+    ...{ action, back, caseName, field: { ...field, isOfMonth: countsInOneMonth(field) } },
     ...{ period, day, known: known?.text ?? '', values: known?.values ?? [] },
     last: await lastChange(visit, read, known?.values.at(-1)?.id),
     history: `/console/dossiers/${visit.part('tenantId')}/personnes/${read.employeeId}?vue=valeurs&mois=${period}#${caseName}`,
@@ -112,7 +120,7 @@ function triedValues({ form }: SignedIn, { caseName, field, counted }: Tried): r
   const { values } = changeOf(form, caseName, [field]).case
   return values.flatMap(({ caseFieldName, value, start }): readonly TriedValue[] => {
     const one = { caseName, caseFieldName, value }
-    if (!isOfMonth(field)) return [{ ...one, start }]
+    if (!countsInOneMonth(field)) return [{ ...one, start }]
     const known = knownOf(counted, caseName, monthOf(start))(field)
     const [first, ...others] = known?.values ?? []
     return [

@@ -3,9 +3,9 @@ import { ownText } from './act-words.js'
 import { caseText } from './case-words.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
 import { dayShown, monthShown, numberShown } from './numbers.js'
-import { type FieldType, valueShown } from './recorded.js'
 import { type Option, SelectField } from './select.js'
 import { ValueField } from './value-field.js'
+import { type FieldType, valueShown } from './value-shown.js'
 
 /** The entry of values of one case of a person, as the schema of the API describes it. */
 export interface CaseFormShown {

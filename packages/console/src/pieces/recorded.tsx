@@ -1,13 +1,13 @@
-import { Decimal } from '@centime/engine'
-import { dayInParis, frenchPercent, monthOf } from '@centime/engine/ground'
-import { type Say, say } from '../chrome.js'
+import { dayInParis, monthOf } from '@centime/engine/ground'
+import { say } from '../chrome.js'
 import { ownText } from './act-words.js'
-import { caseText, choiceText } from './case-words.js'
+import { caseText } from './case-words.js'
 import { agreeing, counted } from './counted.js'
-import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
+import { dayShown, instantShown, monthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 import { type Axis, TimeLine, type TimeSpan } from './time-line.js'
 import { ValueForm, type ValueFormShown } from './value-form.js'
+import { type FieldType, valueShown } from './value-shown.js'
 
 export interface RecordedShown {
   readonly cases: readonly RecordedCase[]
@@ -36,14 +36,6 @@ interface RecordedField extends FieldType {
   readonly values: readonly ValueShown[]
 }
 
-/** How the text of a value is shown. */
-export interface FieldType {
-  readonly valueType: string
-  readonly unit: string | undefined
-  /** Whether it is one of a list of words. */
-  readonly isChoice: boolean
-}
-
 interface ValueShown {
   readonly value: string
   readonly start: string
@@ -56,17 +48,6 @@ interface ValueShown {
   readonly counts: boolean
   /** Whether the value is a default, 0 or false, that was recorded because none was ever entered. */
   readonly isUnsaid: boolean
-}
-
-/** A recorded text as people write it. */
-export function valueShown(say: Say, { valueType, unit, isChoice }: FieldType, value: string): string {
-  if (value === '') return say('retirée', 'taken back')
-  if (valueType === 'date') return dayShown(value)
-  if (valueType === 'boolean') return value === 'true' ? say('oui', 'yes') : say('non', 'no')
-  if (valueType !== 'number') return isChoice ? choiceText(say, value) : value
-  if (unit === 'fraction') return `${frenchPercent(new Decimal(value)).replace('-', '\u2212')}\u00a0%`
-  const signs: Readonly<Record<string, string>> = { euros: '\u00a0€', hours: '\u00a0h', kilometres: '\u00a0km' }
-  return `${numberShown(value)}${signs[unit ?? ''] ?? ''}`
 }
 
 /** The recorded values of a person: each field with its time line, and each value with author and time. */

@@ -1,7 +1,7 @@
 import { say } from '../chrome.js'
 import { InputField } from './form.js'
-import { type FieldType, valueShown } from './recorded.js'
 import { SelectField } from './select.js'
+import { type FieldType, valueShown } from './value-shown.js'
 
 /** The field of a recorded value, with the present value in it: `known`, decimal text for numbers; empty: nothing is recorded. */
 export function ValueField({

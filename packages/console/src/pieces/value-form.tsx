@@ -2,9 +2,9 @@ import { say } from '../chrome.js'
 import { agreeing } from './counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from './form.js'
 import { amountShown, dayShown, differenceShown, instantShown, monthShown, numberShown } from './numbers.js'
-import { type FieldType, valueShown } from './recorded.js'
 import { type Option, SelectField } from './select.js'
 import { ValueField } from './value-field.js'
+import { type FieldType, valueShown } from './value-shown.js'
 
 /** One value that is edited where it is shown. */
 export interface ValueFormShown {
@@ -51,8 +51,8 @@ export type TrialShown =
   | { readonly ok: false; readonly faults: readonly string[] }
 
 /** The present value in its field, with its unit and its last change; the net that another would give, before it is recorded. */
-export function ValueForm({ shown }: { readonly shown: ValueFormShown }) {
-  const { action, back, field, period, day, known, users, payrollId, typed, errors, trial, history } = shown
+export function ValueForm({ shown }: Of) {
+  const { action, back, field, period, known, users, payrollId, typed, errors, trial, history } = shown
   const entry = (name: string) => ({ name, value: typed[name], error: errors?.fields[name] })
   return (
     <section class="card value-form" id="corriger" aria-labelledby="corriger-titre">
@@ -73,40 +73,11 @@ export function ValueForm({ shown }: { readonly shown: ValueFormShown }) {
             error={errors?.fields[field.name]}
             hint={boundsText(field)}
           />
-          {field.isOfMonth ? (
-            <div>
-              <input type="hidden" name="vuMois" value={period} />
-              <InputField
-                {...entry('mois')}
-                value={typed['mois'] ?? period}
-                type="month"
-                label={say('Mois', 'Month')}
-                hint={say('Remplace ce que le mois compte', 'Replaces what the month counts')}
-              />
-            </div>
-          ) : (
-            <div>
-              <input type="hidden" name="vuDepuis" value={day} />
-              <InputField
-                {...entry('depuis')}
-                value={typed['depuis'] ?? day}
-                type="date"
-                label={say('À partir du', 'From')}
-              />
-            </div>
-          )}
+          <WhenField shown={shown} />
           <SelectField {...entry('userId')} label={say('Au nom de', 'In the name of')} options={users} />
           <InputField {...entry('reason')} label={say('Motif', 'Reason')} />
         </div>
-        {field.isOfMonth && field.valueType === 'number' && known !== '' && (
-          <label class="check">
-            <input type="checkbox" name="ajouter" value={field.name} checked={typed['ajouter'] === field.name} />{' '}
-            {say(
-              'Ajouter à ce que le mois compte, au lieu de le remplacer',
-              'Add to what the month counts instead of replacing it',
-            )}
-          </label>
-        )}
+        <AddToMonth shown={shown} />
         {shown.isFinal && (
           <p class="notice">
             {say(
@@ -127,6 +98,42 @@ export function ValueForm({ shown }: { readonly shown: ValueFormShown }) {
     </section>
   )
 }
+
+/** The month or the first day of the typed value. */
+function WhenField({ shown: { field, period, day, typed, errors } }: Of) {
+  const entry = (name: string) => ({ name, error: errors?.fields[name] })
+  return field.isOfMonth ? (
+    <div>
+      <input type="hidden" name="vuMois" value={period} />
+      <InputField
+        {...entry('mois')}
+        value={typed['mois'] ?? period}
+        type="month"
+        label={say('Mois', 'Month')}
+        hint={say('Remplace ce que le mois compte', 'Replaces what the month counts')}
+      />
+    </div>
+  ) : (
+    <div>
+      <input type="hidden" name="vuDepuis" value={day} />
+      <InputField {...entry('depuis')} value={typed['depuis'] ?? day} type="date" label={say('À partir du', 'From')} />
+    </div>
+  )
+}
+interface Of {
+  readonly shown: ValueFormShown
+}
+
+const AddToMonth = ({ shown: { field, known, typed } }: Of) =>
+  field.isOfMonth && field.valueType === 'number' && known !== '' ? (
+    <label class="check">
+      <input type="checkbox" name="ajouter" value={field.name} checked={typed['ajouter'] === field.name} />{' '}
+      {say(
+        'Ajouter à ce que le mois compte, au lieu de le remplacer',
+        'Add to what the month counts instead of replacing it',
+      )}
+    </label>
+  ) : null
 
 function nowText({ field, known, values, last, period }: ValueFormShown): string {
   const [first] = values

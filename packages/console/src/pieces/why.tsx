@@ -58,18 +58,7 @@ export function WhyPanel({
   readonly children?: Child
 }) {
   if (explanation === undefined) {
-    return (
-      <aside id="why" class="card why" tabindex={-1} aria-label={say('Pourquoi', 'Why')}>
-        <h2>{say('Pourquoi ?', 'Why?')}</h2>
-        <p class="soft">
-          {say(
-            'Choisissez un montant : son calcul se déplie ici, jusqu’aux données saisies et aux textes.',
-            'Choose an amount: its computation unfolds here, down to what was entered and to the law.',
-          )}
-        </p>
-        {children}
-      </aside>
-    )
+    return <EmptyPanel>{children}</EmptyPanel>
   }
   const { label, text, reason, storedValue, ...lookups } = explanation
   const shown = text ?? (storedValue === undefined ? numberText(reason) : amountShown(storedValue))
@@ -108,6 +97,19 @@ export function WhyPanel({
     </aside>
   )
 }
+
+const EmptyPanel = ({ children }: { readonly children?: Child }) => (
+  <aside id="why" class="card why" tabindex={-1} aria-label={say('Pourquoi', 'Why')}>
+    <h2>{say('Pourquoi ?', 'Why?')}</h2>
+    <p class="soft">
+      {say(
+        'Choisissez un montant : son calcul se déplie ici, jusqu’aux données saisies et aux textes.',
+        'Choose an amount: its computation unfolds here, down to what was entered and to the law.',
+      )}
+    </p>
+    {children}
+  </aside>
+)
 
 interface Part {
   readonly reading: Reading
