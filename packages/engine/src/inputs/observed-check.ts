@@ -57,7 +57,7 @@ export interface AmountRead {
 }
 
 /** The values of a month, with a stand-in for each text that no check has read so far. */
-export interface Values
+export interface ObservedValues
   extends Record<'numbers', Record<string, Decimal>>,
     Record<'choices' | 'dates', Record<string, string>> {
   /** The place of the text that each stand-in replaces. */
@@ -76,7 +76,7 @@ export const signOnly = (number: Decimal, place: number): Decimal =>
 
 /** Checks a month whose values throw `FieldRead` when a stand-in is read. */
 export function checkObserved(
-  { numbers, choices, dates, standIns }: Values,
+  { numbers, choices, dates, standIns }: ObservedValues,
   signsRead: ReadonlySet<number>,
   check: (...given: [Parameters<CheckFields>[0], Parameters<CheckFields>[1]]) => TemplateMonth | undefined,
 ): TemplateMonth | undefined {
@@ -104,7 +104,7 @@ export function checkObserved(
 }
 
 /** A stand-in for a sign can be copied without being read: facts that contain it belong to one person. */
-function mustHoldNone(value: unknown, standIns: Values['standIns']): void {
+function mustHoldNone(value: unknown, standIns: ObservedValues['standIns']): void {
   const place = standIns.get(value)
   if (place !== undefined) throw new FieldRead(place)
   if (typeof value === 'object' && value !== null && !(value instanceof Decimal))

@@ -14,11 +14,11 @@ import {
   type CheckFields,
   checkObserved,
   FieldRead,
+  type ObservedValues,
   observedMonth,
   PayRead,
   signOnly,
   type TemplateMonth,
-  type Values,
 } from './observed-check.js'
 import { sharedWarnings } from './warnings.js'
 
@@ -182,7 +182,7 @@ function valuesFor(
   { placesRead, signsRead }: KnownShape,
   shape: EntryShape,
   texts: readonly string[],
-): Values | undefined {
+): ObservedObservedValues | undefined {
   const numbers = { ...shape.given.numbers }
   const choices = { ...shape.given.choices }
   const dates = { ...shape.given.dates }
@@ -214,7 +214,7 @@ function valuesFor(
 /** Turns a checked month into a template: its stand-ins become the personal values. */
 function templateOf(
   { facts, warnings }: TemplateMonth,
-  { numbers, choices, standIns }: Values,
+  { numbers, choices, standIns }: ObservedValues,
   { shape, day }: { readonly shape: EntryShape; readonly day: DayOfLaw },
   placesRead: ReadonlySet<number>,
 ): Template {
@@ -278,7 +278,7 @@ function withoutPersonal(
 type PlacedValue = Pick<PersonalValue, 'key' | 'place'>
 
 /** Removes the stand-ins from some values, and returns the place of each. */
-function takeStandIns(values: Record<string, unknown>, standIns: Values['standIns']): readonly PlacedValue[] {
+function takeStandIns(values: Record<string, unknown>, standIns: ObservedValues['standIns']): readonly PlacedValue[] {
   const taken = Object.entries(values).flatMap(([key, value]) => {
     const place = standIns.get(value)
     return place === undefined ? [] : [{ key, place }]
