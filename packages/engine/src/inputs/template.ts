@@ -182,7 +182,7 @@ function valuesFor(
   { placesRead, signsRead }: KnownShape,
   shape: EntryShape,
   texts: readonly string[],
-): ObservedObservedValues | undefined {
+): ObservedValues | undefined {
   const numbers = { ...shape.given.numbers }
   const choices = { ...shape.given.choices }
   const dates = { ...shape.given.dates }
