@@ -46,11 +46,16 @@ interface StoredResult {
   readonly warnings: string
   /** Absent: none. */
   readonly provisional?: string
+  /** Absent as null: no back pay. */
+  readonly backPay?: string | null
 }
 
-/** A result: its employee, with the digest of the stored row. */
-export const resultDigest = ({ employeeId, amounts, yearToDate, warnings, provisional = '[]' }: StoredResult) =>
-  [employeeId, digestOf([amounts, yearToDate, warnings, ...(provisional === '[]' ? [] : [provisional])])] as const
+/** A result: its employee, with the digest of the stored row. What a result lacks is not in its digest. */
+export const resultDigest = (result: StoredResult) => {
+  const { employeeId, amounts, yearToDate, warnings, provisional = '[]', backPay } = result
+  const later = [...(provisional === '[]' ? [] : [provisional]), ...(backPay == null ? [] : [{ backPay }])]
+  return [employeeId, digestOf([amounts, yearToDate, warnings, ...later])] as const
+}
 export type ResultDigest = ReturnType<typeof resultDigest>
 
 /** The results of a job and their layout, as they are stored. */

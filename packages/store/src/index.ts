@@ -2,6 +2,7 @@
 export * from './acceptances.js'
 export * from './answers.js'
 export * from './audit.js'
+export * from './back-pay.js'
 export * from './cases.js'
 export * from './clients.js'
 export * from './console.js'

@@ -339,4 +339,25 @@ alter table "resultSets" add column "provisional" text not null default '[]';
 create index "resultSetsProvisional" on "resultSets" ("tenantId", "jobId") where "provisional" <> '[]';
 `,
   },
+  {
+    name: 'back pay',
+    statements: `
+alter table "resultSets" add column "backPay" text;
+alter table "payrunJobs" add column "backPay" text;
+alter table "payrunJobs" add column "backPayLeft" text;
+create table "backPayDecisions" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "payrollId" integer not null references "payrolls" ("id"),
+  "period" text not null,
+  "employeeId" integer not null references "employees" ("id"),
+  "originPeriod" text not null,
+  "decision" text not null,
+  "note" text,
+  "decidedBy" text not null,
+  "decidedAt" text not null
+);
+create index "backPayDecisionsByMonth" on "backPayDecisions" ("tenantId", "payrollId", "period", "employeeId");
+`,
+  },
 ]

@@ -31,6 +31,20 @@ export interface Acceptance extends PlaceOfFinding {
   readonly note: string
 }
 
+/** A decision about the difference of a past month of a person, in the month that may pay it. The last one stands. */
+export interface BackPayDecision {
+  readonly payrollId: number
+  /** The month of payment. */
+  readonly period: string
+  readonly employeeId: number
+  /** The past month. */
+  readonly originPeriod: string
+  readonly decision: 'accept' | 'put_off'
+  readonly note: string | null
+  readonly decidedBy: string
+  readonly decidedAt: string
+}
+
 /** The kinds of leased work: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
 export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'upkeep'
 
@@ -222,6 +236,8 @@ export interface TenantTables {
     inputsDigest: Generated<string | null>
     /** JSON array of `{figure, usedFrom}`: the carried figures that it uses, since no new ones are published. */
     provisional: Generated<string>
+    /** JSON of `StoredBackPay` of the server: what it pays of past months. Null: nothing. */
+    backPay: Generated<string | null>
     /**
      * The job of the revision that annuls this payslip without a replacement: from the release of that job on the payslip counts nowhere.
      * Null: none. A job that never became final annuls nothing.
@@ -237,6 +253,7 @@ export interface TenantTables {
   /** The settings of a payroll for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
   readonly payrollSettings: Owned<{ payrollId: number; kind: SettingsKind; settings: string }>
   readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
+  readonly backPayDecisions: Owned<{ id: Generated<number> } & BackPayDecision>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
   readonly policies: Owned<{ id: Generated<number> } & TenantPolicy>
 }
@@ -367,6 +384,10 @@ export interface JobRow {
   month: Generated<string | null>
   /** How many results the job has copied from earlier jobs. */
   reused: Generated<number>
+  /** JSON of `BackPayOfJob` of the server: by which decisions it pays back pay. Null: it pays none. */
+  backPay: Generated<string | null>
+  /** JSON of `LeftBackPay` of the server: the differences that it found and does not pay. Null: none. */
+  backPayLeft: Generated<string | null>
   /** The instant of its deletion: a deleted job is hidden, and a worker deletes its results and then the job. Null: not deleted. */
   deleted: Generated<string | null>
 }

@@ -3,7 +3,8 @@ import { Decimal, type LineName, regulationById } from '@centime/engine'
 import { type LawDiff, type LawSide, lawDiff, lawSide } from '@centime/engine/compare'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
-import { type Batch, factsByLaw } from './calculate.js'
+import type { Batch } from './batch.js'
+import { factsByLaw } from './calculate.js'
 
 /** People of one month to compare under two laws. It is sent to a thread. */
 export interface LawBatch extends Batch {

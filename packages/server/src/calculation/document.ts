@@ -14,7 +14,9 @@ import {
   type Replaced,
 } from '@centime/payslip'
 import { asStored } from './as-stored.js'
-import { compiledFor, grossBefore, monthFor, type Person, type StoredRead, storedReader } from './calculate.js'
+import type { Person } from './batch.js'
+import { grossBefore, type StoredRead, storedReader } from './calculate.js'
+import { compiledFor, monthFor } from './months.js'
 import { provisionalIn } from './provisional.js'
 import { amountsIn } from './stored-amounts.js'
 

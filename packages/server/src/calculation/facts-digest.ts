@@ -36,7 +36,7 @@ export const hasOtherDigest = (
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
-  const { period, paymentDate, numbers, choices, contract, stops, absences, yearToDate } = facts.value.facts
+  const { period, paymentDate, numbers, choices, contract, stops, absences, backPay, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const { listed, ofPremium } = listingOf(fixed)
   const unread = new Set<string>([
@@ -54,6 +54,7 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): objec
     // For absences, the values behind the amounts and the days that the payslip shows, but not the names.
     ...(stops ?? []).map((stop) => [stop.since, read(stop.numbers), read(stop.choices)]),
     ...(absences ?? []),
+    ...(backPay === undefined ? [] : [['backPay', backPay]]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { ResultSet, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { backPayOf } from '../calculation/batch.js'
 import type { DocumentOrder } from '../calculation/document.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { payslipNumber, printedReplaced, replacedPayslips } from '../calculation/replaced.js'
@@ -83,7 +84,8 @@ export async function ordersOf(
         number: payslipNumber(job.periodName, set.id),
         ...(corrected && { replaces: printedReplaced(corrected) }),
       }
-      return [{ ...document, ...named, person, employee, yearToDate, amounts, provisional }]
+      const paid = { ...person, ...backPayOf(set.backPay) }
+      return [{ ...document, ...named, person: paid, employee, yearToDate, amounts, provisional }]
     }),
   }
 }

@@ -12,8 +12,8 @@ import {
   type ValuesOfField,
 } from '@centime/engine/inputs'
 import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
-import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
+import { factsFrom, fixedFor } from '../calculation/months.js'
 
 /**
  * Which values of a change alter the digest of a month. A change alters no history, so earlier months are left out of
@@ -29,7 +29,7 @@ interface Values {
 /** The recorded values of an officer and of the company, to be read before a change. */
 export const recordedBefore = (db: TenantDb, payrollId: number, employeeId: number) =>
   personValues(db, { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }, employeeId)
-export type RecordedRows = readonly PersonValue[]
+export type RecordedRows = readonly Omit<PersonValue, 'id'>[]
 
 export function valuesOf(rows: RecordedRows): Values {
   const values = (wanted: (row: RecordedRows[number]) => boolean) =>

@@ -2,8 +2,10 @@ import { Decimal } from '@centime/engine'
 import { lastDay } from '@centime/engine/ground'
 import type { ResultSet, ServiceDb, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
-import { type Batch, calculateBatch, fixedFor } from '../calculation/calculate.js'
+import { type Batch, backPayOf } from '../calculation/batch.js'
+import { calculateBatch } from '../calculation/calculate.js'
 import { type Layout, layoutOf } from '../calculation/layout.js'
+import { fixedFor } from '../calculation/months.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
@@ -116,7 +118,18 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   )
   const { periodName: period, paymentDate, forecast } = job
   const company = await store.companySnapshot(db, snapshotOf(job))
-  const batch: Batch = { regulationId: payroll.regulationId, period, paymentDate, forecast, company, people, layouts }
+  // What was paid of past months is read as it was paid: decisions and corrections may have followed.
+  const paid = new Map(sets.map((set) => [set.employeeId, backPayOf(set.backPay)]))
+  const asPaid = people.map((person) => ({ ...person, ...paid.get(person.employeeId) }))
+  const batch: Batch = {
+    regulationId: payroll.regulationId,
+    period,
+    paymentDate,
+    forecast,
+    company,
+    people: asPaid,
+    layouts,
+  }
   const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
   const again = calculateBatch(batch, () => 0)
   const newLayout: Layout | undefined = again.layout === undefined ? undefined : JSON.parse(again.layout)

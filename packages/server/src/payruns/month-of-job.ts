@@ -1,8 +1,8 @@
 import { lastDay } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { fixedFor } from '../calculation/calculate.js'
 import { layoutOf } from '../calculation/layout.js'
+import { fixedFor } from '../calculation/months.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { lastDayOf, movingIn } from './moved-inputs.js'
 

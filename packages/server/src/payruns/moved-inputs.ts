@@ -4,8 +4,8 @@ import { lastDay, later } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
-import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
+import { factsFrom, fixedFor } from '../calculation/months.js'
 
 /** How the values recorded after a job change its month, field by field. The engine decides what a month reads. */
 

@@ -5,9 +5,11 @@ import { type Facts, type FixedRegulation, LINE_PARTS, type LinePart } from '@ce
 import type { StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { monthFor, storedReader } from '../calculation/calculate.js'
+import { backPayOf } from '../calculation/batch.js'
+import { storedReader } from '../calculation/calculate.js'
 import { ExplanationRecord } from '../calculation/explanation.js'
 import type { Layout } from '../calculation/layout.js'
+import { monthFor } from '../calculation/months.js'
 import { readPerson } from '../calculation/people.js'
 import { ReplacedPayslip, replacedJobs, replacedPayslips } from '../calculation/replaced.js'
 import { type ResultWriter, resultWriter } from '../calculation/result-json.js'
@@ -180,7 +182,8 @@ const getExplanation = tenantRead(
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
     const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-    const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
+    const person = { ...read.person, ...backPayOf(set.backPay) }
+    const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate)
     const { wageTypeNumber, part } = query
     const explained = explainedPart(fixed, facts, wageTypeNumber, part)
     if (explained === undefined) {

@@ -1,6 +1,8 @@
 import type { ClaimedJob, Gate, JobFault, ResultDigest, ServiceDb, StoredJob, TenantDb, Writing } from '@centime/store'
 import * as store from '@centime/store'
-import type { Batch, BatchResult } from '../calculation/calculate.js'
+import { type Batch, type LeftBackPay, leftBackPayIn, storedBackPayOfJob } from '../calculation/batch.js'
+import type { BatchResult } from '../calculation/calculate.js'
+import { type PastRead, readPast } from '../calculation/past.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
@@ -32,6 +34,7 @@ export async function runPayrun(
   const results: ResultDigest[] = []
   /** The people whose pay this job has determined itself. */
   const ofEmployees = new Set<number>()
+  const leftBackPay: LeftBackPay[] = []
   let layout: string | undefined
   let next = 0
   let stopped = false
@@ -50,6 +53,7 @@ export async function runPayrun(
     layout ??= result.layout
     const left = await time.during('writing', writeBatch(world, claimed, plan, result, found.flat().length > 0))
     results.push(...left.results)
+    leftBackPay.push(...result.left)
     found[place] = left.faults
     outside[place] = left.outside
     for (const { employeeId } of [...result.calculated, ...result.faulty, ...result.outside])
@@ -70,12 +74,28 @@ export async function runPayrun(
   results.push(...(await time.during('copying', copyKept(world.store, within, claimed.jobId, { month, kept }))))
   // The candidate of a managed month follows and makes its job durable before any answer is sent.
   const provisional = plan.job.commandKey !== null
-  const ending = { layout, month, results, faults: found.flat(), outside: outside.flat() }
+  const others = await leftOfKept(world, claimed, month?.keeps === 'all' ? month : undefined, read)
+  const left = [...leftBackPay, ...others]
+  const ending = { layout, month, results, faults: found.flat(), outside: outside.flat(), left }
   await time.during('ending', end(world, claimed, ending, { provisional }))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return 'done'
 }
+
+/** What the calculation before has left of people whose results are taken over from it. */
+const leftOfKept = (
+  { store: database }: World,
+  { tenantId }: ClaimedJob,
+  month: MonthOfJob | undefined,
+  read: readonly number[],
+): Promise<readonly LeftBackPay[]> =>
+  database.read(async (root) => {
+    const [from] = month?.from ?? []
+    const before = from === undefined ? undefined : await store.jobById(store.forTenant(root, tenantId), from)
+    const again = new Set(read)
+    return leftBackPayIn(before?.backPayLeft ?? null).filter(({ employeeId }) => !again.has(employeeId))
+  })
 
 /** Runs steps in concurrent loops while any are left. When it throws all have ended, so the job can be restarted. */
 async function strands(count: number, isLeft: () => boolean, step: () => Promise<void>): Promise<void> {
@@ -107,6 +127,8 @@ interface Plan {
   readonly company: string
   /** Layouts of earlier results, read so far. */
   readonly layouts: Map<number, string>
+  /** The past months that it may correct; undefined: it pays no back pay. */
+  readonly past: PastRead | undefined
 }
 
 /**
@@ -137,7 +159,10 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     await store.restartJob(db, job.id, employeeIds.length + problems.length - skipped)
     const company = await store.companySnapshot(db, snapshotOf(job))
     const month = storedMonth(job)
-    return { job, regulationId: payroll.regulationId, selection, month, company, layouts: new Map() }
+    const backPay = storedBackPayOfJob(job.backPay)
+    const revises = month?.keeps === 'moved' ? month.from : []
+    const past = backPay && (await readPast(db, { ...job, backPay, revises }))
+    return { job, regulationId: payroll.regulationId, selection, month, company, layouts: new Map(), past }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
@@ -158,8 +183,8 @@ async function clear(world: World, claimed: ClaimedJob): Promise<void> {
 function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
     const db = store.forTenant(root, tenantId)
-    const { job, regulationId, company, selection, layouts, month } = plan
-    const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
+    const { job, regulationId, company, selection, layouts, month, past } = plan
+    const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
     for (const id of layoutIds) {
       if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
     }
@@ -174,6 +199,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
       people,
       layouts: Object.fromEntries(layouts),
       ...known,
+      ...(past && { past: past.ofBatch }),
     }
   })
 }
@@ -234,7 +260,8 @@ export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<vo
   })
   if (isAgain) return
   const failure = 'the service failed to calculate this job; its log says why'
-  await end(world, claimed, { layout: undefined, month: undefined, results: [], faults: [], outside: [], failure })
+  const nothing = { layout: undefined, month: undefined, results: [], faults: [], outside: [], left: [] }
+  await end(world, claimed, { ...nothing, failure })
 }
 
 interface Ending {
@@ -245,13 +272,15 @@ interface Ending {
   readonly faults: readonly JobFault[]
   /** People whose contracts cover no day of the period. */
   readonly outside: readonly JobFault[]
+  /** The differences of past months that it does not pay. */
+  readonly left: readonly LeftBackPay[]
   /** Why the service itself failed. */
   readonly failure?: string
 }
 
 /** Ends a job in one transaction, which makes it and all of its results visible. */
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
-  const { month, results, faults, outside, failure } = ending
+  const { month, results, faults, outside, left: unpaid, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
     // Where all results are copies, or a revision has none of its own, the layout is that of their source.
     const layout = ending.layout ?? (failure === undefined ? await layoutOfFirst(db, root, month) : undefined)
@@ -280,6 +309,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const message = failure ?? jobMessage(job.periodName, listed, failed ? [] : outside, paysNobody)
     await store.yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
+    const backPayLeft = unpaid.length === 0 || failed ? null : JSON.stringify(unpaid)
     await store.yieldToEventLoop()
     const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await store.findOrAddLayout(root, layout)))
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
@@ -294,7 +324,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const { tenantId } = claimed
     const told = jobMoved(root, world, destinations[0], { tenantId, job, next: status, occurredAt })
     await audit.append(entry, () => [
-      store.endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId }),
+      store.endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId, backPayLeft }),
       ...store.dequeued(root, [job.id]),
       ...told,
     ])

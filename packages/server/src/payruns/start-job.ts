@@ -1,6 +1,7 @@
 import { endInParis } from '@centime/engine/ground'
 import type { AuditChain, OnFault, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import type { BackPayOfJob } from '../calculation/batch.js'
 import { digestedInputs } from '../calculation/digest.js'
 import { type Selection, selectionText } from '../calculation/selection.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
@@ -28,6 +29,8 @@ interface WantedJob {
   readonly commandKey?: string
   /** What the job of a payroll's month takes over; absent: any other job. */
   readonly month?: MonthOfJob
+  /** How it pays back pay; absent: it pays none. */
+  readonly backPay?: BackPayOfJob
   /** The evaluation instant. */
   readonly at: string
   /** The audit chain whose next entry covers the values accepted for the job. */
@@ -63,7 +66,12 @@ export async function startJob(
   // Computed for one person only, see `inputsDigest`: reading thousands again would be too slow.
   const inputs =
     selection.employeeIds.length === 1 && wanted.month === undefined
-      ? await digestedInputs(db, root, { ...read, selection, regulationId: payroll.regulationId })
+      ? await digestedInputs(db, root, {
+          ...read,
+          selection,
+          regulationId: payroll.regulationId,
+          paysBack: wanted.backPay,
+        })
       : undefined
   const job = await store.addJob(db, root, wanted.tenantId, {
     ...read,
@@ -87,6 +95,7 @@ export async function startJob(
     released: null,
     ...(commandKey !== undefined && { commandKey }),
     ...(wanted.month && { month: JSON.stringify(wanted.month) }),
+    ...(wanted.backPay && { backPay: JSON.stringify(wanted.backPay) }),
   })
   if (inputs !== undefined && forecast === undefined) wanted.audit.cover(store.inputsCover(job.id, inputs.recorded))
   return job

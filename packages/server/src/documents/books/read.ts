@@ -2,8 +2,8 @@ import { bookLinesOf, type PaidMonth, storedAmounts } from '@centime/books'
 import { lastDay } from '@centime/engine/ground'
 import type { ResultSet, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
-import { fixedFor } from '../../calculation/calculate.js'
 import type { Layout } from '../../calculation/layout.js'
+import { fixedFor } from '../../calculation/months.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
 
 /** The people whose payslips are read, and the jobs that paid them. */

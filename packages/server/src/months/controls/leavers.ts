@@ -11,7 +11,7 @@ import {
   NumeroSecuriteSociale,
 } from '@centime/engine/cases'
 import { lastValueId, type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
-import { monthFor } from '../../calculation/calculate.js'
+import { monthFor } from '../../calculation/months.js'
 import { readPeople } from '../../calculation/people.js'
 import { type FoundOfPerson, foundBy } from './findings.js'
 

@@ -1,0 +1,76 @@
+import { firstDay, hasLaw, monthOf } from '@centime/engine/ground'
+import type { StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
+import { type BackPayOfJob, backPayIn, type PastOfBatch, type PastOfPerson } from './batch.js'
+import type { EarlierMonth } from './people.js'
+
+/** The past months that a month may correct, and what is decided about them. */
+
+/** Gives the past of a person from the results of the earlier months. */
+export type PastReader = (employeeId: number, months: readonly EarlierMonth[]) => PastOfPerson
+
+export interface PastRead {
+  readonly ofBatch: PastOfBatch
+  readonly ofPerson: PastReader
+}
+
+interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
+  readonly backPay: BackPayOfJob
+  /** The final jobs of the earlier revisions of the month: what they have paid stays accepted unless it is put off. */
+  readonly revises: readonly number[]
+}
+
+/** Reads what a job may correct. */
+export async function readPast(db: TenantDb, { payrollId, periodName, backPay, revises }: OfJob): Promise<PastRead> {
+  const jobs = (await store.pastJobs(db, payrollId, periodName)).filter((job) => hasLaw(firstDay(job.periodName)))
+  // Of several jobs of a month the one released last counts.
+  const last = new Map(jobs.map((job) => [job.periodName, job]))
+  const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
+  const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
+  return {
+    ofBatch: {
+      accepts: backPay.accepts,
+      paymentDates: Object.fromEntries([...last.values()].map((job) => [job.periodName, job.paymentDate])),
+    },
+    ofPerson: (employeeId, months) => {
+      const paid = new Map(months.map((month) => [month.periodName, month]))
+      const readUpTo: Record<string, number> = {}
+      for (const [period, { lastCaseValueId }] of last) {
+        const month = paid.get(period)
+        if (month === undefined) {
+          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = lastCaseValueId
+        } else if (month.payrollId === payrollId && !isAfterContract(month)) {
+          readUpTo[period] = isOfOtherPayslip(month, months) ? -1 : month.lastCaseValueId
+        }
+      }
+      return { readUpTo, decisions: decisions.get(employeeId) ?? {} }
+    },
+  }
+}
+
+/** The decisions that stand, by employee and month of origin. */
+async function decisionsOf(
+  db: TenantDb,
+  { payrollId, periodName, upTo, revises }: Omit<OfJob, 'backPay'> & { readonly upTo: number },
+) {
+  const standing = new Map<number, Record<string, 'accept' | 'put_off'>>()
+  const decide = (employeeId: number, period: string, decision: 'accept' | 'put_off'): void => {
+    standing.set(employeeId, { ...standing.get(employeeId), [period]: decision })
+  }
+  for (const { employeeId, backPay } of revises.length === 0 ? [] : await store.paidBackPay(db, revises)) {
+    for (const { period } of backPayIn(backPay)?.months ?? []) decide(employeeId, period, 'accept')
+  }
+  const said = await store.backPayDecisions(db, payrollId, periodName, upTo).execute()
+  for (const { employeeId, originPeriod, decision } of said) decide(employeeId, originPeriod, decision)
+  return standing
+}
+
+/** Whether a result is a payment after the end of the contract: there is no month of work to compute again. */
+const isAfterContract = ({ periodName, backPay }: EarlierMonth): boolean => {
+  const end = backPayIn(backPay)?.ended?.end
+  return end !== undefined && monthOf(end) < periodName
+}
+
+/** Whether back pay of the month was found beside another payslip of it than the one that counts now. */
+const isOfOtherPayslip = ({ periodName, jobId }: EarlierMonth, months: readonly EarlierMonth[]): boolean =>
+  months.some(({ backPay }) => (backPayIn(backPay)?.counted[periodName] ?? jobId) !== jobId)
