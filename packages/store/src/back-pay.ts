@@ -8,7 +8,7 @@ import type { Write } from './together.js'
 
 /** What people decide about the differences of past months, and the months that may have one. */
 
-export type NewDecision = BackPayDecision
+export type DecidedBackPay = BackPayDecision
 const ROWS = 100
 
 /** The decisions of a month of payment, in their order; `upTo`: those of at most this id. */
@@ -24,7 +24,7 @@ export const backPayDecisions = (db: TenantDb, payrollId: number, period: string
 export const lastDecisionId = async (db: TenantDb): Promise<number> =>
   (await db.selectFrom('backPayDecisions').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
 
-export function addedDecisions(db: TenantDb, decisions: readonly NewDecision[]): readonly Write[] {
+export function addedDecisions(db: TenantDb, decisions: readonly BackPayDecision[]): readonly Write[] {
   const slices = Array.from({ length: Math.ceil(decisions.length / ROWS) }, (_, index) => index * ROWS)
   return slices.map((from) => db.insertInto('backPayDecisions').values(decisions.slice(from, from + ROWS)))
 }

@@ -1,7 +1,8 @@
 import { Decimal, type LineName, type Outcome, type Payslip, regulationOfPayroll } from '@centime/engine'
 import { monthCheck } from '@centime/engine/calculate'
 import { type CountedMonth, type PayrollsByMonth, pastDifferences } from '@centime/engine/compare'
-import { accepted, lastDay, refused, yearOf } from '@centime/engine/ground'
+import { DateDebutContrat } from '@centime/engine/cases'
+import { accepted, firstDay, lastDay, refused, yearOf } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs } from '@centime/engine/inputs'
 import type { BackPayMonth } from '@centime/engine/tree'
 import {
@@ -15,21 +16,21 @@ import {
   type StoredMonth,
 } from './batch.js'
 import { type Layout, noAmount } from './layout.js'
-import { cachedIn, compiledFor, factsFrom, fixedFor, monthFor, monthOf } from './months.js'
+import { cachedIn, compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor } from './months.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
 
 /** The difference of a past month, and what is done with it. */
-export interface Difference {
+export interface PastDifference {
   readonly month: BackPayMonth
   readonly decision: 'accepted' | 'put_off' | 'undecided'
 }
 export interface BackPayOfPerson {
   /** By month of origin. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly PastDifference[]
   /** Those that are accepted. */
-  readonly paid: readonly Difference[]
+  readonly paid: readonly PastDifference[]
   /** By month of origin: the job whose result it corrects; 0: the person had none. */
   readonly counted: Readonly<Record<string, number>>
   /** Why the past months cannot be computed again. */
@@ -39,13 +40,13 @@ const NOTHING: BackPayOfPerson = { differences: [], paid: [], counted: {} }
 
 /** Finds the differences of people of a batch, one person after another. */
 export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson {
-  const company = valuesIn(batch.company)
+  const readsNew = newsReader(batch)
   const payrolls = payrollsOf(batch)
   const payment = { period: batch.period, paymentDate: batch.paymentDate ?? lastDay(batch.period) }
   return (person) => {
     const { past, months } = person
     if (batch.past === undefined || past === undefined) return NOTHING
-    const corrected = correctedMonths(batch, company, { ...person, past })
+    const corrected = correctedMonths(batch, readsNew, { ...person, past })
     if (corrected.ok && corrected.value.length === 0) return NOTHING
     const counted = () => months.map((stored) => countedMonth(batch, stored))
     const found = corrected.ok
@@ -74,13 +75,19 @@ function refusedBy({ faults }: Extract<Outcome<unknown>, { ok: false }>): BackPa
 export function leftOf(employeeId: number, { differences, refused: why }: BackPayOfPerson): readonly LeftBackPay[] {
   const months = differences
     .filter(({ decision }) => decision !== 'accepted')
-    .map(({ month }) => ({ period: month.period, gross: changeOf(month, GROSS), net: changeOf(month, NET) }))
+    .map(({ month, decision }) => ({
+      period: month.period,
+      gross: differenceIn(month, GROSS_OF_MONTH),
+      net: differenceIn(month, NET_OF_MONTH),
+      decision: decision === 'put_off' ? ('put_off' as const) : ('undecided' as const),
+    }))
   return months.length === 0 && why === undefined ? [] : [{ employeeId, months, ...(why && { refused: why }) }]
 }
-const GROSS: LineName = 'TotalBrut'
-const NET: LineName = 'NetAvantImpot'
+/** The lines by which a difference is listed. */
+export const GROSS_OF_MONTH: LineName = 'TotalBrut'
+export const NET_OF_MONTH: LineName = 'NetAvantImpot'
 /** The difference of a line; 0: it has none. */
-export const changeOf = ({ lines }: Pick<BackPayMonth, 'lines'>, name: LineName): string =>
+export const differenceIn = ({ lines }: Pick<BackPayMonth, 'lines'>, name: LineName): string =>
   lines.find((line) => line.name === name)?.value ?? '0'
 
 /**
@@ -91,8 +98,8 @@ function decided(
   months: readonly BackPayMonth[],
   { accepts }: PastOfBatch,
   { decisions }: PastOfPerson,
-): readonly Difference[] {
-  const stopped = new Map<string, Difference['decision']>()
+): readonly PastDifference[] {
+  const stopped = new Map<string, PastDifference['decision']>()
   return months.map((month) => {
     const year = yearOf(month.period)
     const said = decisions[month.period] ?? (accepts ? 'accept' : 'undecided')
@@ -108,7 +115,7 @@ type CorrectedMonth = { readonly period: string; readonly paymentDate: string } 
 /** The past months to compute again, from the first one that reads something new: each with what is recorded now. */
 function correctedMonths(
   batch: Batch,
-  company: readonly SnapshotValue[],
+  readsNew: ReturnType<typeof newsReader>,
   { values, months, past: { readUpTo } }: Person & { readonly past: PastOfPerson },
 ): Outcome<readonly CorrectedMonth[]> {
   const own = valuesIn(values)
@@ -119,8 +126,12 @@ function correctedMonths(
     const month = paid.get(period)
     return (month === undefined ? batch.past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
   }
-  const isNew = (period: string): boolean =>
-    readsNew(batch, { own, company, period, paymentDate: dateOf(period), upTo: readUpTo[period] ?? 0 })
+  const known = months.map(({ periodName }) => periodName).sort()[0]
+  const isNew = (period: string): boolean => {
+    const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own, period)
+    const upTo = isOpening ? (readUpTo[known ?? ''] ?? Number.MAX_SAFE_INTEGER) : (readUpTo[period] ?? 0)
+    return readsNew(own, { period, paymentDate: dateOf(period), upTo })
+  }
   const first = periods.findIndex(isNew)
   if (first < 0) return accepted([])
   const corrected: CorrectedMonth[] = []
@@ -134,34 +145,51 @@ function correctedMonths(
   return accepted(corrected)
 }
 
-interface ReadMonth {
-  readonly own: readonly SnapshotValue[]
-  readonly company: readonly SnapshotValue[]
+const isBefore = (period: string, known: string | undefined): boolean => known === undefined || period < known
+
+/** Whether the contract in force at the end of a month began in it: what came before is no opening balance. */
+function startsBy(own: readonly SnapshotValue[], period: string): boolean {
+  const days = own.flatMap(([caseName, caseFieldName, value]) =>
+    `${caseName}.${caseFieldName}` === DateDebutContrat.key && value <= lastDay(period) ? [value] : [],
+  )
+  return (days.sort().at(-1) ?? '') >= firstDay(period)
+}
+
+interface PastMonth {
   readonly period: string
   readonly paymentDate: string
+  /** The last recorded value that its payslip has read; below 0: none of them counts. */
   readonly upTo: number
 }
 
-/** Whether a month reads other inputs now than with the values up to one of them. */
-function readsNew(batch: Batch, { own, company, period, paymentDate, upTo }: ReadMonth): boolean {
-  if (upTo < 0) return true
-  const isMoving = movingReader(regulationOfPayroll(batch))({ period, paymentDate })
-  const moves = ([caseName, caseFieldName, value, start, , , id]: SnapshotValue): boolean =>
-    id > upTo && isMoving({ caseName, caseFieldName, value, start })
-  const { read } = monthFor({ ...batch, period, paymentDate })
-  const differs = (values: readonly SnapshotValue[]): boolean => {
+/** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
+function newsReader(batch: Batch): (own: readonly SnapshotValue[], month: PastMonth) => boolean {
+  const company = valuesIn(batch.company)
+  const movingReaderOf = movingReader(regulationOfPayroll(batch))
+  const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
+  const ofCompany = new Map<string, boolean>()
+  const differs = (values: readonly SnapshotValue[], { period, paymentDate, upTo }: PastMonth): boolean => {
+    const isMoving = cachedIn(moving, KEPT, `${period} ${paymentDate}`, () => movingReaderOf({ period, paymentDate }))
+    const moves = ([caseName, caseFieldName, value, start, , , id]: SnapshotValue): boolean =>
+      id > upTo && isMoving({ caseName, caseFieldName, value, start })
     if (!values.some(moves)) return false
+    const { read } = monthFor({ ...batch, period, paymentDate })
     const known = values.filter(([, , , , , , id]) => id <= upTo)
     return JSON.stringify(read(JSON.stringify(known))) !== JSON.stringify(read(JSON.stringify(values)))
   }
-  return differs(own) || differs(company)
+  return (own, month) => {
+    const { period, paymentDate, upTo } = month
+    if (upTo < 0 || differs(own, month)) return true
+    return cachedIn(ofCompany, MANY, `${period} ${paymentDate} ${upTo}`, () => differs(company, month))
+  }
 }
+const MANY = 1000
 
 const valuesIn = (values: string): readonly SnapshotValue[] => JSON.parse(values)
 
 /** A stored result with the bases of its contributions, which are lines of their own. */
 function countedMonth({ regulationId, layouts }: Batch, stored: StoredMonth): CountedMonth {
-  const { backPay: _, ...month } = monthOf(stored, layouts)
+  const { backPay: _, ...month } = historyMonthOf(stored, layouts)
   const content = layouts[stored.layoutId] ?? noAmount(`layout ${stored.layoutId}`)
   const { lines: names }: Layout = JSON.parse(content)
   const amounts = amountsIn(stored.amounts)

@@ -53,6 +53,12 @@ export interface StoredMonth {
   readonly backPay: string | null
 }
 
+/** A result of an earlier month, the payroll that has paid it, and the last recorded value that its job has read. */
+export interface MonthOfHistory extends StoredMonth {
+  readonly payrollId: number
+  readonly lastCaseValueId: number
+}
+
 /** How a job pays back pay, fixed when it is accepted: column `backPay` of jobs, as JSON. */
 export interface BackPayOfJob {
   /** The last decision that it has read. */
@@ -99,8 +105,16 @@ export const backPayOf = (text: string | null): Pick<Person, 'backPay'> => {
 /** Differences that a job has found and does not pay: a list of them is column `backPayLeft` of jobs, as JSON. */
 export interface LeftBackPay {
   readonly employeeId: number
-  readonly months: readonly { readonly period: string; readonly gross: string; readonly net: string }[]
+  readonly months: readonly LeftMonth[]
   /** Why the past months cannot be computed again. */
   readonly refused?: Pick<Fault, 'code' | 'caseName' | 'caseFieldName' | 'message'>
+}
+export interface LeftMonth {
+  /** The month of origin. */
+  readonly period: string
+  /** The differences of gross pay and of the net before tax. */
+  readonly gross: string
+  readonly net: string
+  readonly decision: 'put_off' | 'undecided'
 }
 export const leftBackPayIn = (text: string | null): readonly LeftBackPay[] => (text === null ? [] : JSON.parse(text))

@@ -16,9 +16,9 @@ import {
   compiledFor,
   type FactsOfPerson,
   factsReader,
-  type MonthOfPayroll,
+  historyMonthOf,
+  type MonthToRead,
   monthFor,
-  monthOf,
   readerOf,
 } from './months.js'
 import { amountsText } from './stored-amounts.js'
@@ -195,7 +195,7 @@ export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
  * stored with the result; the values that sick leave and paid leave read from those months are in its history, as far
  * as this version can read it.
  */
-export function storedReader({ company, ...ofPayroll }: MonthOfPayroll & Pick<Batch, 'company'>) {
+export function storedReader({ company, ...ofPayroll }: MonthToRead & Pick<Batch, 'company'>) {
   const month = monthFor(ofPayroll)
   const { yearToDates } = month.fixed
   const factsOf = readerOf(storedReaders, { company, ...ofPayroll }, () => factsReader(month, company))
@@ -214,11 +214,11 @@ export function storedReader({ company, ...ofPayroll }: MonthOfPayroll & Pick<Ba
 const storedReaders = new Map<string, FactsOfPerson>()
 
 /** The leave counters of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
-export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: StoredRead): Outcome<LeaveView | undefined> {
+export function leaveOf(of: MonthToRead, { company, person, layouts }: StoredRead): Outcome<LeaveView | undefined> {
   const { fixed, period, paymentDate, read } = monthFor(of)
   const [common, own] = [read(company), read(person.values)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
-  const history = person.months.map((stored) => monthOf(stored, layouts))
+  const history = person.months.map((stored) => historyMonthOf(stored, layouts))
   const account = readLeave(fixed, common.value, { period, paymentDate, ...own.value, history })
   return account.ok ? accepted(account.value && leaveView(account.value)) : account
 }
@@ -231,7 +231,7 @@ export interface StoredRead extends Pick<Batch, 'company' | 'layouts'> {
 /** The gross pay of the months before, in their order. */
 export function grossBefore({ months }: Person, layouts: Batch['layouts']) {
   return months
-    .map((stored) => monthOf(stored, layouts))
+    .map((stored) => historyMonthOf(stored, layouts))
     .map(({ period, paymentDate, carried }) => ({ period, paymentDate, gross: new Decimal(carried[GROSS] ?? 0) }))
     .sort((a, b) => (a.period < b.period ? -1 : 1))
 }

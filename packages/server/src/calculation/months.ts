@@ -25,13 +25,13 @@ export interface ReadyMonth {
 }
 
 /** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
-export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
+export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthToRead): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
   const fixed = fixedFor(regulationId, period, paymentDate)
   const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
   return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
 }
-export type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
+export type MonthToRead = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
 /** The values of a snapshot. */
 export function recorded(values: string): readonly RecordedValue[] {
@@ -97,7 +97,7 @@ export function factsReader(
   return (person, layouts) =>
     factsOf({
       ...{ period, paymentDate, recorded: read(person.values) },
-      history: person.months.map((stored) => monthOf(stored, layouts)),
+      history: person.months.map((stored) => historyMonthOf(stored, layouts)),
       ...(person.backPay !== undefined && person.backPay.length > 0 && { backPay: person.backPay }),
     })
 }
@@ -116,14 +116,14 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
 /** The reader for a month and a company: it reuses what it has parsed for one person. */
 export function readerOf<Reader>(
   readers: Map<string, Reader>,
-  { regulationId, period, paymentDate, forecast, company }: MonthOfPayroll & Pick<Batch, 'company'>,
+  { regulationId, period, paymentDate, forecast, company }: MonthToRead & Pick<Batch, 'company'>,
   make: () => Reader,
 ): Reader {
   return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, company]), make)
 }
 
 /** A stored result as a month of the history. */
-export function monthOf(
+export function historyMonthOf(
   { periodName, paymentDate, layoutId, amounts, backPay }: StoredMonth,
   layouts: Batch['layouts'],
 ): HistoryMonth {

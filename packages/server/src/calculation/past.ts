@@ -1,13 +1,12 @@
 import { firstDay, hasLaw, monthOf } from '@centime/engine/ground'
 import type { StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type BackPayOfJob, backPayIn, type PastOfBatch, type PastOfPerson } from './batch.js'
-import type { EarlierMonth } from './people.js'
+import { type BackPayOfJob, backPayIn, type MonthOfHistory, type PastOfBatch, type PastOfPerson } from './batch.js'
 
 /** The past months that a month may correct, and what is decided about them. */
 
 /** Gives the past of a person from the results of the earlier months. */
-export type PastReader = (employeeId: number, months: readonly EarlierMonth[]) => PastOfPerson
+export type PastReader = (employeeId: number, months: readonly MonthOfHistory[]) => PastOfPerson
 
 export interface PastRead {
   readonly ofBatch: PastOfBatch
@@ -16,15 +15,16 @@ export interface PastRead {
 
 interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
   readonly backPay: BackPayOfJob
+  /** The released jobs of earlier months that it has read. */
+  readonly history: readonly number[]
   /** The final jobs of the earlier revisions of the month: what they have paid stays accepted unless it is put off. */
   readonly revises: readonly number[]
 }
 
 /** Reads what a job may correct. */
-export async function readPast(db: TenantDb, { payrollId, periodName, backPay, revises }: OfJob): Promise<PastRead> {
-  const jobs = (await store.pastJobs(db, payrollId, periodName)).filter((job) => hasLaw(firstDay(job.periodName)))
-  // Of several jobs of a month the one released last counts.
-  const last = new Map(jobs.map((job) => [job.periodName, job]))
+export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
+  const { payrollId, periodName, backPay, history, revises } = of
+  const last = await pastMonths(db, payrollId, periodName, new Set(history))
   const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
   return {
@@ -48,10 +48,19 @@ export async function readPast(db: TenantDb, { payrollId, periodName, backPay, r
   }
 }
 
+/** The past months that a month may correct: the job that counts of each, by period. `among`: only of these jobs. */
+export async function pastMonths(db: TenantDb, payrollId: number, periodName: string, among?: ReadonlySet<number>) {
+  const jobs = (await store.pastJobs(db, payrollId, periodName)).filter(
+    (job) => hasLaw(firstDay(job.periodName)) && among?.has(job.id) !== false,
+  )
+  // Of several jobs of a month the one released last counts.
+  return new Map(jobs.map((job) => [job.periodName, job]))
+}
+
 /** The decisions that stand, by employee and month of origin. */
 async function decisionsOf(
   db: TenantDb,
-  { payrollId, periodName, upTo, revises }: Omit<OfJob, 'backPay'> & { readonly upTo: number },
+  { payrollId, periodName, upTo, revises }: Omit<OfJob, 'backPay' | 'history'> & { readonly upTo: number },
 ) {
   const standing = new Map<number, Record<string, 'accept' | 'put_off'>>()
   const decide = (employeeId: number, period: string, decision: 'accept' | 'put_off'): void => {
@@ -66,11 +75,11 @@ async function decisionsOf(
 }
 
 /** Whether a result is a payment after the end of the contract: there is no month of work to compute again. */
-const isAfterContract = ({ periodName, backPay }: EarlierMonth): boolean => {
+const isAfterContract = ({ periodName, backPay }: MonthOfHistory): boolean => {
   const end = backPayIn(backPay)?.ended?.end
   return end !== undefined && monthOf(end) < periodName
 }
 
 /** Whether back pay of the month was found beside another payslip of it than the one that counts now. */
-const isOfOtherPayslip = ({ periodName, jobId }: EarlierMonth, months: readonly EarlierMonth[]): boolean =>
+const isOfOtherPayslip = ({ periodName, jobId }: MonthOfHistory, months: readonly MonthOfHistory[]): boolean =>
   months.some(({ backPay }) => (backPayIn(backPay)?.counted[periodName] ?? jobId) !== jobId)

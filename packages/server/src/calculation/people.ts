@@ -1,6 +1,6 @@
 import type { EarlierResult, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import type { Person, StoredMonth } from './batch.js'
+import type { MonthOfHistory, Person } from './batch.js'
 import type { StoredRead } from './calculate.js'
 import type { PastReader } from './past.js'
 import type { Selection } from './selection.js'
@@ -34,21 +34,15 @@ export async function readPeople(
   return { people, layoutIds }
 }
 
-/** A result of an earlier month, the payroll that has paid it, and the last recorded value that its job has read. */
-export interface EarlierMonth extends StoredMonth {
-  readonly payrollId: number
-  readonly lastCaseValueId: number
-}
-
 /** The earlier months of people from the results of their history, and the ids of the layouts. */
 export function earlierMonths(history: readonly number[], results: readonly EarlierResult[]) {
   const rank = new Map(history.map((id, index) => [id, index]))
   const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
   // If a month has several released jobs, the one released last counts.
-  const months = new Map<number, Map<string, EarlierMonth>>()
+  const months = new Map<number, Map<string, MonthOfHistory>>()
   const layoutIds = new Set<number>()
   for (const { employeeId, periodName, paymentDate, layoutId: id, ...result } of earlier) {
-    const ofPerson = months.get(employeeId) ?? new Map<string, EarlierMonth>()
+    const ofPerson = months.get(employeeId) ?? new Map<string, MonthOfHistory>()
     const { amounts, jobId, backPay, payrollId, lastCaseValueId } = result
     const stored = { periodName, paymentDate, layoutId: id ?? 0, amounts, jobId, backPay }
     months.set(employeeId, ofPerson.set(periodName, { ...stored, payrollId, lastCaseValueId }))

@@ -3,6 +3,7 @@ import { firstDay, hasLaw } from '@centime/engine/ground'
 import { onlyOfficer } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
 import { selectOfficer } from '../calculation/selection.js'
+import { backPayOfJob } from './back-pay/of-job.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
@@ -32,5 +33,6 @@ async function digestNow(
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
     selection: await selectOfficer(db, officer.id, period),
+    paysBack: await backPayOfJob(db, managed.payrollId, []),
   })
 }

@@ -8,6 +8,7 @@ import { isRefusal } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
 import { startJob } from '../payruns/start-job.js'
 import { jobMoved, type ToldJob } from '../webhooks/record.js'
+import { backPayOfJob } from './back-pay/of-job.js'
 import type { Engine, EngineCommand } from './engine.js'
 import { startMonthJob } from './payroll/calculation.js'
 
@@ -39,7 +40,10 @@ export function nativeEngine(world: World): Engine {
                 occurredAt: new Date(at),
               }),
             )
-          const answer = await execute(db, root, command, { at, audit, managed: store.managedOf(payrolls), tell })
+          const answer = await execute(db, root, command, {
+            ...{ at, audit, tell, managed: store.managedOf(payrolls) },
+            environment: world.settings.environment,
+          })
           if (answer.kind === 'done') {
             await audit.append({ at, ...auditOf(command, answer.effectId) })
           }
@@ -83,6 +87,7 @@ interface Now {
   readonly at: string
   readonly audit: AuditChain
   readonly managed: ManagedPayroll | undefined
+  readonly environment: string
   /** Records the webhook for a job's new status; `job` has the old one. */
   readonly tell: (job: ToldJob, next: JobStatus) => Promise<void>
 }
@@ -126,6 +131,7 @@ async function calculate(
     periodStart: startOf(firstDay(period)),
     ...(reason !== null && { reason }),
     paymentDate,
+    backPay: await backPayOfJob(db, payrollId, []),
     commandKey: key,
     at,
   })

@@ -161,7 +161,7 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     const month = storedMonth(job)
     const backPay = storedBackPayOfJob(job.backPay)
     const revises = month?.keeps === 'moved' ? month.from : []
-    const past = backPay && (await readPast(db, { ...job, backPay, revises }))
+    const past = backPay && (await readPast(db, { ...job, backPay, history: selection.history, revises }))
     return { job, regulationId: payroll.regulationId, selection, month, company, layouts: new Map(), past }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })

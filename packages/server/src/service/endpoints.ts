@@ -17,6 +17,7 @@ import { provisioningRoutes } from '../dossiers/provisioning.js'
 import { tenantRoutes } from '../dossiers/tenants.js'
 import type { Endpoint } from '../http/endpoint.js'
 import { approvalRoutes } from '../months/approval-routes.js'
+import { backPayRoutesOf } from '../months/back-pay/routes.js'
 import { controlRoutesOf } from '../months/controls/routes.js'
 import { cycleRoutes } from '../months/cycle-routes.js'
 import { documentRoutes } from '../months/document-routes.js'
@@ -56,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   ...cycleRoutes,
   ...approvalRoutes,
   ...controlRoutesOf(OFFICERS),
+  ...backPayRoutesOf(OFFICERS),
   ...legacyRoutes,
   ...documentRoutes,
   ...monthsOfPayrolls,

@@ -21,6 +21,7 @@ import { type Selection, select, selectionQueries } from '../../calculation/sele
 import { isRefusal } from '../../ground/refusal.js'
 import { monthOfJob } from '../../payruns/month-of-job.js'
 import { startJob } from '../../payruns/start-job.js'
+import { backPayOfJob, heldBefore } from '../back-pay/of-job.js'
 import type { EngineCommand } from '../engine.js'
 
 /** A payroll's month is calculated by a job of its people, which copies the results whose inputs have not changed. */
@@ -56,7 +57,8 @@ export async function startMonthJob(
     reason,
     at,
     audit,
-  }: Calculation & { readonly at: string; readonly audit: AuditChain },
+    environment,
+  }: Calculation & { readonly at: string; readonly audit: AuditChain; readonly environment: string },
 ): Promise<EngineAnswer> {
   const payroll = await store.payrollById(db, payrollId)
   if (wanted === undefined || payroll === undefined) throw new Error(`no payroll ${payrollId} to calculate`)
@@ -68,12 +70,14 @@ export async function startMonthJob(
   const [user] = found.users
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
   const selection = await selected(db, wanted, await select(db, payroll.divisionId, found, undefined))
-  const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection })
+  const { cycles } = await store.readMonths(root, tenantId, environment, payrollId)
+  const backPay = await backPayOfJob(db, payrollId, heldBefore(cycles, period))
+  const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection, backPay })
   const { touched, keeps } = month
   // A later revision pays no other person.
   const { everybody: _, ...paid } = { ...selection, employeeIds: touched ?? selection.employeeIds }
   const job = await startJob(db, root, {
-    ...{ tenantId, audit, payrun: { id: wanted.payrunId }, payroll, month, paymentDate, at },
+    ...{ tenantId, audit, payrun: { id: wanted.payrunId }, payroll, month, paymentDate, backPay, at },
     selection: keeps === 'moved' ? paid : selection,
     userId: user.id,
     name: `Cycle ${period}`,
