@@ -29,6 +29,28 @@ export function addedDecisions(db: TenantDb, decisions: readonly BackPayDecision
   return slices.map((from) => db.insertInto('backPayDecisions').values(decisions.slice(from, from + ROWS)))
 }
 
+/** A recorded value by its place and instant. */
+export const valueKey = (value: {
+  readonly employeeId: number | null
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly start: string
+  readonly recordedAt: string
+}): string => JSON.stringify([value.employeeId, value.caseName, value.caseFieldName, value.start, value.recordedAt])
+
+/** The ids of the real values that were recorded at some instants, by `valueKey`; the last one of several. */
+export async function idsOfValues(db: TenantDb, payrollId: number, instants: readonly string[]) {
+  const rows = await db
+    .selectFrom('caseValues')
+    .select(['id', 'employeeId', 'caseName', 'caseFieldName', 'start', 'created as recordedAt'])
+    .where('payrollId', '=', payrollId)
+    .where('created', 'in', ['', ...new Set(instants)])
+    .where('forecast', 'is', null)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [valueKey(row), row.id]))
+}
+
 /** A final job of a month before another: back pay of its month is paid later. */
 export interface PastJob {
   readonly id: number

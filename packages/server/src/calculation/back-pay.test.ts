@@ -74,7 +74,12 @@ test('a raise that is recorded late is left where nothing is decided, paid where
   expect(undecided.left).toEqual([
     {
       employeeId: 1,
-      months: ['2026-04', '2026-05', '2026-06'].map((period) => ({ period, gross: '100', net: '79.17', decision: 'undecided' })),
+      months: ['2026-04', '2026-05', '2026-06'].map((period) => ({
+        period,
+        gross: '100',
+        net: '79.17',
+        decision: 'undecided',
+      })),
     },
   ])
   expect([undecided.line('TotalBrut'), undecided.stored.backPay]).toEqual([2300, null])

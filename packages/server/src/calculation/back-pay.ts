@@ -1,7 +1,7 @@
 import { Decimal, type LineName, type Outcome, type Payslip, regulationOfPayroll } from '@centime/engine'
 import { monthCheck } from '@centime/engine/calculate'
-import { type CountedMonth, type PayrollsByMonth, pastDifferences } from '@centime/engine/compare'
 import { DateDebutContrat } from '@centime/engine/cases'
+import { type CountedMonth, type PayrollsByMonth, pastDifferences } from '@centime/engine/compare'
 import { accepted, firstDay, lastDay, refused, yearOf } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs } from '@centime/engine/inputs'
 import type { BackPayMonth } from '@centime/engine/tree'
@@ -53,6 +53,8 @@ export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson
       ? pastDifferences(payrolls, { counted: counted(), corrected: corrected.value, payment })
       : corrected
     if (!found.ok) return refusedBy(found)
+    // Where only what later months read differs, nothing is due.
+    if (found.value.months.every(({ lines }) => lines.length === 0)) return NOTHING
     const jobs = new Map(months.map(({ periodName, jobId }) => [periodName, jobId]))
     const differences = decided(found.value.months, batch.past, past)
     return {

@@ -117,4 +117,7 @@ export interface LeftMonth {
   readonly net: string
   readonly decision: 'put_off' | 'undecided'
 }
+/** The people for whom past months have differences that are not decided. */
+export const undecidedIn = (left: readonly LeftBackPay[]): readonly LeftBackPay[] =>
+  left.filter(({ months }) => months.some(({ decision }) => decision === 'undecided'))
 export const leftBackPayIn = (text: string | null): readonly LeftBackPay[] => (text === null ? [] : JSON.parse(text))

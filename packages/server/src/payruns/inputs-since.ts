@@ -2,6 +2,8 @@ import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { storedBackPayOfJob } from '../calculation/batch.js'
+import { pastMonths } from '../calculation/past.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
 import { storedMonth } from './month-of-job.js'
@@ -44,7 +46,7 @@ export type ComparedJob = Pick<
   StoredJob,
   'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
 > &
-  Pick<StoredJob, 'selection' | 'month'>
+  Pick<StoredJob, 'selection' | 'month' | 'backPay'>
 
 /** Whether a job is compared with the current values: a real draft, or a released job. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
@@ -142,17 +144,59 @@ async function draftChanges(
   const values = await valueChanges(db, compared, {
     // The job of a later revision selects only those who had moved by then.
     isOf: (id) => members.has(id) && (month === undefined ? selected.has(id) : !joining.has(id)),
-    areAll: async () => (await store.paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
+    areAll: () => paidIn(db, job),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
-  const parts = [values, left, added, earlier]
+  const past = await pastChanges(db, compared, (id) => members.has(id) && (isOfAll || selected.has(id)))
+  const listedBefore = new Set(values.changes.map(keyOf))
+  const others = { ...past, changes: past.changes.filter((one) => !listedBefore.has(keyOf(one))) }
+  const parts = [values, left, added, earlier, others]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),
   }
 }
+
+const keyOf = ({ employeeId, valueId, field, new: is }: Change): string =>
+  JSON.stringify([employeeId, valueId ?? [field, is]])
+
+/**
+ * For the job of a payroll's month: the values of past months that it has not read, since it corrects those months, and the decisions
+ * about them. A later revision corrects them only for people about whom something was decided.
+ */
+async function pastChanges(
+  db: TenantDb,
+  { job, payroll }: Pick<Compared, 'job' | 'payroll'>,
+  isOf: (employeeId: number) => boolean,
+): Promise<Changes> {
+  const backPay = storedBackPayOfJob(job.backPay)
+  if (backPay === undefined || job.month === null) return NOBODY
+  const decided = (await store.backPayDecisions(db, job.payrollId, job.periodName).execute())
+    .filter(({ id, employeeId }) => id > backPay.decidedUpTo && isOf(employeeId))
+    .map(({ employeeId, originPeriod, decision, decidedAt }) => ({
+      ...{ employeeId, field: 'backPay', old: null, new: `${originPeriod} ${decision}`, by: null, at: decidedAt },
+    }))
+  const months =
+    storedMonth(job)?.keeps === 'moved' ? [] : [...(await pastMonths(db, job.payrollId, job.periodName)).values()]
+  const until = months.map(lastDayOf).sort().at(-1) ?? ''
+  const after = job.lastCaseValueId
+  const since =
+    months.length === 0 ? [] : await store.valuesSince(db, job.payrollId, [{ after, upTo: Infinity, until }])
+  const changes = new Map<string, Change>(decided.map((one, at) => [`decision ${at}`, one]))
+  const people = new Set(decided.map(({ employeeId }) => employeeId))
+  for (const { periodName, paymentDate } of since.length === 0 ? [] : months) {
+    const month = { ...job, periodName, paymentDate }
+    const moving = since.filter(movingIn({ ...month, ...payroll }))
+    const found = await valueChanges(db, { job: month, payroll, moving }, { isOf, areAll: () => paidIn(db, job) })
+    for (const one of found.changes) changes.set(`${one.employeeId} ${one.valueId}`, one)
+    for (const id of found.people) people.add(id)
+  }
+  return { changes: [...changes.values()], people }
+}
+const paidIn = async (db: TenantDb, { id }: ComparedJob): Promise<readonly number[]> =>
+  (await store.paidBy(db, [id]).execute()).map(({ employeeId }) => employeeId)
 
 /** For a released job: later values of people whom no later final job of the month has paid, and whose payslip none annuls. */
 async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {

@@ -69,32 +69,51 @@ export async function runPayrun(
     await world.store.write((root) => store.written(store.release(root, claimed.lease)))
     return 'stopped'
   }
-  const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
-  const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
-  results.push(...(await time.during('copying', copyKept(world.store, within, claimed.jobId, { month, kept }))))
-  // The candidate of a managed month follows and makes its job durable before any answer is sent.
-  const provisional = plan.job.commandKey !== null
-  const others = await leftOfKept(world, claimed, month?.keeps === 'all' ? month : undefined, read)
-  const left = [...leftBackPay, ...others]
-  const ending = { layout, month, results, faults: found.flat(), outside: outside.flat(), left }
-  await time.during('ending', end(world, claimed, ending, { provisional }))
+  const calculated = { layout, results, found, outside, ofEmployees, left: leftBackPay }
+  await time.during('ending', finish(world, claimed, plan, calculated))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return 'done'
+}
+
+/** What the batches of a job have given. */
+interface Calculated {
+  readonly layout: string | undefined
+  readonly results: readonly ResultDigest[]
+  readonly found: readonly (readonly JobFault[])[]
+  readonly outside: readonly (readonly JobFault[])[]
+  readonly ofEmployees: ReadonlySet<number>
+  readonly left: readonly LeftBackPay[]
+}
+
+/** Copies the results that the job takes over, and ends it. */
+async function finish(world: World, claimed: ClaimedJob, plan: Plan, calculated: Calculated): Promise<void> {
+  const { month, selection } = plan
+  const { layout, found, outside, ofEmployees } = calculated
+  const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
+  const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
+  const copied = await copyKept(world.store, within, claimed.jobId, { month, kept })
+  const results = [...calculated.results, ...copied]
+  const others = month?.keeps === 'all' ? await leftOfKept(world, claimed, month, kept) : []
+  const left = [...calculated.left, ...others]
+  const ending = { layout, month, results, faults: found.flat(), outside: outside.flat(), left }
+  // The candidate of a managed month follows and makes its job durable before any answer is sent.
+  await end(world, claimed, ending, { provisional: plan.job.commandKey !== null })
 }
 
 /** What the calculation before has left of people whose results are taken over from it. */
 const leftOfKept = (
   { store: database }: World,
   { tenantId }: ClaimedJob,
-  month: MonthOfJob | undefined,
-  read: readonly number[],
+  { from: [from], touched }: MonthOfJob,
+  kept: readonly number[],
 ): Promise<readonly LeftBackPay[]> =>
   database.read(async (root) => {
-    const [from] = month?.from ?? []
     const before = from === undefined ? undefined : await store.jobById(store.forTenant(root, tenantId), from)
-    const again = new Set(read)
-    return leftBackPayIn(before?.backPayLeft ?? null).filter(({ employeeId }) => !again.has(employeeId))
+    const [again, still] = [new Set(touched ?? []), new Set(kept)]
+    const isKept = ({ employeeId }: LeftBackPay): boolean =>
+      touched !== null && !again.has(employeeId) && still.has(employeeId)
+    return leftBackPayIn(before?.backPayLeft ?? null).filter(isKept)
   })
 
 /** Runs steps in concurrent loops while any are left. When it throws all have ended, so the job can be restarted. */

@@ -77,6 +77,15 @@ const CHANGES: Readonly<Record<NoticedChange, (of: Managed) => Promise<unknown>>
     await month.calculated()
     peopleTenants.add(people.tenantId)
   },
+  'back_pay.proposed': async (of) => {
+    await of.month('2026-06').finalized(3000)
+    await of.admin.send('POST', '/sandbox/clock', { now: '2026-08-02T09:00:00Z' })
+    const { userId, employeeId, divisionId, payrollId, path } = of
+    const pay = { caseFieldName: 'RemunerationMandat', value: '3100', start: '2026-06-01T00:00:00Z' }
+    const change = { userId, employeeId, divisionId, case: { caseName: 'Remuneration', values: [pay] } }
+    await of.partner.send('POST', `${path}/payrolls/${payrollId}/cases`, change)
+    await reviewed(of)
+  },
   'candidate.invalidated': async (of) => (await reviewed(of)).month.variables(3500),
   'candidate.abandoned': async (of) => {
     const { month, candidateId } = await reviewed(of)

@@ -63,7 +63,9 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
       const moved = movedReader(read, ofCompany)
       const causes = [
         ...moved.company().map((field) => ({ employeeId: null, ...causeOf(field) })),
-        ...moved.person(values, { faults: true }).map((field) => ({ employeeId: person.employeeId, ...causeOf(field) })),
+        ...moved
+          .person(values, { faults: true })
+          .map((field) => ({ employeeId: person.employeeId, ...causeOf(field) })),
       ]
       details.set(`${person.employeeId} ${periodName}`, { lines: linesOf(payroll.regulationId, origin), causes })
     }
@@ -98,7 +100,10 @@ function linesOf(regulationId: number, { period, paymentDate, lines }: Origin): 
   return lines.flatMap(({ name, value, base, rate }) => {
     const wageTypeNumber = numbers.get(name)
     if (wageTypeNumber === undefined) return []
-    const amounts = { ...(base !== undefined && { base: Number(base) }), ...(rate !== undefined && { rate: Number(rate) }) }
+    const amounts = {
+      ...(base !== undefined && { base: Number(base) }),
+      ...(rate !== undefined && { rate: Number(rate) }),
+    }
     return [{ wageTypeNumber, value: Number(value), ...amounts }]
   })
 }

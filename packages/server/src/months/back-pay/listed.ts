@@ -1,6 +1,6 @@
 import { type Cycle, finalJobsAmong, isFinalized } from '@centime/cycle'
-import { type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
 import * as store from '@centime/store'
+import { type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { differenceIn, GROSS_OF_MONTH, NET_OF_MONTH } from '../../calculation/back-pay.js'
 import { backPayIn, leftBackPayIn } from '../../calculation/batch.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
@@ -23,7 +23,10 @@ export async function backPayOfMonth(db: TenantDb, cycle: Cycle): Promise<readon
   const isFinal = isFinalized(cycle)
   const ids = isFinal ? finalJobsAmong(cycle) : cycle.lastJob === undefined ? [] : [cycle.lastJob]
   const jobs = await Promise.all(ids.map((id) => store.jobById(db, id)))
-  const found = await foundIn(db, jobs.flatMap((job) => (job?.jobEnd == null ? [] : [job])))
+  const found = await foundIn(
+    db,
+    jobs.flatMap((job) => (job?.jobEnd == null ? [] : [job])),
+  )
   const [last] = jobs
   const decisions = last === undefined ? [] : await store.backPayDecisions(db, last.payrollId, cycle.period).execute()
   const decided = new Map(decisions.map((one) => [`${one.employeeId} ${one.originPeriod}`, one]))

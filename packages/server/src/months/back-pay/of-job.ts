@@ -4,11 +4,7 @@ import type { BackPayOfJob } from '../../calculation/batch.js'
 import { policyOf } from '../payroll/settings.js'
 
 /** How the job of a month pays back pay: by the policy of its payroll and the decisions so far. */
-export async function backPayOfJob(
-  db: TenantDb,
-  payrollId: number,
-  held: BackPayOfJob['held'],
-): Promise<BackPayOfJob> {
+export async function backPayOfJob(db: TenantDb, payrollId: number, held: BackPayOfJob['held']): Promise<BackPayOfJob> {
   const { backPay } = await policyOf(db, payrollId)
   return { decidedUpTo: await lastDecisionId(db), accepts: backPay === 'accept', held }
 }

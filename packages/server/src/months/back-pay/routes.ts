@@ -48,7 +48,9 @@ const BackPayRecord = z
         }),
       )
       .optional()
-      .describe('what the month of origin reads otherwise now; empty: an earlier month of the year moves it, or it is paid'),
+      .describe(
+        'what the month of origin reads otherwise now; empty: an earlier month of the year moves it, or it is paid',
+      ),
     decided: z
       .object({ by: z.string(), at: utc, note: z.string().nullable() })
       .optional()
