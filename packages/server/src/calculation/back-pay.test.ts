@@ -69,7 +69,7 @@ test('a raise that is recorded late is left where nothing is decided, paid where
     months.push(calculated(`2026-${month}`, hired, [...months]).stored)
   }
   const now = [...hired, raise]
-  const readUpTo = Object.fromEntries(months.map(({ periodName }) => [periodName, upTo]))
+  const readUpTo = Object.fromEntries(months.map(({ periodName }) => [periodName, [upTo]]))
   const undecided = calculated('2026-07', now, months, { past: { readUpTo, decisions: {} } })
   expect(undecided.left).toEqual([
     {
@@ -89,7 +89,7 @@ test('a raise that is recorded late is left where nothing is decided, paid where
   expect([july.line('TotalBrut'), july.line('NetAPayer'), july.left]).toEqual([2600, 1950.72, []])
   expect(backPayIn(july.stored.backPay)?.counted).toEqual({ '2026-04': 4, '2026-05': 5, '2026-06': 6 })
 
-  const next = { ...readUpTo, '2026-07': raise[6] }
+  const next = { ...readUpTo, '2026-07': [raise[6]] }
   const august = calculated('2026-08', now, [...months, july.stored], { past: { readUpTo: next, decisions: {} } })
   expect([august.line('TotalBrut'), august.left]).toEqual([2300, []])
 })
@@ -99,7 +99,7 @@ test('an accepted month never stands on one of its year that is put off', () => 
   for (const month of ['01', '02', '03', '04', '05']) {
     months.push(calculated(`2026-${month}`, hired, [...months]).stored)
   }
-  const readUpTo = Object.fromEntries(months.map(({ periodName }) => [periodName, upTo]))
+  const readUpTo = Object.fromEntries(months.map(({ periodName }) => [periodName, [upTo]]))
   const decisions = { '2026-04': 'put_off', '2026-05': 'accept' }
   const june = calculated('2026-06', [...hired, raise], months, { past: { readUpTo, decisions } })
   expect(june.left[0]?.months.map(({ period }) => period)).toEqual(['2026-04', '2026-05'])

@@ -131,8 +131,8 @@ function correctedMonths(
   const known = months.map(({ periodName }) => periodName).sort()[0]
   const isNew = (period: string): boolean => {
     const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own, period)
-    const upTo = isOpening ? (readUpTo[known ?? ''] ?? Number.MAX_SAFE_INTEGER) : (readUpTo[period] ?? 0)
-    return readsNew(own, { period, paymentDate: dateOf(period), upTo })
+    const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
+    return upTos.some((upTo) => readsNew(own, { period, paymentDate: dateOf(period), upTo }))
   }
   const first = periods.findIndex(isNew)
   if (first < 0) return accepted([])

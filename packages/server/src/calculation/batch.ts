@@ -78,8 +78,11 @@ export interface PastOfBatch {
   readonly paymentDates: Readonly<Record<string, string | null>>
 }
 export interface PastOfPerson {
-  /** By past month: the last recorded value that its payslip has read; -1: another payslip counts now than was corrected. */
-  readonly readUpTo: Readonly<Record<string, number>>
+  /**
+   * By past month: the last recorded value that its payslip has read, then those that the payslips have read which paid its back pay.
+   * A month that reads otherwise now than at one of them is computed again; -1: another payslip counts now than was corrected.
+   */
+  readonly readUpTo: Readonly<Record<string, readonly number[]>>
   /** By past month. */
   readonly decisions: Readonly<Record<string, 'accept' | 'put_off'>>
 }

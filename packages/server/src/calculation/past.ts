@@ -34,13 +34,18 @@ export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
     },
     ofPerson: (employeeId, months) => {
       const paid = new Map(months.map((month) => [month.periodName, month]))
-      const readUpTo: Record<string, number> = {}
+      const readUpTo: Record<string, readonly number[]> = {}
+      const payers = (period: string): readonly number[] =>
+        months.flatMap(({ backPay, lastCaseValueId }) =>
+          backPayIn(backPay)?.months.some((one) => one.period === period) ? [lastCaseValueId] : [],
+        )
       for (const [period, { lastCaseValueId }] of last) {
         const month = paid.get(period)
         if (month === undefined) {
-          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = lastCaseValueId
+          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...payers(period)]
         } else if (month.payrollId === payrollId && !isAfterContract(month)) {
-          readUpTo[period] = isOfOtherPayslip(month, months) ? -1 : month.lastCaseValueId
+          const isOther = isOfOtherPayslip(month, months)
+          readUpTo[period] = isOther ? [-1] : [month.lastCaseValueId, ...payers(period)]
         }
       }
       return { readUpTo, decisions: decisions.get(employeeId) ?? {} }

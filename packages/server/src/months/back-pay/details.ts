@@ -57,7 +57,7 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
   for (const person of people) {
     const values = await store.valuesOfPeople(db, payroll.id, [person.employeeId]).execute()
     for (const { month: origin } of pastOf(person).differences) {
-      const upTo = person.past?.readUpTo[origin.period] ?? 0
+      const upTo = person.past?.readUpTo[origin.period]?.at(-1) ?? 0
       const { period: periodName, paymentDate: day } = origin
       const read = { regulationId: payroll.regulationId, periodName, paymentDate: day, lastCaseValueId: upTo }
       const moved = movedReader(read, ofCompany)
@@ -99,7 +99,7 @@ function linesOf(regulationId: number, { period, paymentDate, lines }: Origin): 
   const numbers = new Map(fixed.lines.map(({ name, number }) => [name as string, number]))
   return lines.flatMap(({ name, value, base, rate }) => {
     const wageTypeNumber = numbers.get(name)
-    if (wageTypeNumber === undefined) return []
+    if (wageTypeNumber === undefined || Number(value) === 0) return []
     const amounts = {
       ...(base !== undefined && { base: Number(base) }),
       ...(rate !== undefined && { rate: Number(rate) }),

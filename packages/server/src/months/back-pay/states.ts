@@ -13,6 +13,7 @@ const NONE: BackPayState = { backPay: 'none', backPayPeriod: null }
 
 interface LaterMonth {
   readonly period: string
+  readonly isFinal: boolean
   /** The last recorded value that its job has read; 0: it is not calculated. */
   readonly upTo: number
   /** By employee. */
@@ -44,6 +45,7 @@ async function laterMonth({ db }: MonthTransaction, later: Cycle, origin: string
   const found = (await backPayOfMonth(db, later)).filter(({ originPeriod }) => originPeriod === origin)
   return {
     period: later.period,
+    isFinal: isFinalized(later),
     upTo: job?.lastCaseValueId ?? 0,
     ofOrigin: new Map(found.map((one) => [one.employeeId, one])),
   }
@@ -55,7 +57,8 @@ const ORDER: readonly ListedBackPay['state'][] = ['proposed', 'put_off', 'accept
 function stateOf({ of }: LateChange, valueId: number | undefined, months: readonly LaterMonth[]): BackPayState {
   if (valueId === undefined) return NONE
   let left: BackPayState = NONE
-  for (const { period, upTo, ofOrigin } of months) {
+  for (const { period, isFinal, upTo, ofOrigin } of months) {
+    if (upTo < valueId && isFinal) continue
     // A month that has not read the value yet will propose it.
     if (upTo < valueId) return left === NONE ? { backPay: 'proposed', backPayPeriod: period } : left
     const own =
