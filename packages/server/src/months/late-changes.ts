@@ -32,11 +32,11 @@ export async function lateChangeRecords(tx: MonthTransaction, cycle: Cycle): Pro
 
 /** What an earlier version recorded names no person, texts and user. */
 const lateChangeRecord = (change: LateChange, { backPay, backPayPeriod }: BackPayState) => {
-  const { caseName, caseFieldName, start, recordedAt, of } = change
+  const { caseName, caseFieldName, start, recordedAt, of: named } = change
   return {
-    employeeId: of?.employeeId ?? null,
-    ...{ caseName, caseFieldName, start, old: of?.old ?? null, new: of?.new ?? null },
-    recordedBy: of?.by ?? null,
+    employeeId: named?.employeeId ?? null,
+    ...{ caseName, caseFieldName, start, old: named?.old ?? null, new: named?.new ?? null },
+    recordedBy: named?.by ?? null,
     ...{ recordedAt, backPay, backPayPeriod },
   }
 }

@@ -60,7 +60,8 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
       const upTo = person.past?.readUpTo[origin.period]?.at(-1) ?? 0
       const { period: periodName, paymentDate: day } = origin
       const read = { regulationId: payroll.regulationId, periodName, paymentDate: day, lastCaseValueId: upTo }
-      const moved = movedReader(read, ofCompany)
+      // Below 0 another payslip of the month counts than was corrected: no value causes the difference.
+      const moved = movedReader(upTo < 0 ? { ...read, lastCaseValueId: Number.MAX_SAFE_INTEGER } : read, ofCompany)
       const causes = [
         ...moved.company().map((field) => ({ employeeId: null, ...causeOf(field) })),
         ...moved

@@ -54,7 +54,7 @@ async function laterMonth({ db }: MonthTransaction, later: Cycle, origin: string
 /** Of a value of the company the least advanced state of its people counts. */
 const ORDER: readonly ListedBackPay['state'][] = ['proposed', 'put_off', 'accepted', 'paid']
 
-function stateOf({ of }: LateChange, valueId: number | undefined, months: readonly LaterMonth[]): BackPayState {
+function stateOf({ of: named }: LateChange, valueId: number | undefined, months: readonly LaterMonth[]): BackPayState {
   if (valueId === undefined) return NONE
   let left: BackPayState = NONE
   for (const { period, isFinal, upTo, ofOrigin } of months) {
@@ -62,7 +62,7 @@ function stateOf({ of }: LateChange, valueId: number | undefined, months: readon
     // A month that has not read the value yet will propose it.
     if (upTo < valueId) return left === NONE ? { backPay: 'proposed', backPayPeriod: period } : left
     const own =
-      of?.employeeId == null ? [...ofOrigin.values()] : [ofOrigin.get(of.employeeId)].flatMap((one) => one ?? [])
+      named?.employeeId == null ? [...ofOrigin.values()] : [ofOrigin.get(named.employeeId)].flatMap((one) => one ?? [])
     const state = ORDER.find((one) => own.some((found) => found.state === one))
     if (state === undefined) return left === NONE ? NONE : left
     left = { backPay: state, backPayPeriod: period }
