@@ -22,7 +22,7 @@ import { amountsIn } from './stored-amounts.js'
 /** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
 
 /** The difference of a past month, and what is done with it. */
-export interface PastDifference {
+interface PastDifference {
   readonly month: BackPayMonth
   readonly decision: 'accepted' | 'put_off' | 'undecided'
 }

@@ -112,7 +112,7 @@ export interface LeftBackPay {
   /** Why the past months cannot be computed again. */
   readonly refused?: Pick<Fault, 'code' | 'caseName' | 'caseFieldName' | 'message'>
 }
-export interface LeftMonth {
+interface LeftMonth {
   /** The month of origin. */
   readonly period: string
   /** The differences of gross pay and of the net before tax. */

@@ -2,12 +2,22 @@ import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { storedBackPayOfJob } from '../calculation/batch.js'
-import { pastMonths } from '../calculation/past.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
 import { storedMonth } from './month-of-job.js'
-import { lastDayOf, type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
+import { lastDayOf, movedReader, movingIn } from './moved-inputs.js'
+import { pastChanges } from './past-changes.js'
+import {
+  byEmployee,
+  type Change,
+  type Changes,
+  type Compared,
+  type ComparedJob,
+  type InputChange,
+  NOBODY,
+  paidIn,
+  valueChanges,
+} from './value-changes.js'
 
 /**
  * What has changed since a job was calculated: what the month would read differently if it were calculated now. For a
@@ -23,30 +33,8 @@ export interface InputsChanged {
   readonly first: readonly InputChange[]
 }
 
-/** One change. Person null: a change of the company or of an earlier month. */
-interface InputChange {
-  readonly employeeId: number | null
-  /** The identifier of the employee. */
-  readonly person: string | null
-  /** `Case.Field`; without a case: the employee's `status` or `divisions`, or `history`, the months released before. */
-  readonly field: string
-  readonly old: string | null
-  readonly new: string | null
-  /** The identifier of the user; null: unknown, or the service itself. */
-  readonly by: string | null
-  readonly at: string | null
-}
-
-type Change = Omit<InputChange, 'person'> & { readonly valueId?: number }
-
 const MOST = 10
 const TOGETHER = 100
-
-export type ComparedJob = Pick<
-  StoredJob,
-  'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
-> &
-  Pick<StoredJob, 'selection' | 'month' | 'backPay'>
 
 /** Whether a job is compared with the current values: a real draft, or a released job. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
@@ -110,17 +98,6 @@ export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId
 }
 const known = cachedByState<InputsChanged | null>(1000)
 
-interface Compared {
-  readonly job: ComparedJob
-  readonly payroll: { readonly regulationId: number; readonly division: string }
-  /** The later values that can affect the month. */
-  readonly moving: readonly LaterValue[]
-}
-interface Changes {
-  readonly changes: readonly Change[]
-  readonly people: ReadonlySet<number>
-}
-
 /** For a draft: what a calculation would read differently now. */
 async function draftChanges(
   db: TenantDb,
@@ -165,42 +142,6 @@ async function draftChanges(
 const keyOf = ({ employeeId, valueId, field, new: is }: Change): string =>
   JSON.stringify([employeeId, valueId ?? [field, is]])
 
-/**
- * For the job of a payroll's month: the values of past months that it has not read, since it corrects those months, and the decisions
- * about them. A later revision corrects them only for people about whom something was decided.
- */
-async function pastChanges(
-  db: TenantDb,
-  { job, payroll }: Pick<Compared, 'job' | 'payroll'>,
-  isOf: (employeeId: number) => boolean,
-): Promise<Changes> {
-  const backPay = storedBackPayOfJob(job.backPay)
-  if (backPay === undefined || job.month === null) return NOBODY
-  const decided = (await store.backPayDecisions(db, job.payrollId, job.periodName).execute())
-    .filter(({ id, employeeId }) => id > backPay.decidedUpTo && isOf(employeeId))
-    .map(({ employeeId, originPeriod, decision, decidedAt }) => ({
-      ...{ employeeId, field: 'backPay', old: null, new: `${originPeriod} ${decision}`, by: null, at: decidedAt },
-    }))
-  const months =
-    storedMonth(job)?.keeps === 'moved' ? [] : [...(await pastMonths(db, job.payrollId, job.periodName)).values()]
-  const until = months.map(lastDayOf).sort().at(-1) ?? ''
-  const after = job.lastCaseValueId
-  const since =
-    months.length === 0 ? [] : await store.valuesSince(db, job.payrollId, [{ after, upTo: Infinity, until }])
-  const changes = new Map<string, Change>(decided.map((one, at) => [`decision ${at}`, one]))
-  const people = new Set(decided.map(({ employeeId }) => employeeId))
-  for (const { periodName, paymentDate } of since.length === 0 ? [] : months) {
-    const month = { ...job, periodName, paymentDate }
-    const moving = since.filter(movingIn({ ...month, ...payroll }))
-    const found = await valueChanges(db, { job: month, payroll, moving }, { isOf, areAll: () => paidIn(db, job) })
-    for (const one of found.changes) changes.set(`${one.employeeId} ${one.valueId}`, one)
-    for (const id of found.people) people.add(id)
-  }
-  return { changes: [...changes.values()], people }
-}
-const paidIn = async (db: TenantDb, { id }: ComparedJob): Promise<readonly number[]> =>
-  (await store.paidBy(db, [id]).execute()).map(({ employeeId }) => employeeId)
-
 /** For a released job: later values of people whom no later final job of the month has paid, and whose payslip none annuls. */
 async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
   const { job, moving } = compared
@@ -230,75 +171,8 @@ async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
   })
 }
 
-interface People {
-  /** Whether an employee's values belong to the job. */
-  readonly isOf: (employeeId: number) => boolean
-  /** The people whom a value of the company affects. */
-  readonly areAll: () => Promise<readonly number[]>
-}
-
-async function valueChanges(
-  db: TenantDb,
-  { job, payroll, moving }: Compared,
-  { isOf, areAll }: People,
-): Promise<Changes> {
-  const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
-  if (touched.length === 0) return NOBODY
-  const month: ReadMonth = { ...job, ...payroll }
-  const moved = movedReader(month, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
-  const people = new Set<number>()
-  const changes: Change[] = []
-  const add = (employeeId: number | null, fields: readonly MovedField[]): void => {
-    for (const field of fields) changes.push({ employeeId, ...field, by: null, at: null })
-  }
-  const ofCompany = touched.includes(null) ? moved.company() : []
-  const concerned = ofCompany.length > 0 ? await areAll() : []
-  const all = job.month === null ? concerned : await firstMoved(db, job.payrollId, concerned, moved)
-  if (all.length > 0) add(null, ofCompany)
-  for (const id of all) people.add(id)
-  const ids = touched.flatMap((id) => (id !== null && isOf(id) ? [id] : [])).sort((a, b) => a - b)
-  for (let from = 0; from < ids.length; from += TOGETHER) {
-    const some = ids.slice(from, from + TOGETHER)
-    for (const [id, values] of byEmployee(await store.valuesOfPeople(db, job.payrollId, some).execute())) {
-      const fields = moved.person(values, { faults: job.month !== null })
-      if (fields.length > 0) people.add(id)
-      add(id, fields)
-    }
-    await store.yieldToEventLoop()
-  }
-  return { changes, people }
-}
-/** The first of some people whose month the values of the company move: one is enough for a month to be calculated again. */
-export async function firstMoved(
-  db: TenantDb,
-  payrollId: number,
-  people: readonly number[],
-  { movesWithCompany }: Pick<ReturnType<typeof movedReader>, 'movesWithCompany'>,
-): Promise<readonly number[]> {
-  for (let from = 0; from < people.length; from += TOGETHER) {
-    const some = people.slice(from, from + TOGETHER)
-    const values = byEmployee(await store.valuesOfPeople(db, payrollId, some).execute())
-    const moved = some.find((id) => movesWithCompany(values.get(id) ?? []))
-    if (moved !== undefined) return [moved]
-    await store.yieldToEventLoop()
-  }
-  return []
-}
-
 const opensContract = ({ caseName, caseFieldName }: LaterValue): boolean =>
   `${caseName}.${caseFieldName}` === DateDebutContrat.key
-const NOBODY: Changes = { changes: [], people: new Set() }
-
-function byEmployee<Row extends { readonly employeeId: number | null }>(rows: readonly Row[]) {
-  const groups = new Map<number, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.employeeId ?? 0)
-    if (group === undefined) groups.set(row.employeeId ?? 0, [row])
-    else group.push(row)
-  }
-  return groups
-}
-
 async function leavers(
   db: TenantDb,
   root: ServiceDb,
