@@ -115,6 +115,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   openingsMissing: 'how many people lack opening balances of the year or of leave',
   operationId: 'the operation; null: the event concerns none',
   operator: 'the operator',
+  originPeriod: 'the past month whose pay differs',
   organisme: 'the organism that receives it; absent: none, or several',
   outcome: 'how it ended',
   part: 'the party that pays',

@@ -37,7 +37,7 @@ const BackPayRecord = z
     rule: growing(['month_of_origin']).describe(
       '`month_of_origin`: bases, rates, ceilings and reductions are those of the month of origin (CSS R242-1 II); the tax is that of the payment',
     ),
-    lines: z.array(BackPayLineRecord).optional(),
+    lines: z.array(BackPayLineRecord).optional().describe('the lines whose amounts differ; absent in long pages'),
     causes: z
       .array(
         z.object({
@@ -111,7 +111,10 @@ const payrollOf = ({ kind, call, tx }: CycleRequest): number | undefined =>
   kind.payrollOf(call) ?? tx.months.managed?.payrollId
 
 const Decision = z
-  .strictObject({ decision: z.enum(['accept', 'put_off']), note: freeText.optional() })
+  .strictObject({
+    decision: z.enum(['accept', 'put_off']).describe('`accept`: this month pays or takes back the difference'),
+    note: freeText.optional(),
+  })
   .openapi('BackPayDecision')
 
 const putBackPay = (monthKind: MonthKind) =>
