@@ -10,12 +10,12 @@ import { pastChanges } from './past-changes.js'
 import {
   byEmployee,
   type Change,
-  type Changes,
-  type Compared,
+  type ChangesOfMonth,
   type ComparedJob,
+  type ComparedMonth,
+  employeesPaidBy,
   type InputChange,
   NOBODY,
-  paidIn,
   valueChanges,
 } from './value-changes.js'
 
@@ -102,9 +102,9 @@ const known = cachedByState<InputsChanged | null>(1000)
 async function draftChanges(
   db: TenantDb,
   root: ServiceDb,
-  compared: Compared,
+  compared: ComparedMonth,
   held: ReadonlySet<number> = new Set(),
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   const { job, payroll } = compared
   const selection = storedSelection(job.selection)
   const found = await store.together(root, {
@@ -124,7 +124,7 @@ async function draftChanges(
   const values = await valueChanges(db, compared, {
     // The job of a later revision selects only those who had moved by then.
     isOf: (id) => members.has(id) && (month === undefined ? selected.has(id) : !joining.has(id)),
-    areAll: () => paidIn(db, job),
+    areAll: () => employeesPaidBy(db, job),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const added = await newcomers(db, compared, joined)
@@ -143,7 +143,7 @@ const keyOf = ({ employeeId, valueId, field, new: is }: Change): string =>
   JSON.stringify([employeeId, valueId ?? [field, is]])
 
 /** For a released job: later values of people whom no later final job of the month has paid, and whose payslip none annuls. */
-async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
+async function lateChanges(db: TenantDb, compared: ComparedMonth): Promise<ChangesOfMonth> {
   const { job, moving } = compared
   const after = (await store.releasedAfter(db, job).execute()).filter((one) => isHistory(store.jobState(one)))
   const ids = after.map(({ id }) => id)
@@ -178,7 +178,7 @@ async function leavers(
   root: ServiceDb,
   { job, division }: { readonly job: ComparedJob; readonly division: string },
   gone: readonly number[],
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   if (gone.length === 0) return NOBODY
   const found = await store.together(root, {
     paid: store.paidBy(db, [job.id], gone),
@@ -199,9 +199,9 @@ async function leavers(
 /** People who have joined the payroll of a draft: a calculation would pay them, or report their missing values. */
 async function newcomers(
   db: TenantDb,
-  { job, payroll, moving }: Compared,
+  { job, payroll, moving }: ComparedMonth,
   joined: readonly number[],
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   if (joined.length === 0) return NOBODY
   const moved = movedReader({ ...job, ...payroll }, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
   const people = new Set<number>()
@@ -228,7 +228,7 @@ async function earlierMonths(
   db: TenantDb,
   { job, selection }: { readonly job: ComparedJob; readonly selection: Selection },
   now: readonly number[],
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   const [before, after] = [new Set(selection.history), new Set(now)]
   const differing = [...selection.history.filter((id) => !after.has(id)), ...now.filter((id) => !before.has(id))]
   if (differing.length === 0) return NOBODY
@@ -249,7 +249,7 @@ async function earlierMonths(
 async function listed(
   db: TenantDb,
   root: ServiceDb,
-  { changes, people }: Changes,
+  { changes, people }: ChangesOfMonth,
   most = MOST,
 ): Promise<InputsChanged> {
   if (changes.length === 0) return NONE

@@ -4,7 +4,14 @@ import { storedBackPayOfJob } from '../calculation/batch.js'
 import { pastMonths } from '../calculation/past.js'
 import { storedMonth } from './month-of-job.js'
 import { lastDayOf, movingIn } from './moved-inputs.js'
-import { type Change, type Changes, type Compared, NOBODY, paidIn, valueChanges } from './value-changes.js'
+import {
+  type Change,
+  type ChangesOfMonth,
+  type ComparedMonth,
+  employeesPaidBy,
+  NOBODY,
+  valueChanges,
+} from './value-changes.js'
 
 /**
  * For the job of a payroll's month: the values of past months that it has not read, since it corrects those months, and the decisions
@@ -12,9 +19,9 @@ import { type Change, type Changes, type Compared, NOBODY, paidIn, valueChanges 
  */
 export async function pastChanges(
   db: TenantDb,
-  { job, payroll }: Pick<Compared, 'job' | 'payroll'>,
+  { job, payroll }: Pick<ComparedMonth, 'job' | 'payroll'>,
   isOf: (employeeId: number) => boolean,
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   const backPay = storedBackPayOfJob(job.backPay)
   if (backPay === undefined || job.month === null) return NOBODY
   const decided = (await store.backPayDecisions(db, job.payrollId, job.periodName).execute())
@@ -33,7 +40,11 @@ export async function pastChanges(
   for (const { periodName, paymentDate } of since.length === 0 ? [] : months) {
     const month = { ...job, periodName, paymentDate }
     const moving = since.filter(movingIn({ ...month, ...payroll }))
-    const found = await valueChanges(db, { job: month, payroll, moving }, { isOf, areAll: () => paidIn(db, job) })
+    const found = await valueChanges(
+      db,
+      { job: month, payroll, moving },
+      { isOf, areAll: () => employeesPaidBy(db, job) },
+    )
     for (const one of found.changes) changes.set(`${one.employeeId} ${one.valueId}`, one)
     for (const id of found.people) people.add(id)
   }

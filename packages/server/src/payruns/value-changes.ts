@@ -26,13 +26,13 @@ export type ComparedJob = Pick<
 > &
   Pick<StoredJob, 'selection' | 'month' | 'backPay'>
 
-export interface Compared {
+export interface ComparedMonth {
   readonly job: ComparedJob
   readonly payroll: { readonly regulationId: number; readonly division: string }
   /** The later values that can affect the month. */
   readonly moving: readonly LaterValue[]
 }
-export interface Changes {
+export interface ChangesOfMonth {
   readonly changes: readonly Change[]
   readonly people: ReadonlySet<number>
 }
@@ -48,9 +48,9 @@ interface People {
 
 export async function valueChanges(
   db: TenantDb,
-  { job, payroll, moving }: Compared,
+  { job, payroll, moving }: ComparedMonth,
   { isOf, areAll }: People,
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
   if (touched.length === 0) return NOBODY
   const month: ReadMonth = { ...job, ...payroll }
@@ -94,7 +94,7 @@ export async function firstMoved(
   return []
 }
 
-export const NOBODY: Changes = { changes: [], people: new Set() }
+export const NOBODY: ChangesOfMonth = { changes: [], people: new Set() }
 
 export function byEmployee<Row extends { readonly employeeId: number | null }>(rows: readonly Row[]) {
   const groups = new Map<number, Row[]>()
@@ -107,5 +107,5 @@ export function byEmployee<Row extends { readonly employeeId: number | null }>(r
 }
 
 /** The people whom a job pays. */
-export const paidIn = async (db: TenantDb, { id }: ComparedJob): Promise<readonly number[]> =>
+export const employeesPaidBy = async (db: TenantDb, { id }: ComparedJob): Promise<readonly number[]> =>
   (await store.paidBy(db, [id]).execute()).map(({ employeeId }) => employeeId)
