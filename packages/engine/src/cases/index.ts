@@ -55,6 +55,16 @@ export {
   VehiculeAncien,
 } from './derived.js'
 export {
+  ELEMENT_CASE,
+  ELEMENT_CODE,
+  ELEMENT_DEFINITIONS,
+  ELEMENT_FORMS,
+  ELEMENT_RECURRENCES,
+  type ElementDefinition,
+  type ElementForm,
+  type ElementRecurrence,
+} from './elements.js'
+export {
   DateDebutContrat,
   DateFinContrat,
   DebutContratSuivant,

@@ -1,6 +1,7 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import { hasLaw, lawDays } from '../ground/period.js'
+import type { ElementVersion, FixedElement } from './elements.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, type Since } from './figure.js'
 import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
 import { figureUnder, type Law, SHIPPED, scaleUnder } from './law.js'
@@ -25,6 +26,8 @@ export interface FixedRegulation<Key extends string = string> {
   readonly fields: FieldsByCase
   /** The case fields that the lines read. */
   readonly reads: readonly (NumberField | ChoiceField)[]
+  /** Elements of pay that the payroll names itself. */
+  readonly elements: readonly FixedElement[]
   /** Every sum of earlier months that the lines read or the payslip shows. */
   readonly yearToDates: readonly FixedYearToDate[]
   /** Those of these sums that the payslip shows. */
@@ -148,6 +151,9 @@ class Fixing<Key extends string> {
   private readonly figures: Set<Figure | Scale>
   private readonly sums = new Map<string, FixedYearToDate>()
   private readonly numbered: readonly (readonly [number, Line])[]
+  private readonly elements: readonly FixedElement[]
+  /** The elements in force. */
+  private readonly elementsInForce: readonly ElementVersion[]
   private readonly numberOf = new Map<Line, number>()
 
   private readonly regulation: Regulation<Key>
@@ -163,7 +169,13 @@ class Fixing<Key extends string> {
     this.law = law
     this.installed = regulation.law ?? SHIPPED
     this.figures = new Set((regulation.published ?? []).map((figure) => figureUnder(this.installed, figure)))
-    this.numbered = Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const)
+    const elements = elementsOn(regulation, lawDate)
+    this.elements = elements.map(({ element }) => element)
+    this.elementsInForce = this.elements.flatMap(({ version }) => version ?? [])
+    this.numbered = [
+      ...Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const),
+      ...elements.flatMap(({ number, element: { version } }) => (version ? [[number, version.line] as const] : [])),
+    ]
     refuseUnread(regulation)
     for (const [number, line] of this.numbered) {
       if (this.numberOf.has(line)) throw new Error(`${line.name} has two numbers in ${regulation.name}`)
@@ -191,7 +203,8 @@ class Fixing<Key extends string> {
       paymentDate: this.law?.day ?? paymentDate,
       completeUntil: this.installed.completeUntil,
     })
-    const about = { regulation, lawDate, paymentDate, law: this.installed, figures: this.figures }
+    const { elements } = this
+    const about = { regulation, lawDate, paymentDate, law: this.installed, figures: this.figures, elements }
     return { ...about, lines, fields, reads, yearToDates, cumulated, carried, notices }
   }
 
@@ -286,6 +299,12 @@ class Fixing<Key extends string> {
         const counted = this.numbered.filter(([, line]) => line.role === formula.role)
         return { kind: 'sum', terms: counted.map(([, line]) => this.fix(line, owner)) }
       }
+      case 'elements': {
+        const beside = this.fix(formula.beside, owner)
+        const terms = this.elementsInForce.flatMap(({ enters }) => enters[formula.basis] ?? [])
+        if (terms.length === 0) return beside
+        return { kind: 'sum', terms: [beside, ...terms.map((term) => this.fix(term, owner))] }
+      }
       case 'dated': {
         const { from, text, value } = this.valueOf(formula.versions, 'period', 'a rule', owner)
         return { kind: 'version', from, text, of: this.fix(value, owner) }
@@ -347,6 +366,13 @@ class Fixing<Key extends string> {
     return value
   }
 }
+
+/** The elements of a regulation with their numbers, as they are on a day. */
+const elementsOn = ({ elements = [] }: Regulation, day: string) =>
+  elements.map(({ field, number, versions }) => {
+    const element: FixedElement = { field, since: versions[0]?.from ?? day, version: inForce(versions, day)?.value }
+    return { number, element }
+  })
 
 const nameOf = (window: FixedWindow): string =>
   'paymentYear' in window ? `payé en ${window.paymentYear}` : `depuis ${window.fromMonth}`

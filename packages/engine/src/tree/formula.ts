@@ -19,6 +19,7 @@ export type Formula =
   | Match
   | ScaleRead
   | Total
+  | AndElements
   | Dated
 
 /** A number in the text of the law itself (the 12 months of a year), as decimal text. */
@@ -142,6 +143,17 @@ export interface Total {
   readonly kind: 'total'
   readonly role: Role
 }
+/** A sum that the pay elements of a regulation enter: `beside`, and what each element adds to the basis. */
+export interface AndElements {
+  readonly kind: 'elements'
+  readonly basis: ElementBasis
+  readonly beside: Formula
+}
+/**
+ * What elements of pay can enter besides gross pay: `primes` all bonuses of the month, `conges` the tenth of paid leave,
+ * `heuresSup` the hourly rate of overtime, `horsTroisMois` what the three-month mean of severance leaves out.
+ */
+export type ElementBasis = 'primes' | 'conges' | 'heuresSup' | 'horsTroisMois'
 /** A rule with dated versions: the formula in force on the day. */
 export interface Dated {
   readonly kind: 'dated'
@@ -191,6 +203,11 @@ export const power = binary('^')
 
 export const sum = (...terms: Operand[]): Sum => ({ kind: 'sum', terms: terms.map(formulaOf) })
 export const total = (role: Role): Total => ({ kind: 'total', role })
+export const andElements = (beside: Operand, basis: ElementBasis): AndElements => ({
+  kind: 'elements',
+  basis,
+  beside: formulaOf(beside),
+})
 export const round = (of: Operand, decimals: number): Round => ({ kind: 'round', decimals, of: formulaOf(of) })
 /** Truncates further decimals. */
 export const down = (of: Operand, decimals: number): Round => ({ ...round(of, decimals), down: true })

@@ -2,7 +2,11 @@ import type { Condition, Formula, Line } from './formula.js'
 import type { Regulation } from './regulation.js'
 
 /** The keys of the fields that a regulation's formulas read on any day: every version of a dated rule counts. */
-export function keysRead({ lines, collectors }: Pick<Regulation, 'lines' | 'collectors'>): ReadonlySet<string> {
+export function keysRead({
+  lines,
+  collectors,
+  elements = [],
+}: Pick<Regulation, 'lines' | 'collectors' | 'elements'>): ReadonlySet<string> {
   const keys = new Set<string>()
   const seen = new Set<Formula | Condition>()
   const visit = (node: Formula | Condition): void => {
@@ -13,6 +17,7 @@ export function keysRead({ lines, collectors }: Pick<Regulation, 'lines' | 'coll
     for (const part of partsOf(node)) visit(part)
   }
   for (const line of [...Object.values(lines), ...Object.values(collectors)]) visit(line)
+  for (const { versions } of elements) for (const { value } of versions) visit(value.line)
   return keys
 }
 
@@ -32,6 +37,8 @@ function partsOf(node: Formula | Condition): readonly (Formula | Condition)[] {
       return [node.when, node.so, node.otherwise]
     case 'match':
       return Object.values(node.cases)
+    case 'elements':
+      return [node.beside]
     case 'dated':
       return node.versions.map(({ value }) => value)
     case 'both':
