@@ -52,12 +52,15 @@ const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boo
 const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   status === 'Draft' && jobEnd !== null && forecast === null
 
-/** The changes; null for a job that is not compared. `recorded`: the payroll's later values, where already read. */
+/**
+ * The changes, of which the first `most` are listed; null for a job that is not compared. `recorded`: the payroll's later values, where
+ * already read.
+ */
 export async function inputsChangedSince(
   db: TenantDb,
   root: ServiceDb,
   job: ComparedJob,
-  recorded?: readonly LaterValue[],
+  { recorded, most }: { readonly recorded?: readonly LaterValue[]; readonly most?: number } = {},
 ): Promise<InputsChanged | null> {
   if (!isCompared(job)) return null
   const [payroll] = await store.payrollAs(db, job.payrollId).execute()
@@ -69,9 +72,9 @@ export async function inputsChangedSince(
       { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) },
     ]))
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
-  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving }))
+  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving }), most)
   if (moving.length === 0) return NONE
-  return listed(db, root, await lateChanges(db, { job, payroll, moving }))
+  return listed(db, root, await lateChanges(db, { job, payroll, moving }), most)
 }
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
