@@ -1,6 +1,5 @@
 import type { LineName } from '@centime/engine'
-import { ELEMENT_CASE } from '@centime/engine/cases'
-import type { Organism } from '@centime/engine/tree'
+import { isElement, type Organism } from '@centime/engine/tree'
 import type { BookLine } from './paid-month.js'
 
 /**
@@ -114,10 +113,8 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
 const ownAccounts = new Map<string, AccountName>(Object.entries(OWN))
 
 /** Elements that a payroll names itself are bonuses, or refunds of costs. */
-function accountOfElement({ name, entry }: BookLine): AccountName | undefined {
-  if (!name.startsWith(`${ELEMENT_CASE}.`)) return undefined
-  return entry === 'gain' ? 'primes' : 'deplacements'
-}
+const accountOfElement = (line: BookLine): AccountName | undefined =>
+  !isElement(line) ? undefined : line.entry === 'gain' ? 'primes' : 'deplacements'
 
 /** The two accounts of an amount: it is added to the debit of one and to the credit of the other. */
 export interface Posting {

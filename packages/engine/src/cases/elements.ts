@@ -26,7 +26,7 @@ export interface ElementDefinition<Code extends string = string> {
   readonly code: Code
   /** French, as the payslip prints it. */
   readonly label: string
-  /** A name of `NATURES`. */
+  /** A name of `ELEMENT_NATURES`. */
   readonly nature: string
   readonly form: ElementForm
   readonly recurrence: ElementRecurrence

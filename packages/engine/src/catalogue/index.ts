@@ -1,7 +1,6 @@
 // Room: wage types, rate tables, figures in force, published values
 // Uses: ground, cases, tree, law, regulations, calculate. Used by: compare, index.ts.
 
-export { type ElementNature, NATURES, type NatureName } from '../law/elements.js'
 /** `@centime/engine/catalogue`, for services that publish the law: wage types, rate tables and figures in force on a day. */
 export {
   type FigureInForce,

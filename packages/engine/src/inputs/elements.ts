@@ -4,9 +4,10 @@ import { HeuresContrat, HeuresTravaillees, TauxHoraire } from '../cases/employee
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
-import type { ElementVersion, FixedElement } from '../tree/elements.js'
+import type { FixedElement } from '../tree/elements.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
+import type { ElementVersion } from '../tree/formula.js'
 
 /** Elements of pay that a payroll names itself: values that a month cannot pay, and what counts for the minimum wage. */
 

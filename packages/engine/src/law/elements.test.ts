@@ -12,7 +12,7 @@ import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { withElements, wrongMembers } from '../regulations/with-elements.js'
 import type { Regulation } from '../tree/regulation.js'
-import { NATURES, type NatureName } from './elements.js'
+import { ELEMENT_NATURES, type NatureName } from './elements.js'
 
 /** Elements of pay that a payroll names itself; those of worked cases are in `calculate/worked-office.test.ts`. */
 
@@ -32,7 +32,7 @@ const refusals = (regulation: Regulation, cases: Inputs) => {
 const codeOf = (nature: NatureName): string => nature.toUpperCase().replace('ANNUELLE', 'AN').slice(0, 20)
 const OF_NATURES = withElements(
   defaut,
-  (Object.keys(NATURES) as NatureName[]).map((nature) => element(codeOf(nature), nature)),
+  (Object.keys(ELEMENT_NATURES) as NatureName[]).map((nature) => element(codeOf(nature), nature)),
 )
 
 describe('the amount and what the payslip prints before it', () => {

@@ -3,11 +3,11 @@ import { ELEMENT_CASE, type ElementDefinition } from '../cases/elements.js'
 import { TauxHoraire } from '../cases/employee.js'
 import type { NumberField } from '../cases/field.js'
 import { line } from '../tree/declare.js'
-import type { ElementVersion } from '../tree/elements.js'
 import {
   cents,
   choose,
   type ElementBasis,
+  type ElementVersion,
   type Formula,
   isAbove,
   type Line,
@@ -41,7 +41,7 @@ export interface ElementNature {
 }
 
 /** A new nature is one more declaration here. */
-export const NATURES = {
+export const ELEMENT_NATURES = {
   anciennete: {
     fr: 'Ancienneté, réduite en cas d’absence',
     en: 'Seniority, cut in absences',
@@ -161,10 +161,10 @@ export const NATURES = {
     isRefund: true,
   },
 } as const satisfies Readonly<Record<string, ElementNature>>
-export type NatureName = keyof typeof NATURES
+export type NatureName = keyof typeof ELEMENT_NATURES
 
 export const natureNamed = (name: string): ElementNature | undefined =>
-  new Map<string, ElementNature>(Object.entries(NATURES)).get(name)
+  new Map<string, ElementNature>(Object.entries(ELEMENT_NATURES)).get(name)
 
 /** The months that a premium of the year rewards where its definition does not say. */
 const WHOLE_YEAR = 12

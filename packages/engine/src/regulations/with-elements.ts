@@ -6,7 +6,7 @@ import {
   elementField,
 } from '../cases/elements.js'
 import { isDay } from '../ground/period.js'
-import { elementVersion, NATURES, natureNamed } from '../law/elements.js'
+import { ELEMENT_NATURES, elementVersion, natureNamed } from '../law/elements.js'
 import type { PayElement } from '../tree/elements.js'
 import { since } from '../tree/figure.js'
 import type { Regulation } from '../tree/regulation.js'
@@ -35,7 +35,7 @@ export function* wrongMembers(
   const known = natureNamed(nature)
   if (!ELEMENT_CODE.test(code)) yield { member: 'code', expected: '1 to 20 of A-Z, 0-9 and _' }
   if (!/\S/.test(label) || label.length > 60) yield { member: 'label', expected: 'a label of 1 to 60 characters' }
-  if (known === undefined) yield { member: 'nature', expected: `one of ${Object.keys(NATURES).join(', ')}` }
+  if (known === undefined) yield { member: 'nature', expected: `one of ${Object.keys(ELEMENT_NATURES).join(', ')}` }
   else if (!regulation.unemploymentInsurance) {
     yield {
       member: 'nature',

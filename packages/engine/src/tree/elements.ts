@@ -1,7 +1,7 @@
-import type { ElementDefinition } from '../cases/elements.js'
+import { ELEMENT_CASE } from '../cases/elements.js'
 import type { NumberField } from '../cases/field.js'
 import type { Since } from './figure.js'
-import type { ElementBasis, Formula, Line } from './formula.js'
+import type { ElementVersion } from './formula.js'
 
 /** An element of pay that a regulation has beside the lines of the law. */
 export interface PayElement {
@@ -12,16 +12,6 @@ export interface PayElement {
   readonly versions: readonly Since<ElementVersion>[]
 }
 
-/** An element from a day on. */
-export interface ElementVersion {
-  readonly definition: ElementDefinition
-  readonly line: Line
-  /** What the element adds to each basis; absent: nothing. */
-  readonly enters: Readonly<Partial<Record<ElementBasis, Formula>>>
-  /** Whether the month that pays it counts it for the minimum wage (C. trav. D3231-6). */
-  readonly isTowardsMinimumWage: boolean
-}
-
 /** An element on the day of a fixed regulation. */
 export interface FixedElement {
   readonly field: NumberField
@@ -30,3 +20,6 @@ export interface FixedElement {
   /** Undefined before that day. */
   readonly version: ElementVersion | undefined
 }
+
+/** Whether a line is an element of pay, by its name. */
+export const isElement = ({ name }: { readonly name: string }): boolean => name.startsWith(`${ELEMENT_CASE}.`)

@@ -1,3 +1,4 @@
+import type { ElementDefinition } from '../cases/elements.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { Figure, Scale, Since } from './figure.js'
 import type { Organism } from './organism.js'
@@ -154,6 +155,15 @@ export interface AndElements {
  * `heuresSup` the hourly rate of overtime, `horsTroisMois` what the three-month mean of severance leaves out.
  */
 export type ElementBasis = 'primes' | 'conges' | 'heuresSup' | 'horsTroisMois'
+/** An element from a day on. */
+export interface ElementVersion {
+  readonly definition: ElementDefinition
+  readonly line: Line
+  /** What the element adds to each basis; absent: nothing. */
+  readonly enters: Readonly<Partial<Record<ElementBasis, Formula>>>
+  /** Whether the month that pays it counts it for the minimum wage (C. trav. D3231-6). */
+  readonly isTowardsMinimumWage: boolean
+}
 /** A rule with dated versions: the formula in force on the day. */
 export interface Dated {
   readonly kind: 'dated'

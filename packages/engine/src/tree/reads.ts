@@ -59,3 +59,20 @@ const partsOfLine = ({ formula, contribution, quantity, share }: Line): readonly
   ...(quantity === undefined ? [] : [quantity.of, quantity.price]),
   ...(share === undefined ? [] : [share.base, share.rate]),
 ]
+
+/**
+ * Throws for a number or choice field without a reader: entering it would have no effect. Records of events and opening
+ * balances are read as wholes.
+ */
+export function refuseUnread(regulation: Regulation): void {
+  if (checked.has(regulation)) return
+  const read = keysRead(regulation)
+  for (const { kind, key, mention, readBy, timeType } of regulation.fields) {
+    if (mention || (kind !== 'number-field' && kind !== 'choice-field')) continue
+    if (read.has(key) || readBy === 'code' || timeType === 'event' || timeType === 'year') continue
+    throw new Error(`${key} is a field of ${regulation.name} that no formula and no reader of inputs reads`)
+  }
+  checked.add(regulation)
+}
+/** Regulations are frozen, and one of them is fixed for every month of a change. */
+const checked = new WeakSet<Regulation>()

@@ -1,7 +1,7 @@
 import type { Decimal, LineName, PayslipLine } from '@centime/engine'
-import { ELEMENT_CASE, TypeTaux } from '@centime/engine/cases'
+import { TypeTaux } from '@centime/engine/cases'
 import { frenchMonth } from '@centime/engine/ground'
-import type { Facts, Source } from '@centime/engine/tree'
+import { type Facts, isElement, type Source } from '@centime/engine/tree'
 import { absenceLabel, type LabelFacts, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
 import {
@@ -29,8 +29,7 @@ export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' 
 /** Only for an indemnity; contributions have tables of their own. */
 const hasBase = ({ base }: PayslipLine): boolean => base?.isZero() === false
 /** Elements that a payroll names itself follow the bonuses, which have numbers from 120 on. */
-const placeOf = ({ name, number = 0 }: PayslipLine): number =>
-  name.startsWith(`${ELEMENT_CASE}.`) ? 129 + number / 100_000 : number
+const placeOf = ({ name, number = 0 }: PayslipLine): number => (isElement({ name }) ? 129 + number / 100_000 : number)
 /** Every gain and absence of the month, and the gross that they add up to. */
 export function grossTable(amounts: LinesByName, model: Model, labels: LabelFacts = {}): PageTable {
   const { payslip, value } = amounts

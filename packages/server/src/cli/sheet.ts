@@ -1,6 +1,6 @@
 import type { Decimal, LineName, Payslip, PayslipLine } from '@centime/engine'
-import { ELEMENT_CASE } from '@centime/engine/cases'
 import { frenchAmount, frenchDate, frenchMonth, frenchPercent } from '@centime/engine/ground'
+import { isElement } from '@centime/engine/tree'
 import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
 import { inFrench } from '../ground/french.js'
 import type { Style } from './style.js'
@@ -267,7 +267,7 @@ const EMPLOYER_INFORMATION: readonly LineName[] = ['AllocationActivitePartielle'
 
 /** Refunds that the company has named itself. */
 const namedRefunds = ({ lines }: Payslip): readonly PayslipLine[] =>
-  lines.filter(({ name, role }) => role === 'indemnite' && name.startsWith(`${ELEMENT_CASE}.`))
+  lines.filter((line) => line.role === 'indemnite' && isElement(line))
 
 function netLines(payslip: Payslip, lines: Lines, style: Style): readonly string[] {
   const columns = columnsOf(style)
