@@ -10,6 +10,7 @@ import type {
   ElementVersion,
   Formula,
   Line,
+  Match,
   Operator,
   Role,
   Window,
