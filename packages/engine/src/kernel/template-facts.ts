@@ -23,7 +23,7 @@ export interface PersonalValue {
   readonly scale: FieldScale | undefined
 }
 
-/** The facts of one person with a template. A personal number becomes a decimal each time it is read. */
+/** The facts of one person with a template, and with sums of earlier months. A personal number becomes a decimal each time it is read. */
 export class TemplateFacts implements Facts {
   readonly #template: FactsTemplate
   readonly #entries: readonly number[]
@@ -34,8 +34,14 @@ export class TemplateFacts implements Facts {
   readonly contract: Facts['contract']
   readonly yearToDate: Facts['yearToDate']
   readonly employed?: NonNullable<Facts['employed']>
+  readonly elements?: NonNullable<Facts['elements']>
 
-  constructor(template: FactsTemplate, texts: readonly string[], entries: readonly number[]) {
+  constructor(
+    template: FactsTemplate,
+    texts: readonly string[],
+    entries: readonly number[],
+    yearToDate: Facts['yearToDate'],
+  ) {
     this.#template = template
     this.#entries = entries
     this.period = template.facts.period
@@ -43,8 +49,9 @@ export class TemplateFacts implements Facts {
     this.numbers = template.recordNumbers(texts, entries)
     this.choices = template.recordChoices(texts, entries)
     this.contract = template.facts.contract
-    this.yearToDate = template.facts.yearToDate
+    this.yearToDate = yearToDate
     if (template.facts.employed !== undefined) this.employed = template.facts.employed
+    if (template.facts.elements !== undefined) this.elements = template.facts.elements
   }
 
   get template(): FactsTemplate {

@@ -11,7 +11,7 @@ import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { type BackPayOfPerson, backPayReader, leftOf } from './back-pay.js'
 import type { Batch, LeftBackPay, Person, StoredBackPay } from './batch.js'
 import { digestOfFacts } from './facts-digest.js'
-import { noAmount } from './layout.js'
+import { type Layout, noAmount } from './layout.js'
 import {
   compiledFor,
   type FactsOfPerson,
@@ -22,7 +22,7 @@ import {
   readerOf,
 } from './months.js'
 import { amountsText } from './stored-amounts.js'
-import { storedSum, sumsTextOf } from './stored-sums.js'
+import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
 
 export interface BatchResult {
   /** Undefined where no person was calculated. */
@@ -191,7 +191,7 @@ export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
 }
 
 /**
- * Returns the facts of stored results, from what their job read. The sums of earlier months come from `yearToDate`,
+ * Returns the facts of stored results, from what their job read and with its layout. The sums of earlier months come from `yearToDate`,
  * stored with the result; the values that sick leave and paid leave read from those months are in its history, as far
  * as this version can read it.
  */
@@ -199,11 +199,15 @@ export function storedReader({ company, ...ofPayroll }: MonthToRead & Pick<Batch
   const month = monthFor(ofPayroll)
   const { yearToDates } = month.fixed
   const factsOf = readerOf(storedReaders, { company, ...ofPayroll }, () => factsReader(month, company))
-  return ({ person, layouts }: Omit<StoredRead, 'company'>, yearToDate: string): CheckedInputs => {
+  return (
+    { person, layouts }: Omit<StoredRead, 'company'>,
+    yearToDate: string,
+    layout: Pick<Layout, 'sums'>,
+  ): CheckedInputs => {
     const whole = factsOf(person, layouts)
     const read = whole.ok ? whole : factsOf({ ...person, months: [] }, layouts)
     if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
-    const stored: Record<string, string> = JSON.parse(yearToDate)
+    const stored = sumsIn(yearToDate, layout)
     const { facts, ...others } = read.value
     const sums = yearToDates.map((sum) => [sum.key, storedSum(sum, month.period, stored)] as const)
     const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(stored[key] ?? 0)] as const)

@@ -110,7 +110,7 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
   const month = { regulationId: payroll.regulationId, period, paymentDate, forecast }
   const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
   const person = { ...read.person, ...backPayOf(set.backPay) }
-  const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate)
+  const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate, layout)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
 }
 
