@@ -59,6 +59,7 @@ beforeAll(async () => {
     jobId: [another.id],
     resultSetId: [sets.body[0].id],
     period: ['2026-06', '2026-07'],
+    originPeriod: ['2026-05', '2026-06'],
     revision: [1],
     variant: ['draft', 'final'],
     importKind: ['employees', 'contracts'],

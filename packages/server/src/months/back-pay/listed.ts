@@ -4,6 +4,7 @@ import { type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { differenceIn, GROSS_OF_MONTH, NET_OF_MONTH } from '../../calculation/back-pay.js'
 import { backPayIn, leftBackPayIn } from '../../calculation/batch.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
+import { stateOfJob } from '../payroll/results.js'
 
 /** The differences of past months that a month pays, or leaves: as its last calculation has found them, with what was decided since. */
 
@@ -50,7 +51,7 @@ async function foundIn(db: TenantDb, jobs: readonly StoredJob[]): Promise<readon
   const people = new Map<number, readonly Found[]>()
   for (const [at, job] of jobs.entries()) {
     if (at > 0) for (const { employeeId } of await store.paidBy(db, [job.id]).execute()) people.delete(employeeId)
-    for (const one of await known(job.id, job.status, () => foundInJob(db, job))) {
+    for (const one of await known(job.id, stateOfJob(job), () => foundInJob(db, job))) {
       people.set(one.employeeId, [...(people.get(one.employeeId) ?? []), one])
     }
   }
