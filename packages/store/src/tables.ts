@@ -89,6 +89,10 @@ export interface GlobalTables {
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
+  /** Law packs, also those that were taken back: see `laws.ts`. */
+  readonly lawPacks: LawPackRow
+  /** Every law that a job was computed with. */
+  readonly laws: LawRow
   /** The chains of tenants, of partners and of the service: see `audit.ts`. */
   readonly audit: AuditRow
   readonly auditHeads: { chain: number; sequence: number; hash: string }
@@ -98,6 +102,31 @@ export interface GlobalTables {
   readonly webhookEvents: WebhookEventRow
   /** The delivery of each event. */
   readonly webhookDeliveries: WebhookDeliveryRow
+}
+
+export interface LawPackRow {
+  id: Generated<number>
+  /** The id that the pack gives itself; unique among the packs in force. */
+  name: string
+  /** SHA-256 of `content`, hex. */
+  digest: string
+  /** The pack as JSON, as it was sent. */
+  content: string
+  /** The day on which it was checked. */
+  addedOn: string
+  added: string
+  /** As the audit log names the author. */
+  addedBy: string
+  /** Null: in force. */
+  removed: string | null
+  removedBy: string | null
+}
+
+export interface LawRow {
+  /** SHA-256 of `content`, hex. */
+  digest: string
+  /** JSON of all its figures: see `calculation/law.ts`. */
+  content: string
 }
 
 /** A session of the console; `hash`: SHA-256 of the token, hex. Instants are those of the machine's clock. */
@@ -363,6 +392,8 @@ export interface JobRow {
   paymentDate: Generated<string | null>
   /** Digest of everything that the job reads: see `calculation/digest.ts`. Null: a job of several people, or of version 0.1.0. */
   inputsDigest: Generated<string | null>
+  /** The digest of the law that it is computed with. Null: a job of version 0.3 or earlier. */
+  lawDigest: Generated<string | null>
   /** JSON of `MonthOfJob`: the results that the job of a payroll's month copies. Null: any other job. */
   month: Generated<string | null>
   /** How many results the job has copied from earlier jobs. */

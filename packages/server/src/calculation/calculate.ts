@@ -1,7 +1,7 @@
 // Room: from stored values to amounts, pages, reasons and digests; batches in threads
 // Uses: ground, http. Used by: payruns, dossiers, documents, months, operations, cases, console, service, cli.
 
-import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll, regulationById } from '@centime/engine'
+import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
 import { type Amounts, amountsCalculator, type BatchCalculator, batchInputReader } from '@centime/engine/batch'
 import { calculator, monthCheck, provisionalOfMonth } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
@@ -19,6 +19,7 @@ import {
 } from '@centime/engine/inputs'
 import { type FixedRegulation, fix } from '@centime/engine/tree'
 import { digestOfFacts } from './facts-digest.js'
+import { regulationUnder } from './law.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
 import { storedSum, sumsTextOf } from './stored-sums.js'
@@ -31,6 +32,8 @@ export interface Batch {
   /** `YYYY-MM-DD`; null: the last day of the period. */
   readonly paymentDate: string | null
   readonly forecast: string | null
+  /** The text of the law: `changes` of `law.ts`. */
+  readonly law: string
   /** JSON: the recorded values of the company, a list of `SnapshotValue`. */
   readonly company: string
   readonly people: readonly Person[]
@@ -94,7 +97,7 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now`: any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
-  const { amountsOf, layout } = compiledFor(batch.regulationId, fixed)
+  const { amountsOf, layout } = compiledFor(batch, fixed)
   const written = resultWriter(fixed)
   const calculated: CalculatedPerson[] = []
   const outside: FaultyPerson[] = []
@@ -196,10 +199,10 @@ const batchReaders = new Map<string, { readonly fixed: FixedRegulation; readonly
 /** The reader for a month and a company: it reuses what it has parsed for one person. */
 function readerOf<Reader>(
   readers: Map<string, Reader>,
-  { regulationId, period, paymentDate, forecast, company }: MonthOfPayroll & Pick<Batch, 'company'>,
+  { regulationId, period, paymentDate, forecast, law, company }: MonthOfPayroll & Pick<Batch, 'company'>,
   make: () => Reader,
 ): Reader {
-  return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, company]), make)
+  return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)
 }
 
 /** Reads the facts of a batch's people under another law of the month. */
@@ -217,13 +220,15 @@ interface ReadyMonth {
 }
 
 /** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
-export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
+export function monthFor({ regulationId, period, paymentDate: wanted, forecast, law }: MonthOfPayroll): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
-  const fixed = fixedFor(regulationId, period, paymentDate)
+  const fixed = fixedFor({ regulationId, law }, period, paymentDate)
   const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
   return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
 }
-type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
+type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast' | 'law'>
+/** A regulation under a law. */
+export type RegulationUnder = Pick<Batch, 'regulationId' | 'law'>
 
 /** The values of a snapshot. */
 export function recorded(values: string): readonly RecordedValue[] {
@@ -235,9 +240,13 @@ export function recorded(values: string): readonly RecordedValue[] {
 }
 
 /** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
-export const fixedFor = (regulationId: number, period: string, paymentDate: string): FixedRegulation =>
-  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate}`, () => {
-    const regulation = regulationById(regulationId)
+export const fixedFor = (
+  { regulationId, law }: RegulationUnder,
+  period: string,
+  paymentDate: string,
+): FixedRegulation =>
+  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate} ${law}`, () => {
+    const regulation = regulationUnder(regulationId, law)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
     return fix(regulation, lastDay(period), paymentDate)
   })
@@ -250,8 +259,8 @@ interface Compiled {
   /** A `Layout`, as JSON. */
   readonly layout: string
 }
-export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compiled =>
-  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
+export const compiledFor = ({ regulationId, law }: RegulationUnder, fixed: FixedRegulation): Compiled =>
+  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate} ${law}`, () => {
     const payroll = { fixed, calculate: calculator(fixed) }
     return { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
   })
@@ -266,7 +275,7 @@ function cachedIn<Value>(cache: Map<string, Value>, most: number, key: string, m
   return made
 }
 
-/** Size of a cache: one entry for each regulation, month and payment date. */
+/** Size of a cache: one entry for each regulation, law, month and payment date. */
 const KEPT = 50
 
 /** The reader of an earlier result's amounts. A layout is reused over many batches. */

@@ -77,6 +77,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   importKind: 'the kind of rows in the file',
   inputsChangedSince: 'what has changed since the calculation',
   inputsDigest: 'SHA-256 of all inputs of the calculation, hex',
+  lawDigest: 'SHA-256 of all figures of the law, hex',
   jobId: 'the payrun job',
   jobResult: 'how much of the payrun was calculated',
   jobs: 'how many jobs wait',

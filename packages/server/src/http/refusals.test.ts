@@ -72,6 +72,13 @@ const abortOf = (of: Managed, month: Month, jobId: number): Promise<Answered> =>
     { 'if-match': '*' },
   )
 
+const CEILING_OF_2027 = {
+  id: '2027-01',
+  issued: '2026-12-24',
+  confirmedUntil: '2027-12-31',
+  figures: [{ table: 'Plafonds', key: 'PlafondSS', from: '2027-01-01', value: '4075', text: 'arrêté fictif' }],
+}
+
 const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
   unauthorized: () => service.as('nonsense').get('/partners/1/tenants/1/users'),
   partner_mismatch: async () => (await newCompany()).partner.get('/partners/999/tenants/1/users'),
@@ -427,6 +434,27 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const of = await newManaged(other, partner)
     const { month, candidateId } = await reviewed('2027-01', of)
     return month.approve(candidateId)
+  },
+  law_pack_exists: async () => {
+    const { other, partner } = await serviceWith({})
+    const admin = other.as(await other.newKey(partner, 'admin'))
+    await admin.send('POST', '/law/packs', CEILING_OF_2027)
+    return admin.send('POST', '/law/packs', { ...CEILING_OF_2027, issued: '2026-12-25' })
+  },
+  law_pack_needed: async () => {
+    const { other, partner } = await serviceWith({})
+    other.world.setNow(new Date('2027-01-15T09:00:00Z'))
+    const admin = other.as(await other.newKey(partner, 'admin'))
+    await admin.send('POST', '/law/packs', CEILING_OF_2027)
+    const [figure] = CEILING_OF_2027.figures
+    const correction = { ...figure, value: '4080', corrects: '4075' }
+    await admin.send('POST', '/law/packs', { ...CEILING_OF_2027, id: 'correction', figures: [correction] })
+    return admin.send('DELETE', `/law/packs/${CEILING_OF_2027.id}`)
+  },
+  law_pack_signature: async () => {
+    const { other, partner } = await serviceWith({})
+    const admin = other.as(await other.newKey(partner, 'admin'))
+    return admin.send('POST', '/law/packs', { ...CEILING_OF_2027, signature: `${'A'.repeat(86)}==` })
   },
   officer_month: async () => {
     const of = await newManaged()

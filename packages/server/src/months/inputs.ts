@@ -1,7 +1,8 @@
 import { type Cycle, type InputDigests, OFFICERS_REGULATION } from '@centime/cycle'
-import { firstDay, hasLaw } from '@centime/engine/ground'
+import { firstDay, hasLaw, lastDay } from '@centime/engine/ground'
 import { onlyOfficer } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
+import { lawInForce, movedFigures } from '../calculation/law.js'
 import { selectOfficer } from '../calculation/selection.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -11,9 +12,14 @@ import type { MonthTransaction } from './transaction.js'
  */
 export async function inputDigests(tx: MonthTransaction, cycle: Cycle, job: DigestedJob): Promise<InputDigests> {
   const paymentDate = cycle.variables?.dateDeVersement ?? null
+  const { period } = cycle
+  const now = await digestNow(tx, { period, paymentDate })
+  const month = { lastDay: lastDay(period), paymentDate: paymentDate ?? lastDay(period) }
+  const figures = await movedFigures(tx.root, job, month)
   return {
     calculated: await digestOfJob(tx.db, tx.root, job),
-    now: await digestNow(tx, { period: cycle.period, paymentDate }),
+    // Most figures of the law are none of the facts that the digest covers.
+    now: figures.length === 0 || now === null ? now : `${now}, ${figures.join()}`,
   }
 }
 
@@ -23,7 +29,8 @@ async function digestNow(
   { period, paymentDate }: { readonly period: string; readonly paymentDate: string | null },
 ): Promise<string | null> {
   const officer = onlyOfficer(managed)
-  if (managed === undefined || officer === undefined || !hasLaw(firstDay(period))) return null
+  const { law, changes } = await lawInForce(root)
+  if (managed === undefined || officer === undefined || !hasLaw(firstDay(period), law.completeUntil)) return null
   return inputsDigest(db, root, {
     payrollId: managed.payrollId,
     regulationId: OFFICERS_REGULATION,
@@ -32,5 +39,6 @@ async function digestNow(
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
     selection: await selectOfficer(db, officer.id, period),
+    law: changes,
   })
 }

@@ -1,7 +1,10 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
+import { lastValueOf } from '@centime/engine/catalogue'
+import { lastDay } from '@centime/engine/ground'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce, lawOfJob, movedFigures, readLaw } from '../calculation/law.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
 import { storedMonth } from './month-of-job.js'
@@ -26,7 +29,10 @@ interface InputChange {
   readonly employeeId: number | null
   /** The identifier of the employee. */
   readonly person: string | null
-  /** `Case.Field`; without a case: the employee's `status` or `divisions`, or `history`, the months released before. */
+  /**
+   * `Case.Field`; without a case: the employee's `status` or `divisions`, or `history`, the months released before. A figure of the law
+   * is named by its table and key.
+   */
   readonly field: string
   readonly old: string | null
   readonly new: string | null
@@ -44,7 +50,7 @@ export type ComparedJob = Pick<
   StoredJob,
   'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
 > &
-  Pick<StoredJob, 'selection' | 'month'>
+  Pick<StoredJob, 'selection' | 'month' | 'lawDigest'>
 
 /** Whether a job is compared with the current values: a real draft, or a released job. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
@@ -69,9 +75,10 @@ export async function inputsChangedSince(
       { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) },
     ]))
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
-  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving }))
+  const law = await lawOfJob(root, job)
+  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law }))
   if (moving.length === 0) return NONE
-  return listed(db, root, await lateChanges(db, { job, payroll, moving }))
+  return listed(db, root, await lateChanges(db, { job, payroll, moving, law }))
 }
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
@@ -90,7 +97,8 @@ export async function monthChangedSince(
   const isMoving = movingIn({ ...job, ...payroll })
   const span = { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }
   const moving = (await store.valuesSince(db, job.payrollId, [span])).filter(isMoving)
-  return listed(db, root, await draftChanges(db, root, { job, payroll, moving }, held), most)
+  const law = await lawOfJob(root, job)
+  return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law }, held), most)
 }
 
 /**
@@ -101,7 +109,8 @@ export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId
   if (!isCompared(job)) return null
   // Read before the comparison: a write during it makes another state.
   const { hash } = store.headOr(tenantId, await store.headOfChain(root, tenantId).executeTakeFirst())
-  return known(job.id, hash, () => inputsChangedSince(db, root, job))
+  const { digest } = await lawInForce(root)
+  return known(job.id, `${hash} ${digest}`, () => inputsChangedSince(db, root, job))
 }
 const known = cachedByState<InputsChanged | null>(1000)
 
@@ -110,6 +119,8 @@ interface Compared {
   readonly payroll: { readonly regulationId: number; readonly division: string }
   /** The later values that can affect the month. */
   readonly moving: readonly LaterValue[]
+  /** The text of the law that the job was computed with. */
+  readonly law: string
 }
 interface Changes {
   readonly changes: readonly Change[]
@@ -147,7 +158,7 @@ async function draftChanges(
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
-  const parts = [values, left, added, earlier]
+  const parts = [values, left, added, earlier, await lawChanges(db, root, job)]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),
@@ -192,12 +203,12 @@ interface People {
 
 async function valueChanges(
   db: TenantDb,
-  { job, payroll, moving }: Compared,
+  { job, payroll, moving, law }: Compared,
   { isOf, areAll }: People,
 ): Promise<Changes> {
   const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
   if (touched.length === 0) return NOBODY
-  const month: ReadMonth = { ...job, ...payroll }
+  const month: ReadMonth = { ...job, ...payroll, law }
   const moved = movedReader(month, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
   const people = new Set<number>()
   const changes: Change[] = []
@@ -278,11 +289,14 @@ async function leavers(
 /** People who have joined the payroll of a draft: a calculation would pay them, or report their missing values. */
 async function newcomers(
   db: TenantDb,
-  { job, payroll, moving }: Compared,
+  { job, payroll, moving, law }: Compared,
   joined: readonly number[],
 ): Promise<Changes> {
   if (joined.length === 0) return NOBODY
-  const moved = movedReader({ ...job, ...payroll }, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
+  const moved = movedReader(
+    { ...job, ...payroll, law },
+    await store.valuesOfPeople(db, job.payrollId, 'company').execute(),
+  )
   const people = new Set<number>()
   for (let from = 0; from < joined.length; from += TOGETHER) {
     const some = joined.slice(from, from + TOGETHER)
@@ -322,6 +336,20 @@ async function earlierMonths(
       return { employeeId: null, field: 'history', old, new: is, by: null, at }
     })
   return { changes, people: new Set(moved.map(({ employeeId }) => employeeId)) }
+}
+
+/** The figures of the law that a draft would read differently now, since a law pack or a release has set them. */
+async function lawChanges(db: TenantDb, root: ServiceDb, job: ComparedJob): Promise<Changes> {
+  const end = lastDay(job.periodName)
+  const figures = await movedFigures(root, job, { lastDay: end, paymentDate: job.paymentDate ?? end })
+  if (figures.length === 0) return NOBODY
+  const [was, { law: is }] = [readLaw(await lawOfJob(root, job)), await lawInForce(root)]
+  const changes = figures.map((field) => {
+    const values = { old: lastValueOf(was, field, end)?.value ?? null, new: lastValueOf(is, field, end)?.value ?? null }
+    return { employeeId: null, field, ...values, by: null, at: null }
+  })
+  const paid = await store.paidBy(db, [job.id]).execute()
+  return { changes, people: new Set(paid.map(({ employeeId }) => employeeId)) }
 }
 
 /** Counts the changes, and adds author and time of the newest ones. */

@@ -18,6 +18,7 @@ import {
   InputsChangedRecord,
   id,
   identifier,
+  lawDigest,
   lawInstant,
   lawMonth,
   name,
@@ -74,6 +75,7 @@ export const JobRecord = z
       .string()
       .nullable()
       .describe('SHA-256 of all inputs of the calculation; null: a job of several people, or of version 0.1'),
+    lawDigest,
     replaces: id
       .nullable()
       .describe(
@@ -128,6 +130,7 @@ export function jobRecord(job: ListedJob & Replacing) {
     onFault: job.onFault,
     faults,
     inputsDigest: job.inputsDigest,
+    lawDigest: job.lawDigest,
     replaces: job.replaces,
   }
   return { id, payrunId, payrollId, name, forecast, reason, ...shown }

@@ -2,6 +2,7 @@ import { lastDay } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { fixedFor } from '../calculation/calculate.js'
+import { lawInForce, movedFigures } from '../calculation/law.js'
 import { layoutOf } from '../calculation/layout.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { lastDayOf, movingIn } from './moved-inputs.js'
@@ -46,11 +47,13 @@ export async function monthOfJob(
   return { from, keeps, touched }
 }
 
-/** Whether the same layout, day of payment and history are read now as that job has read. */
+/** Whether the same law, layout, day of payment and history are read now as that job has read. */
 async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection }: Wanted) {
   if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
   if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
-  const layout = JSON.stringify(layoutOf(fixedFor(payroll.regulationId, period, paymentDate)))
+  if ((await movedFigures(root, job, { lastDay: lastDay(period), paymentDate })).length > 0) return false
+  const { changes: law } = await lawInForce(root)
+  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law }, period, paymentDate)))
   return (await store.layoutById(root, job.layoutId)) === layout
 }
 
@@ -67,7 +70,6 @@ async function recordedSince(
     regulationId: payroll.regulationId,
     periodName: period,
     paymentDate,
-    lastCaseValueId: after,
   })
   const moving = (await store.valuesSince(db, payroll.id, [{ after, upTo: Infinity, until }])).filter(isMoving)
   const people = moving.map(({ employeeId }) => employeeId)

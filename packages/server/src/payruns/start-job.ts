@@ -1,8 +1,10 @@
-import { endInParis } from '@centime/engine/ground'
+import { endInParis, firstDay, hasLaw, lawMonths } from '@centime/engine/ground'
 import type { AuditChain, OnFault, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
+import { keptLaw } from '../calculation/law.js'
 import { type Selection, selectionText } from '../calculation/selection.js'
+import { lawMissing } from '../ground/law.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { MonthOfJob } from './month-of-job.js'
 
@@ -42,11 +44,13 @@ export async function startJob(
   db: TenantDb,
   root: ServiceDb,
   wanted: WantedJob,
-): Promise<StoredJob | Refusal<'payrun_draft_exists'>> {
+): Promise<StoredJob | Refusal<'payrun_draft_exists' | 'law_missing'>> {
   const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate, selection } = wanted
-  const { unreleased, values } = await store.together(root, {
+  const { unreleased, values, packs, laws } = await store.together(root, {
     unreleased: forecast === undefined ? store.unreleasedJobs(db, payrun.id) : undefined,
     values: store.lastValue(db),
+    packs: store.packsInForce(root),
+    laws: store.knownLaws(root),
   })
   const blockingJobId = store.blockingAmong(unreleased, commandKey)
   if (blockingJobId !== undefined) {
@@ -60,15 +64,24 @@ export async function startJob(
     forecast: forecast ?? null,
     lastCaseValueId: values[0]?.id ?? 0,
   }
+  const law = await keptLaw(root, packs, laws)
+  if (!hasLaw(firstDay(periodName), law.law.completeUntil)) {
+    const message = `there is no law for ${periodName}: ${lawMonths(law.law.completeUntil)}`
+    return lawMissing('/periodStart', message)
+  }
   // Computed for one person only, see `inputsDigest`: reading thousands again would be too slow.
   const inputs =
     selection.employeeIds.length === 1 && wanted.month === undefined
-      ? await digestedInputs(db, root, { ...read, selection, regulationId: payroll.regulationId })
+      ? await digestedInputs(db, root, {
+          ...{ ...read, selection, regulationId: payroll.regulationId },
+          law: law.changes,
+        })
       : undefined
   const job = await store.addJob(db, root, wanted.tenantId, {
     ...read,
     selection: selectionText(selection),
     inputsDigest: inputs?.digest ?? null,
+    lawDigest: law.digest,
     payrunId: payrun.id,
     userId: wanted.userId,
     name: wanted.name,

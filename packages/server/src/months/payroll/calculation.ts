@@ -17,6 +17,7 @@ import type {
   TenantDb,
 } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../../calculation/law.js'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
 import { isRefusal } from '../../ground/refusal.js'
 import { monthOfJob } from '../../payruns/month-of-job.js'
@@ -60,7 +61,8 @@ export async function startMonthJob(
 ): Promise<EngineAnswer> {
   const payroll = await store.payrollById(db, payrollId)
   if (wanted === undefined || payroll === undefined) throw new Error(`no payroll ${payrollId} to calculate`)
-  if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
+  const { law } = await lawInForce(root)
+  if (!hasLaw(firstDay(period), law.completeUntil)) return refused('law_missing', `there is no law for ${period}`)
   const found = await store.together(root, {
     ...selectionQueries(db, payroll.divisionId, period, undefined),
     users: store.firstUser(db),

@@ -1,0 +1,52 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { ServiceDb } from './scope.js'
+import type { LawPackRow, LawRow } from './tables.js'
+
+/**
+ * Law packs, and the laws that jobs were computed with. The packs in force are read in the transaction that starts a job, and the job
+ * keeps the digest of its law: several servers never compute one job with two laws.
+ */
+
+export type StoredLawPack = Selectable<LawPackRow>
+
+/** The packs in force in the order in which they were added, without their content. */
+export const packsInForce = (db: ServiceDb) =>
+  db.selectFrom('lawPacks').select(['id', 'digest', 'addedOn']).where('removed', 'is', null).orderBy('id')
+
+/** The packs in force, or all packs that were ever added, in the order in which they were added. */
+export const lawPacks = (db: ServiceDb, which: 'in-force' | 'all'): Promise<StoredLawPack[]> => {
+  const packs = db.selectFrom('lawPacks').selectAll().orderBy('id')
+  return (which === 'all' ? packs : packs.where('removed', 'is', null)).execute()
+}
+
+export const addLawPack = (db: ServiceDb, pack: Omit<Insertable<LawPackRow>, 'removed' | 'removedBy'>) =>
+  db
+    .insertInto('lawPacks')
+    .values({ ...pack, removed: null, removedBy: null })
+    .execute()
+
+/** Takes a pack back, by its own id; false: no pack in force has it. */
+export async function removeLawPack(db: ServiceDb, name: string, at: string, by: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('lawPacks')
+    .set({ removed: at, removedBy: by })
+    .where('name', '=', name)
+    .where('removed', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** The laws that are stored, without their content. */
+export const knownLaws = (db: ServiceDb) => db.selectFrom('laws').select('digest')
+
+/** The content of a law; undefined: no job was computed with it. */
+export const lawByDigest = async (db: ServiceDb, digest: string): Promise<string | undefined> =>
+  (await db.selectFrom('laws').select('content').where('digest', '=', digest).executeTakeFirst())?.content
+
+/** Keeps a law. Another server may have kept it meanwhile. */
+export const keepLaw = (db: ServiceDb, law: LawRow) =>
+  db
+    .insertInto('laws')
+    .values(law)
+    .onConflict((one) => one.column('digest').doNothing())
+    .execute()
