@@ -13,28 +13,19 @@ export type StoredLawPack = Selectable<LawPackRow>
 export const packsInForce = (db: ServiceDb) =>
   db.selectFrom('lawPacks').select(['id', 'digest', 'addedOn']).where('removed', 'is', null).orderBy('id')
 
-/** The packs in force, or all packs that were ever added, in the order in which they were added. */
-export const lawPacks = (db: ServiceDb, which: 'in-force' | 'all'): Promise<StoredLawPack[]> => {
-  const packs = db.selectFrom('lawPacks').selectAll().orderBy('id')
-  return (which === 'all' ? packs : packs.where('removed', 'is', null)).execute()
-}
+/** The packs in the order in which they were added, also those that were taken back. */
+export const lawPacks = (db: ServiceDb): Promise<StoredLawPack[]> =>
+  db.selectFrom('lawPacks').selectAll().orderBy('id').execute()
 
 export const addLawPack = (db: ServiceDb, pack: Omit<Insertable<LawPackRow>, 'removed' | 'removedBy'>) =>
   db
     .insertInto('lawPacks')
     .values({ ...pack, removed: null, removedBy: null })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
-/** Takes a pack back, by its own id; false: no pack in force has it. */
-export async function removeLawPack(db: ServiceDb, name: string, at: string, by: string): Promise<boolean> {
-  const changed = await db
-    .updateTable('lawPacks')
-    .set({ removed: at, removedBy: by })
-    .where('name', '=', name)
-    .where('removed', 'is', null)
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
-}
+export const removeLawPack = (db: ServiceDb, id: number, removed: string, removedBy: string) =>
+  db.updateTable('lawPacks').set({ removed, removedBy }).where('id', '=', id).execute()
 
 /** The laws that are stored, without their content. */
 export const knownLaws = (db: ServiceDb) => db.selectFrom('laws').select('digest')

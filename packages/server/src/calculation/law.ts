@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Regulation, regulationById } from '@centime/engine'
 import { differingFigures, lawChanges, lawOf, lawText, lawWith, regulationWith } from '@centime/engine/catalogue'
-import { later } from '@centime/engine/ground'
 import { type Law, SHIPPED } from '@centime/engine/tree'
 import type { ServiceDb, StoredJob, StoredLawPack } from '@centime/store'
 import * as store from '@centime/store'
@@ -27,15 +26,23 @@ export const lawInForce = async (root: ServiceDb): Promise<LawInForce> =>
 
 /** The same from packs that the transaction has read. */
 export async function lawOfPacks(root: ServiceDb, packs: readonly PackRead[]): Promise<LawInForce> {
-  const key = packs.map(({ digest, addedOn }) => `${digest} ${addedOn}`).join()
+  const key = keyOf(packs)
+  return laws.get(key) ?? lawOfStored(packs.length === 0 ? [] : await store.lawPacks(root))
+}
+
+/** The same from all packs that are stored. */
+export function lawOfStored(stored: readonly StoredLawPack[]): LawInForce {
+  const packs = stored.filter(({ removed }) => removed === null)
+  const key = keyOf(packs)
   const known = laws.get(key)
   if (known !== undefined) return known
-  const made = withPacks(packs.length === 0 ? [] : await store.lawPacks(root, 'in-force'))
+  const made = withPacks(packs)
   for (const oldest of laws.keys()) if (laws.size >= KEPT) laws.delete(oldest)
   laws.set(key, made)
   lawKnownUntil(made.law.completeUntil)
   return made
 }
+const keyOf = (packs: readonly PackRead[]): string => packs.map(({ digest, addedOn }) => `${digest} ${addedOn}`).join()
 type PackRead = Pick<StoredLawPack, 'digest' | 'addedOn'>
 /** By the digests of their packs: databases with the same packs have the same law. */
 const laws = new Map<string, LawInForce>()
@@ -55,19 +62,13 @@ export function withPacks(packs: readonly Pick<StoredLawPack, 'name' | 'content'
 
 const digestOfLaw = (law: Law): string => createHash('sha256').update(lawText(law)).digest('hex')
 
-/**
- * The law in force for a job that starts, and the write that keeps it for later readers. `known`: the laws that are stored already.
- */
-export async function keptLaw(
+/** Keeps the law of a job that starts, for later readers. `known`: the laws that are stored already. */
+export async function keepLaw(
   root: ServiceDb,
-  packs: readonly PackRead[],
+  { digest, law }: LawInForce,
   known: readonly { readonly digest: string }[],
-): Promise<LawInForce> {
-  const now = await lawOfPacks(root, packs)
-  if (!known.some(({ digest }) => digest === now.digest)) {
-    await store.keepLaw(root, { digest: now.digest, content: lawText(now.law) })
-  }
-  return now
+): Promise<void> {
+  if (!known.some((one) => one.digest === digest)) await store.keepLaw(root, { digest, content: lawText(law) })
 }
 
 /** The text of the law that a job was computed with. Earlier versions stored none: the law in force. */
@@ -85,25 +86,14 @@ export async function lawOfJob(root: ServiceDb, { lawDigest }: Pick<StoredJob, '
 /** By digest: a law that is stored never changes. */
 const changes = new Map<string, string>()
 
-/** Whether a job's month would read other figures now than the law that it was computed with. */
-export async function hasOtherLaw(
-  root: ServiceDb,
-  job: Pick<StoredJob, 'lawDigest'>,
-  month: { readonly lastDay: string; readonly paymentDate: string },
-): Promise<boolean> {
-  return (await movedFigures(root, job, month)).length > 0
-}
-
 /** The figures that a job's month would read differently now, by name. */
 export async function movedFigures(
   root: ServiceDb,
   job: Pick<StoredJob, 'lawDigest'>,
-  { lastDay, paymentDate }: { readonly lastDay: string; readonly paymentDate: string },
+  { now, until }: { readonly now: LawInForce; readonly until: string },
 ): Promise<readonly string[]> {
-  if (job.lawDigest === null) return []
-  const now = await lawInForce(root)
-  if (now.digest === job.lawDigest) return []
-  return differingFigures(readLaw(await lawOfJob(root, job)), now.law, later(lastDay, paymentDate))
+  if (job.lawDigest === null || now.digest === job.lawDigest) return []
+  return differingFigures(readLaw(await lawOfJob(root, job)), now.law, until)
 }
 
 /** The law of a text. A thread reads it once. */

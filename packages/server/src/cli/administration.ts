@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Cover, KeyRole, ProgramEnvironment, ServiceDb, Store, StoreOptions } from '@centime/store'
 import * as store from '@centime/store'
 import { isAddress } from '@centime/store/address'
-import { isRefusal, type Refusal } from '../ground/refusal.js'
+import { isRefusal } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
 import { auditKeyOf, storedKeys } from '../ground/stored-keys.js'
 import { makeBackup, type NotDone } from '../operations/backup.js'
@@ -86,7 +86,8 @@ export const erase = (settings: Settings, tenantId: number): Promise<Erased | No
     hasReferences: false,
   })
 
-export const lawPacks = (settings: Settings) => opened(settings, (database) => database.read(shownLaw), READING)
+export const lawPacks = (settings: Settings) =>
+  opened(settings, (database) => database.read(async (db) => shownLaw(await store.lawPacks(db))), READING)
 
 /** Adds the law pack of a file; `refused`: why not, a sentence. */
 export const addLawPack = (settings: Settings, text: string) =>
@@ -102,16 +103,15 @@ export const removeLawPack = (settings: Settings, id: string) =>
 function changingLaw(
   settings: Settings,
   action: string,
-  change: (db: ServiceDb, now: Date) => Promise<string | Refusal>,
+  change: (db: ServiceDb, now: Date) => ReturnType<typeof addPack>,
 ) {
   const chain = store.SERVICE_CHAIN
   const work = async (db: ServiceDb) => {
     const at = await nowOf(db)
     const changed = await change(db, new Date(at))
     if (isRefusal(changed)) return { value: { refused: changed.detail }, commit: false }
-    if (changed !== 'known')
-      await store.appendAudit(db, { chain, at, actor: 'command line', action, resource: 'law/packs' })
-    return { value: await shownLaw(db), commit: true }
+    if (changed.isNew) await store.appendAudit(db, { chain, at, actor: 'command line', action, resource: 'law/packs' })
+    return { value: shownLaw(changed.packs), commit: true }
   }
   return opened(settings, (database) => database.write<object | { readonly refused: string }>(work, { chain }), READING)
 }

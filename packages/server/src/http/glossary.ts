@@ -74,6 +74,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   id: 'the id of the record',
   idempotencyKey: 'names this request: the same key with the same request gives the same answer',
   identifier: 'unique in the tenant, chosen by its user',
+  packId: 'the id of a law pack',
   importKind: 'the kind of rows in the file',
   inputsChangedSince: 'what has changed since the calculation',
   inputsDigest: 'SHA-256 of all inputs of the calculation, hex',

@@ -112,8 +112,8 @@ async function calculate(
 ): Promise<EngineAnswer> {
   const officer = store.onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
-  const { law } = await lawInForce(root)
-  if (!hasLaw(firstDay(period), law.completeUntil)) return refused('law_missing', `there is no law for ${period}`)
+  const law = await lawInForce(root)
+  if (!hasLaw(firstDay(period), law.law.completeUntil)) return refused('law_missing', `there is no law for ${period}`)
   const { payrunId, payrollId, divisionId, userId } = managed
   const payroll = { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION }
   const job = await startJob(db, root, {
@@ -129,6 +129,7 @@ async function calculate(
     ...(reason !== null && { reason }),
     paymentDate,
     commandKey: key,
+    law,
     at,
   })
   return isRefusal(job) ? refused(job.refusal, job.detail) : done(job.id)

@@ -5,7 +5,7 @@ import { SHIPPED } from '@centime/engine/tree'
 import type { ServiceDb, StoredLawPack } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { type LawInForce, lawInForce, withPacks } from '../calculation/law.js'
+import { type LawInForce, lawInForce, lawOfStored, withPacks } from '../calculation/law.js'
 import { LAW_COMPLETE_UNTIL, lawKnownUntil } from '../ground/law.js'
 import { invalid, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
@@ -44,7 +44,7 @@ export const LawPack = z
     id: packId,
     issued: dayField('the day on which it was made'),
     confirmedUntil: dayField('the last day for which its figures were checked'),
-    figures: z.array(PackFigure).min(1).max(2000),
+    figures: z.array(PackFigure).min(1).max(2000).describe('its figures: at most 2,000'),
     signature: z
       .string()
       .regex(/^[A-Za-z0-9+/]{86}==$/, 'must be an Ed25519 signature in base64')
@@ -80,6 +80,12 @@ interface Author {
   readonly now: Date
 }
 
+/** All packs after a change; `isNew`: whether it has changed anything. */
+interface Changed {
+  readonly packs: readonly StoredLawPack[]
+  readonly isNew: boolean
+}
+
 /**
  * Checks a pack and adds it. Refused: an id that another pack in force has, a missing or wrong signature, each fault of its figures.
  * The same pack again changes nothing.
@@ -89,42 +95,52 @@ export async function addPack(
   settings: Pick<Settings, 'environment' | 'lawKeys'>,
   pack: SentPack,
   { by, now }: Author,
-): Promise<'added' | 'known' | Refusal> {
+): Promise<Changed | Refusal> {
   const content = store.canonical(pack)
   const digest = createHash('sha256').update(content).digest('hex')
-  const known = await store.lawPacks(root, 'in-force')
+  const all = await store.lawPacks(root)
+  const known = all.filter(({ removed }) => removed === null)
   const same = known.find(({ name }) => name === pack.id)
-  if (same?.digest === digest) return 'known'
+  if (same?.digest === digest) return { packs: all, isNew: false }
   if (same !== undefined) return refuse('law_pack_exists', `law pack ${pack.id} is in force with another content`)
   const problem = signatureProblem(settings, pack)
   if (problem !== undefined) return refuse('law_pack_signature', problem)
   const addedOn = dayInParis(now.toISOString())
   const law = lawWith(pack, addedOn, withPacks(known).law)
   if (!law.ok) return invalid(law.faults.map(({ message }) => ({ pointer: '/figures', message })))
-  await store.addLawPack(root, { name: pack.id, digest, content, addedOn, added: now.toISOString(), addedBy: by })
+  const row = await store.addLawPack(root, {
+    name: pack.id,
+    digest,
+    content,
+    addedOn,
+    added: now.toISOString(),
+    addedBy: by,
+  })
   const until = later(law.value.completeUntil, (await store.readSetting(root, LAW_COMPLETE_UNTIL)) ?? '')
   await store.writeSetting(root, LAW_COMPLETE_UNTIL, until)
-  return 'added'
+  return { packs: [...all, row], isNew: true }
 }
 
 /** Takes a pack back. Results stay as they are. Refused where another pack corrects a value that this one sets. */
-export async function removePack(root: ServiceDb, id: string, { by, now }: Author): Promise<'removed' | Refusal> {
-  const known = await store.lawPacks(root, 'in-force')
-  if (!known.some(({ name }) => name === id)) return refuse('not_found', `there is no law pack ${id}`)
+export async function removePack(root: ServiceDb, id: string, { by, now }: Author): Promise<Changed | Refusal> {
+  const all = await store.lawPacks(root)
+  const known = all.filter(({ removed }) => removed === null)
+  const found = known.find(({ name }) => name === id)
+  if (found === undefined) return refuse('not_found', `there is no law pack ${id}`)
   const superseded = new Set(withPacks(known).superseded.keys())
   const left = withPacks(known.filter(({ name }) => name !== id))
   const broken = [...left.superseded.keys()].filter((name) => !superseded.has(name))
   if (broken.length > 0) {
     return refuse('law_pack_needed', `${broken.join(', ')} corrects a value of law pack ${id}: remove it first`)
   }
-  await store.removeLawPack(root, id, now.toISOString(), by)
-  return 'removed'
+  const gone = { ...found, removed: now.toISOString(), removedBy: by }
+  await store.removeLawPack(root, found.id, gone.removed, by)
+  return { packs: all.map((one) => (one.id === found.id ? gone : one)), isNew: true }
 }
 
 /** The law in force with its packs, and those that were taken back. */
-export async function shownLaw(root: ServiceDb) {
-  const now = await lawInForce(root)
-  const packs = await store.lawPacks(root, 'all')
+export function shownLaw(packs: readonly StoredLawPack[]) {
+  const now = lawOfStored(packs)
   return {
     lawDigest: now.digest,
     completeUntil: now.law.completeUntil,

@@ -1,3 +1,4 @@
+import { lawPacks } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { isRefusal } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, partnerRead, serviceWrite } from '../http/endpoint.js'
@@ -8,16 +9,16 @@ import { addPack, LawPack, PackFigure, removePack, shownLaw } from './law-packs.
 
 const PackRecord = z
   .object({
-    id: z.string(),
-    issued: z.string(),
+    id: z.string().describe('the id that the pack gives itself'),
+    issued: z.string().describe('the day on which it was made'),
     confirmedUntil: z.string().describe('the last day for which its figures were checked'),
-    isSigned: z.boolean(),
-    figures: z.array(PackFigure),
+    isSigned: z.boolean().describe('whether it was sent with a signature'),
+    figures: z.array(z.object(PackFigure.shape).openapi('LawPackFigureRecord')).describe('its figures'),
     addedOn: z.string().describe('the day on which it was checked'),
-    added: utc,
+    added: utc.describe('when it was added'),
     addedBy: z.string().describe('the key, as the audit log names it, or the command line'),
-    removed: utc.nullable().describe('null: in force'),
-    removedBy: z.string().nullable(),
+    removed: utc.nullable().describe('when it was taken back; null: it is in force'),
+    removedBy: z.string().nullable().describe('who took it back; null: it is in force'),
     superseded: z
       .string()
       .nullable()
@@ -47,7 +48,7 @@ const getPacks = partnerRead(
     summary: 'Read the law in force and its law packs',
     answers: { 200: answer('the law in force') },
   },
-  async (_, root) => ({ status: 200, body: await shownLaw(root) }),
+  async (_, root) => ({ status: 200, body: shownLaw(await lawPacks(root)) }),
 )
 
 const postPack = serviceWrite(
@@ -74,8 +75,8 @@ const postPack = serviceWrite(
   async ({ body, actor, now, world }, root) => {
     const added = await addPack(root, world.settings, body, { by: actor, now })
     if (isRefusal(added)) return added
-    const shown = await shownLaw(root)
-    return added === 'added' ? { status: 201, body: shown } : { status: 200, body: shown, unchanged: true }
+    const shown = shownLaw(added.packs)
+    return added.isNew ? { status: 201, body: shown } : { status: 200, body: shown, unchanged: true }
   },
 )
 
@@ -92,7 +93,7 @@ const deletePack = serviceWrite(
   },
   async ({ word, actor, now }, root) => {
     const removed = await removePack(root, word('packId'), { by: actor, now })
-    return isRefusal(removed) ? removed : { status: 200, body: await shownLaw(root) }
+    return isRefusal(removed) ? removed : { status: 200, body: shownLaw(removed.packs) }
   },
 )
 

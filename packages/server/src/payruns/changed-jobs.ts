@@ -37,7 +37,7 @@ async function findChanged(db: TenantDb, root: ServiceDb, since: string): Promis
       const isReleased = status !== 'Draft'
       if (isReleased && !isTouched({ ...job, periodName: period }, recorded)) continue
       const whole = await store.jobById(db, id)
-      const changed = whole && (await inputsChangedSince(db, root, whole, recorded))
+      const changed = whole && (await inputsChangedSince(db, root, whole, { recorded }))
       if (changed && changed.people > 0) found.push({ id, name, period, isReleased, changed })
     }
     await store.yieldToEventLoop()

@@ -1,10 +1,9 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { lastValueOf } from '@centime/engine/catalogue'
-import { lastDay } from '@centime/engine/ground'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { lawInForce, lawOfJob, movedFigures, readLaw } from '../calculation/law.js'
+import { type LawInForce, lawInForce, lawOfJob, movedFigures, readLaw } from '../calculation/law.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
 import { storedMonth } from './month-of-job.js'
@@ -58,25 +57,28 @@ const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boo
 const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   status === 'Draft' && jobEnd !== null && forecast === null
 
-/** The changes; null for a job that is not compared. `recorded`: the payroll's later values, where already read. */
+/** The changes; null for a job that is not compared. `known`: the payroll's later values and the law in force, where already read. */
 export async function inputsChangedSince(
   db: TenantDb,
   root: ServiceDb,
   job: ComparedJob,
-  recorded?: readonly LaterValue[],
+  known: { readonly recorded?: readonly LaterValue[]; readonly now?: LawInForce } = {},
 ): Promise<InputsChanged | null> {
   if (!isCompared(job)) return null
   const [payroll] = await store.payrollAs(db, job.payrollId).execute()
   if (payroll === undefined) return null
   const isMoving = movingIn({ ...job, ...payroll })
   const since =
-    recorded ??
+    known.recorded ??
     (await store.valuesSince(db, job.payrollId, [
       { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) },
     ]))
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
   const law = await lawOfJob(root, job)
-  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law }))
+  if (isDraft(job)) {
+    const now = known.now ?? (await lawInForce(root))
+    return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law, now }))
+  }
   if (moving.length === 0) return NONE
   return listed(db, root, await lateChanges(db, { job, payroll, moving, law }))
 }
@@ -98,7 +100,8 @@ export async function monthChangedSince(
   const span = { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }
   const moving = (await store.valuesSince(db, job.payrollId, [span])).filter(isMoving)
   const law = await lawOfJob(root, job)
-  return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law }, held), most)
+  const now = await lawInForce(root)
+  return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law, now }, held), most)
 }
 
 /**
@@ -109,8 +112,8 @@ export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId
   if (!isCompared(job)) return null
   // Read before the comparison: a write during it makes another state.
   const { hash } = store.headOr(tenantId, await store.headOfChain(root, tenantId).executeTakeFirst())
-  const { digest } = await lawInForce(root)
-  return known(job.id, `${hash} ${digest}`, () => inputsChangedSince(db, root, job))
+  const now = await lawInForce(root)
+  return known(job.id, `${hash} ${now.digest}`, () => inputsChangedSince(db, root, job, { now }))
 }
 const known = cachedByState<InputsChanged | null>(1000)
 
@@ -131,7 +134,7 @@ interface Changes {
 async function draftChanges(
   db: TenantDb,
   root: ServiceDb,
-  compared: Compared,
+  compared: Compared & { readonly now: LawInForce },
   held: ReadonlySet<number> = new Set(),
 ): Promise<Changes> {
   const { job, payroll } = compared
@@ -158,7 +161,7 @@ async function draftChanges(
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
-  const parts = [values, left, added, earlier, await lawChanges(db, root, job)]
+  const parts = [values, left, added, earlier, await lawChanges(db, root, compared)]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),
@@ -339,13 +342,18 @@ async function earlierMonths(
 }
 
 /** The figures of the law that a draft would read differently now, since a law pack or a release has set them. */
-async function lawChanges(db: TenantDb, root: ServiceDb, job: ComparedJob): Promise<Changes> {
-  const end = lastDay(job.periodName)
-  const figures = await movedFigures(root, job, { lastDay: end, paymentDate: job.paymentDate ?? end })
+async function lawChanges(
+  db: TenantDb,
+  root: ServiceDb,
+  { job, law, now }: Pick<Compared, 'job' | 'law'> & { readonly now: LawInForce },
+): Promise<Changes> {
+  const until = lastDayOf(job)
+  const figures = await movedFigures(root, job, { now, until })
   if (figures.length === 0) return NOBODY
-  const [was, { law: is }] = [readLaw(await lawOfJob(root, job)), await lawInForce(root)]
+  const was = readLaw(law)
   const changes = figures.map((field) => {
-    const values = { old: lastValueOf(was, field, end)?.value ?? null, new: lastValueOf(is, field, end)?.value ?? null }
+    const [before, after] = [was, now.law].map((one) => lastValueOf(one, field, until)?.value ?? null)
+    const values = { old: before ?? null, new: after ?? null }
     return { employeeId: null, field, ...values, by: null, at: null }
   })
   const paid = await store.paidBy(db, [job.id]).execute()

@@ -2,7 +2,7 @@ import { lastDay } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { fixedFor } from '../calculation/calculate.js'
-import { lawInForce, movedFigures } from '../calculation/law.js'
+import { type LawInForce, movedFigures } from '../calculation/law.js'
 import { layoutOf } from '../calculation/layout.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { lastDayOf, movingIn } from './moved-inputs.js'
@@ -25,6 +25,8 @@ interface Wanted {
   readonly period: string
   readonly paymentDate: string
   readonly selection: Selection
+  /** The law in force. */
+  readonly law: LawInForce
 }
 
 /** Finds the people whose inputs may have changed since the jobs whose results a calculation copies. */
@@ -48,12 +50,12 @@ export async function monthOfJob(
 }
 
 /** Whether the same law, layout, day of payment and history are read now as that job has read. */
-async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection }: Wanted) {
+async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection, law }: Wanted) {
   if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
   if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
-  if ((await movedFigures(root, job, { lastDay: lastDay(period), paymentDate })).length > 0) return false
-  const { changes: law } = await lawInForce(root)
-  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law }, period, paymentDate)))
+  const until = lastDayOf({ periodName: period, paymentDate })
+  if ((await movedFigures(root, job, { now: law, until })).length > 0) return false
+  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law: law.changes }, period, paymentDate)))
   return (await store.layoutById(root, job.layoutId)) === layout
 }
 

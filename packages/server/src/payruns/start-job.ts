@@ -2,7 +2,7 @@ import { endInParis, firstDay, hasLaw, lawMonths } from '@centime/engine/ground'
 import type { AuditChain, OnFault, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { digestedInputs } from '../calculation/digest.js'
-import { keptLaw } from '../calculation/law.js'
+import { keepLaw, type LawInForce } from '../calculation/law.js'
 import { type Selection, selectionText } from '../calculation/selection.js'
 import { lawMissing } from '../ground/law.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
@@ -30,6 +30,8 @@ interface WantedJob {
   readonly commandKey?: string
   /** What the job of a payroll's month takes over; absent: any other job. */
   readonly month?: MonthOfJob
+  /** The law in force, as this transaction has read it. */
+  readonly law: LawInForce
   /** The evaluation instant. */
   readonly at: string
   /** The audit chain whose next entry covers the values accepted for the job. */
@@ -45,11 +47,10 @@ export async function startJob(
   root: ServiceDb,
   wanted: WantedJob,
 ): Promise<StoredJob | Refusal<'payrun_draft_exists' | 'law_missing'>> {
-  const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate, selection } = wanted
-  const { unreleased, values, packs, laws } = await store.together(root, {
+  const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate, selection, law } = wanted
+  const { unreleased, values, laws } = await store.together(root, {
     unreleased: forecast === undefined ? store.unreleasedJobs(db, payrun.id) : undefined,
     values: store.lastValue(db),
-    packs: store.packsInForce(root),
     laws: store.knownLaws(root),
   })
   const blockingJobId = store.blockingAmong(unreleased, commandKey)
@@ -64,11 +65,10 @@ export async function startJob(
     forecast: forecast ?? null,
     lastCaseValueId: values[0]?.id ?? 0,
   }
-  const law = await keptLaw(root, packs, laws)
-  if (!hasLaw(firstDay(periodName), law.law.completeUntil)) {
-    const message = `there is no law for ${periodName}: ${lawMonths(law.law.completeUntil)}`
-    return lawMissing('/periodStart', message)
-  }
+  const { completeUntil } = law.law
+  if (!hasLaw(firstDay(periodName), completeUntil))
+    return lawMissing('/periodStart', `there is no law for ${periodName}: ${lawMonths(completeUntil)}`)
+  await keepLaw(root, law, laws)
   // Computed for one person only, see `inputsDigest`: reading thousands again would be too slow.
   const inputs =
     selection.employeeIds.length === 1 && wanted.month === undefined
