@@ -5,6 +5,7 @@ import { catalogue } from './sections/catalogue.js'
 import { documents } from './sections/documents.js'
 import { idempotency } from './sections/idempotency.js'
 import { faults, jobs, simulations } from './sections/jobs.js'
+import { lateChanges } from './sections/late-changes.js'
 import { lists } from './sections/lists.js'
 import { calculations, month } from './sections/month.js'
 import { payrollMonth, payrollReview, payrollRevisions } from './sections/payroll-months.js'
@@ -49,6 +50,7 @@ export const SECTIONS: readonly Section[] = [
   variableDoubts,
   revisions,
   payrollRevisions,
+  lateChanges,
   service,
   everyProblem,
   everyWait,

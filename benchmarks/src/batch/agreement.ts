@@ -25,8 +25,8 @@ export function mustBeAsByHand({ columns, count }: Batch, out: Payslips): void {
 
 /** Compares every line of the people whose facts are given: the first of the population. */
 export function mustBeAsCalculated({ calculate }: Payroll, { columns }: Batch, facts: readonly Facts[]): void {
-  for (const [row, one] of facts.entries()) {
-    for (const { name, value } of calculate(one).lines) {
+  for (const [row, employee] of facts.entries()) {
+    for (const { name, value } of calculate(employee).lines) {
       const column = columns[name]
       if (column !== undefined && !amountAt(column, row).eq(value)) {
         throw new Error(`${name} of row ${row}: ${amountAt(column, row)}, one by one ${value}`)
@@ -42,8 +42,8 @@ export function mustBeAsCalculated({ calculate }: Payroll, { columns }: Batch, f
 export function mustBeWhole({ columns }: Batch, inputs: readonly MonthInputs[]): void {
   const fixed = fix(defaut, '2026-06-30')
   const calculate = calculator(fixed)
-  for (const [row, one] of inputs.entries()) {
-    for (const { wageTypeName, value } of calculate(readMonth(fixed, one).facts).wageTypes) {
+  for (const [row, entered] of inputs.entries()) {
+    for (const { wageTypeName, value } of calculate(readMonth(fixed, entered).facts).wageTypes) {
       const column = columns[wageTypeName]
       const amount = column === undefined ? 0 : amountAt(column, row)
       if (!value.eq(amount))

@@ -147,24 +147,24 @@ interface Contribution {
   readonly base: Shared
   readonly rates: Float64Array
 }
-const of = (name: Column, base: Shared, rates: Float64Array): Contribution => ({ name, base, rates })
+const contribution = (name: Column, base: Shared, rates: Float64Array): Contribution => ({ name, base, rates })
 const ofAll = (known: readonly figures.Contribution[]): readonly Contribution[] =>
-  known.map(({ name, base, rate }) => of(name, base, column().fill(rateOf(rate))))
-const SALARIALES = [...ofAll(figures.SALARIALES), of('APECSalariale', 'quatrePlafonds', shared.apecS)]
+  known.map(({ name, base, rate }) => contribution(name, base, column().fill(rateOf(rate))))
+const SALARIALES = [...ofAll(figures.SALARIALES), contribution('APECSalariale', 'quatrePlafonds', shared.apecS)]
 const URSSAF = [
   ...ofAll(figures.URSSAF_PATRONALES),
-  of('AccidentsTravail', 'brut', shared.tauxAT),
-  of('VersementMobilite', 'brut', shared.tauxMobilite),
-  of('FormationProfessionnelle', 'brut', shared.tauxFormation),
-  of('FNAL', 'fnal', shared.tauxFnal),
+  contribution('AccidentsTravail', 'brut', shared.tauxAT),
+  contribution('VersementMobilite', 'brut', shared.tauxMobilite),
+  contribution('FormationProfessionnelle', 'brut', shared.tauxFormation),
+  contribution('FNAL', 'fnal', shared.tauxFnal),
 ]
-const RETRAITE = [...ofAll(figures.RETRAITE_PATRONALES), of('APECPatronale', 'quatrePlafonds', shared.apecP)]
+const RETRAITE = [...ofAll(figures.RETRAITE_PATRONALES), contribution('APECPatronale', 'quatrePlafonds', shared.apecP)]
 
 /** Half a cent is added before what is below a cent is cut off, by `| 0`: faster than `Math.floor`. */
 function contribute(block: Block, { name, base, rates }: Contribution, total: Float64Array): void {
-  const [to, from, of] = [cells(block, name), block.from, shared[base]]
+  const [to, from, amounts] = [cells(block, name), block.from, shared[base]]
   for (let at = 0; at < block.count; at++) {
-    const value = (((of[at] ?? 0) * (rates[at] ?? 0) + RATE / 2) / RATE) | 0
+    const value = (((amounts[at] ?? 0) * (rates[at] ?? 0) + RATE / 2) / RATE) | 0
     to[from + at] = value
     total[at] = (total[at] ?? 0) + value
   }

@@ -102,15 +102,15 @@ export const monthInputs = (people: People, row: number): MonthInputs => inputsO
 
 /** One row in the form of the version by hand in decimals. */
 export function employeeOf(people: People, row: number): Employee {
-  const of = (name: Name, units: number): Decimal => new Decimal(people[name][row] ?? 0).div(units)
+  const amount = (name: Name, units: number): Decimal => new Decimal(people[name][row] ?? 0).div(units)
   return {
-    salaireMensuel: of('salaireMensuel', 100),
-    heuresSup25: of('heuresSup25', 100),
-    tauxPrevoyance: of('tauxPrevoyance', 1_000_000),
-    mutuelle: of('mutuelle', 100),
+    salaireMensuel: amount('salaireMensuel', 100),
+    heuresSup25: amount('heuresSup25', 100),
+    tauxPrevoyance: amount('tauxPrevoyance', 1_000_000),
+    mutuelle: amount('mutuelle', 100),
     cadre: people.cadre[row] === 1,
     effectif: people.effectif[row] ?? 0,
-    tauxAT: of('tauxAT', 1_000_000),
-    tauxMobilite: of('tauxMobilite', 1_000_000),
+    tauxAT: amount('tauxAT', 1_000_000),
+    tauxMobilite: amount('tauxMobilite', 1_000_000),
   }
 }

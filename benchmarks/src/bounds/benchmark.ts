@@ -191,14 +191,14 @@ async function measured(
       ),
     )
   }
-  const of = (what: keyof Seen) => median(seen.map((one) => one[what]))
-  const met = of('slice') < 50 && of('memory') < 50
+  const medianOf = (what: keyof Seen) => median(seen.map((one) => one[what]))
+  const met = medianOf('slice') < 50 && medianOf('memory') < 50
   return [
     name,
-    duration(of('took')),
-    duration(of('slice')),
-    duration(of('waited')),
-    `${of('memory').toFixed(0)} MB`,
+    duration(medianOf('took')),
+    duration(medianOf('slice')),
+    duration(medianOf('waited')),
+    `${medianOf('memory').toFixed(0)} MB`,
     target(met, '50 ms, 50 MB'),
   ]
 }

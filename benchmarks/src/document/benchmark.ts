@@ -62,10 +62,10 @@ const resultOf = (pay: number): Payslip =>
   granted(payslip(defaut, inputsOf({ ...EXECUTIVE, salaireMensuel: new Decimal(pay).div(100) })))
 
 function pageFor(payslips: readonly Payslip[], index: number): Page {
-  const of = payslips[index % payslips.length]
-  if (of === undefined) throw new Error('no payslip')
+  const payslip = payslips[index % payslips.length]
+  if (payslip === undefined) throw new Error('no payslip')
   return pageOf({
-    payslip: of,
+    payslip,
     employer: {
       name: 'Menuiserie Lenoir SARL',
       address: '12 rue des Tanneurs\n69002 Lyon',

@@ -21,16 +21,16 @@ export async function monthOfManyBenchmark(): Promise<void> {
   console.log(
     `\nmonth-of-many: how long does a month of ${PEOPLE.toLocaleString('en')} people take, and how long do others wait?\n`,
   )
-  const of = (step: Step, what: keyof Taken) => median(rounds.map(({ steps }) => steps[step][what]))
+  const medianOf = (step: Step, what: keyof Taken) => median(rounds.map(({ steps }) => steps[step][what]))
   const row = (name: string, step: Step, most: number) => {
-    const [clock, slice] = [of(step, 'took'), of(step, 'slice')]
-    const processor = `${duration(of(step, 'loop'))} of ${duration(of(step, 'all'))}`
+    const [clock, slice] = [medianOf(step, 'took'), medianOf(step, 'slice')]
+    const processor = `${duration(medianOf(step, 'loop'))} of ${duration(medianOf(step, 'all'))}`
     return [
       name,
       duration(clock),
       processor,
       duration(slice),
-      duration(of(step, 'waited')),
+      duration(medianOf(step, 'waited')),
       target(clock <= most, `at most ${most / 1000} s`),
       target(slice <= 50, 'at most 50 ms'),
     ]

@@ -69,8 +69,8 @@ async function calculate(month: PayrollMonthClient, computed: number, changed: n
 }
 
 /** Another hourly rate of one person, from the month on. */
-async function changeRate({ client, path, ...of }: Dossier, period: string, value: string): Promise<void> {
-  const { payrollId, userId, divisionId, employeeIds } = of
+async function changeRate({ client, path, ...ids }: Dossier, period: string, value: string): Promise<void> {
+  const { payrollId, userId, divisionId, employeeIds } = ids
   const entry = { caseFieldName: 'TauxHoraire', value, start: `${period}-01T00:00:00Z` }
   const change = { caseName: 'Remuneration', values: [entry] }
   const body = { userId, employeeId: employeeIds[employeeIds.length >> 1], divisionId, case: change }

@@ -66,12 +66,12 @@ async function measured(server: Server): Promise<void> {
 async function allRounds(dossier: Dossier, people: readonly Person[], mix: ReturnType<typeof requestsOf>) {
   const rounds: Round[] = []
   const unaccompanied: Round[] = []
-  for (const [of, beside] of [
+  for (const [kept, beside] of [
     ...Array.from({ length: ROUNDS }, () => [rounds, mix] as const),
     ...Array.from({ length: ROUNDS }, () => [unaccompanied, undefined] as const),
   ]) {
     for (const { id } of [...rounds, ...unaccompanied].slice(-1)) await deleteJob(dossier, id)
-    of.push(await oneRound(dossier, people, beside))
+    kept.push(await oneRound(dossier, people, beside))
   }
   const last = unaccompanied.at(-1)
   if (last === undefined) throw new Error('no round')

@@ -53,7 +53,7 @@ export function startLoad(send: Mix): Load {
   const running: Promise<void>[] = []
   const started = performance.now()
   let stopping = false
-  const one = async (turn: number, due: number): Promise<void> => {
+  const sendOne = async (turn: number, due: number): Promise<void> => {
     await send(turn)
     latencies.push(performance.now() - due)
   }
@@ -62,7 +62,7 @@ export function startLoad(send: Mix): Load {
       const due = started + (turn * 1000) / PER_SECOND
       const early = due - performance.now()
       if (early > 0) await sleep(early)
-      running.push(one(turn, due))
+      running.push(sendOne(turn, due))
     }
     await Promise.all(running)
   }

@@ -25,36 +25,36 @@ export interface Contribution {
   readonly base: Base
   readonly rate: Decimal
 }
-const of = (name: Column, base: Base, rate: string): Contribution => ({ name, base, rate: d(rate) })
+const contribution = (name: Column, base: Base, rate: string): Contribution => ({ name, base, rate: d(rate) })
 
 /** Contributions with one rate and one base for every employee. */
 export const SALARIALES = [
-  of('VieillessePlafonneeSalariale', 'tranche1', '0.069'),
-  of('VieillesseDeplafonneeSalariale', 'brut', '0.004'),
-  of('AgircArrcoT1Salariale', 'tranche1', '0.0315'),
-  of('AgircArrcoT2Salariale', 'tranche2', '0.0864'),
-  of('CEGT1Salariale', 'tranche1', '0.0086'),
-  of('CEGT2Salariale', 'tranche2', '0.0108'),
-  of('CETSalariale', 'cet', '0.0014'),
-  of('CSGDeductible', 'csg', '0.068'),
+  contribution('VieillessePlafonneeSalariale', 'tranche1', '0.069'),
+  contribution('VieillesseDeplafonneeSalariale', 'brut', '0.004'),
+  contribution('AgircArrcoT1Salariale', 'tranche1', '0.0315'),
+  contribution('AgircArrcoT2Salariale', 'tranche2', '0.0864'),
+  contribution('CEGT1Salariale', 'tranche1', '0.0086'),
+  contribution('CEGT2Salariale', 'tranche2', '0.0108'),
+  contribution('CETSalariale', 'cet', '0.0014'),
+  contribution('CSGDeductible', 'csg', '0.068'),
 ]
 export const URSSAF_PATRONALES = [
-  of('AssuranceMaladiePatronale', 'brut', '0.13'),
-  of('VieillessePlafonneePatronale', 'tranche1', '0.0855'),
-  of('VieillesseDeplafonneePatronale', 'brut', '0.0211'),
-  of('AllocationsFamiliales', 'brut', '0.0525'),
-  of('CSA', 'brut', '0.003'),
-  of('DialogueSocial', 'brut', '0.00016'),
-  of('TaxeApprentissage', 'brut', '0.0059'),
-  of('AssuranceChomage', 'quatrePlafonds', '0.04'),
-  of('AGS', 'quatrePlafonds', '0.0025'),
+  contribution('AssuranceMaladiePatronale', 'brut', '0.13'),
+  contribution('VieillessePlafonneePatronale', 'tranche1', '0.0855'),
+  contribution('VieillesseDeplafonneePatronale', 'brut', '0.0211'),
+  contribution('AllocationsFamiliales', 'brut', '0.0525'),
+  contribution('CSA', 'brut', '0.003'),
+  contribution('DialogueSocial', 'brut', '0.00016'),
+  contribution('TaxeApprentissage', 'brut', '0.0059'),
+  contribution('AssuranceChomage', 'quatrePlafonds', '0.04'),
+  contribution('AGS', 'quatrePlafonds', '0.0025'),
 ]
 export const RETRAITE_PATRONALES = [
-  of('AgircArrcoT1Patronale', 'tranche1', '0.0472'),
-  of('AgircArrcoT2Patronale', 'tranche2', '0.1295'),
-  of('CEGT1Patronale', 'tranche1', '0.0129'),
-  of('CEGT2Patronale', 'tranche2', '0.0162'),
-  of('CETPatronale', 'cet', '0.0021'),
+  contribution('AgircArrcoT1Patronale', 'tranche1', '0.0472'),
+  contribution('AgircArrcoT2Patronale', 'tranche2', '0.1295'),
+  contribution('CEGT1Patronale', 'tranche1', '0.0129'),
+  contribution('CEGT2Patronale', 'tranche2', '0.0162'),
+  contribution('CETPatronale', 'cet', '0.0021'),
 ]
 export const CADRE = { apecSalariale: d('0.00024'), apecPatronale: d('0.00036') }
 

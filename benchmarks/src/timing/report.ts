@@ -22,11 +22,11 @@ export function duration(milliseconds: number): string {
 export function spread<Thing>(
   name: string,
   things: readonly Thing[],
-  of: (thing: Thing) => number,
+  worth: (thing: Thing) => number,
   wanted = '',
   say = duration,
 ): string[] {
-  const values = things.map((thing) => of(thing))
+  const values = things.map((thing) => worth(thing))
   return [name, say(Math.min(...values)), say(median(values)), say(Math.max(...values)), wanted]
 }
 

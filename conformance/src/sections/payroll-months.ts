@@ -20,13 +20,14 @@ import type { Answer } from '../wire.js'
 /** The months of a payroll: `Y` of the contract. */
 const pathOf = ({ path, payrollId }: Company): string => `${path}/payrolls/${payrollId}/cycles`
 
-const monthOf = (kit: Kit, of: Company, period = of.thisMonth): Month => monthAt(kit, `${pathOf(of)}/${period}`, period)
+export const monthOf = (kit: Kit, of: Company, period = of.thisMonth): Month =>
+  monthAt(kit, `${pathOf(of)}/${period}`, period)
 
 const HOURS: Values = { Remuneration: { HeuresTravaillees: '151.67' } }
-const rate = (euros: string): Values => ({ Remuneration: { TauxHoraire: euros } })
+export const rate = (euros: string): Values => ({ Remuneration: { TauxHoraire: euros } })
 
 /** Hires people, each with the hours of the service's month. */
-async function hired(of: Company, ...names: readonly string[]): Promise<readonly number[]> {
+export async function hired(of: Company, ...names: readonly string[]): Promise<readonly number[]> {
   const ids: number[] = []
   for (const name of names) {
     const id = await of.hire(name)
@@ -37,7 +38,7 @@ async function hired(of: Company, ...names: readonly string[]): Promise<readonly
 }
 
 /** Accepts each finding that is to be checked. */
-async function accept(month: Month, controls: Answer): Promise<readonly Answer[]> {
+export async function accept(month: Month, controls: Answer): Promise<readonly Answer[]> {
   const accepted: Answer[] = []
   for (const [index, severity] of eachAt(controls, 'severity').entries()) {
     if (severity !== 'to_check') continue
@@ -238,15 +239,13 @@ export const payrollRevisions = section(
     const recorded = await of.recordNow(jeanne, rate('17'))
     const corrected = await month.read()
     const second = await finalized()
-    const revisions = [
-      await kit.partner.get(`${month.path}/revisions/1`),
-      await kit.partner.get(`${month.path}/revisions/2`),
-    ]
+    const revisions = await kit.partner.get(`${month.path}/revisions`)
+    const page = await kit.partner.get(`${month.path}/revisions?top=1`)
     const released = await month.send('DELETE', `/held/${marc}`, undefined)
     const third = await finalized()
     const raw = await of.start({ name: of.thisMonth, periodStart: `${of.thisMonth}-01T00:00:00Z` })
     const before = await rawPaid(kit)
-    return { jeanne, paul, marc, first, recorded, corrected, second, revisions, released, third, raw, before }
+    return { jeanne, paul, marc, first, recorded, corrected, second, revisions, page, released, third, raw, before }
   },
   {
     'A value recorded after finalization opens revision 2, without a candidate': ({ recorded, corrected }) =>
@@ -256,9 +255,13 @@ export const payrollRevisions = section(
         ...{ state: 'finalized', revision: 2, counts: { computed: 1 } },
         replaces: [numberAt(first, '/candidate/payrunJobId')],
       }),
-    'Each revision names whom it pays': ({ revisions, jeanne, paul }) => {
-      const [one, two] = revisions.map((answer) => listAt(answer, '/people'))
-      return `${same('revision 1', one, [jeanne, paul])} ${same('revision 2', two, [jeanne])}`
+    'Each revision names the people whom it pays': ({ revisions, jeanne, paul }) => {
+      const people = [listAt(revisions, '/0/people'), listAt(revisions, '/1/people')]
+      return `${same('revision 1', people[0], [jeanne, paul])} ${same('revision 2', people[1], [jeanne])}`
+    },
+    'The list of revisions has the paging headers': ({ page }) => {
+      same('X-Total-Count', page.headers.get('x-total-count'), '2')
+      return `${listAt(page).length} of 2, ${holds((page.headers.get('link') ?? '').includes('rel="next"'), 'next')}`
     },
     'A person released after finalization is paid by the next revision': ({ released, third }) => {
       answers(released, 200, { state: 'collecting', revision: 3, held: [] })

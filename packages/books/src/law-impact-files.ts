@@ -77,7 +77,7 @@ export async function* impactJson(impact: Impact): AsyncGenerator<string> {
     yield (isFirst ? '' : ',') + shown.map(personText).join(',')
     isFirst = false
   }
-  const { compared, moved, refused, own, warned } = sums
+  const { compared, moved, refused, own: entered, warned } = sums
   const totals = sums.totals.map(({ line, before, after }) => `{"name":"${line}",${amountsText(before, after)}}`)
   const lines = sums.lines.map(
     ({ difference, movers: places, ...line }) =>
@@ -88,7 +88,7 @@ export async function* impactJson(impact: Impact): AsyncGenerator<string> {
     moved,
     refused,
     warned: warned.map(([code, people]) => ({ code, people })),
-    ownParameters: own,
+    ownParameters: entered,
   }
   yield `],"totals":[${totals.join(',')}],"lines":[${lines.join(',')}],${JSON.stringify(counts).slice(1)}`
 }

@@ -82,9 +82,9 @@ function lawText({ day, figures }: AskedLaw): string {
 const counts = ({ compared, moved, refused }: ImpactSums): string =>
   `Bulletins comparés : ${compared} ; changés : ${moved} ; refusés : ${refused}.`
 
-function remarks({ own, warned }: ImpactSums, inFrench: Translation): string {
+function remarks({ own: entered, warned }: ImpactSums, inFrench: Translation): string {
   const all = [
-    ...own.map((field) => `${field} n’a jamais été publié avec cette valeur : il ne change pas avec le droit.`),
+    ...entered.map((field) => `${field} n’a jamais été publié avec cette valeur : il ne change pas avec le droit.`),
     ...warned.map(([code, people]) => `Personnes concernées : ${people}. ${inFrench('', code)} (${code})`),
   ]
   return all.length === 0 ? '' : `<ul>${all.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`

@@ -91,7 +91,7 @@ export class ImpactSums {
   readonly #own = new Set<string>()
   readonly #warned = new Map<string, number>()
 
-  add({ people, totals, own }: ComparedPeople): void {
+  add({ people, totals, own: entered }: ComparedPeople): void {
     for (const { line, label, before, after } of totals) {
       const known = this.#totals.get(line)
       const sum = { before: (known?.before ?? ZERO).plus(before), after: (known?.after ?? ZERO).plus(after) }
@@ -105,7 +105,7 @@ export class ImpactSums {
       for (const code of new Set(warnings.map((one) => one.code)))
         this.#warned.set(code, (this.#warned.get(code) ?? 0) + 1)
     }
-    for (const field of own) this.#own.add(field)
+    for (const field of entered) this.#own.add(field)
   }
 
   #addLine({ wageTypeNumber, wageTypeName, label, before, after, movers }: ComparedLine): void {

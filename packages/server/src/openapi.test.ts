@@ -257,6 +257,7 @@ POST P/payroll-cycles/{period}/approval
 POST P/payroll-cycles/{period}/abandon
 POST P/payroll-cycles/{period}/drafts/{jobId}/abort
 POST P/payroll-cycles/{period}/preview
+GET P/payroll-cycles/{period}/revisions
 GET P/payroll-cycles/{period}/revisions/{revision}
 POST P/payroll-cycles/{period}/operations/{operationId}/reconcile
 POST P/payroll-cycles/{period}/variables/{writeId}/reconcile
@@ -288,6 +289,7 @@ GET P/payrolls/{payrollId}/cycles/{period}/operations/{operationId}
 POST P/payrolls/{payrollId}/cycles/{period}/operations/{operationId}/reconcile
 POST P/payrolls/{payrollId}/cycles/{period}/approval
 POST P/payrolls/{payrollId}/cycles/{period}/abandon
+GET P/payrolls/{payrollId}/cycles/{period}/revisions
 GET P/payrolls/{payrollId}/cycles/{period}/revisions/{revision}
 GET P/payrolls/{payrollId}/cycles/{period}/receipt
 POST P/payrolls/{payrollId}/cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}

@@ -194,6 +194,14 @@ const ofMonths: readonly Planted[] = [
       text: text.replace(/(?<="checksum":")\w/, (digit) => (digit === '0' ? '1' : '0')),
     })),
   },
+  {
+    name: 'a late change forgets the user who recorded it',
+    sections: ['Policies, and late changes of a payroll'],
+    breaks: 'It is a late change: the person, the old and the new value, who recorded it, and when',
+    fetch: answered(/^GET .*\/cycles\//, ({ text }) => ({
+      text: text.replace(/"recordedBy":\d+/g, '"recordedBy":null'),
+    })),
+  },
 ]
 
 const ofWrites: readonly Planted[] = [

@@ -23,12 +23,15 @@ export async function acceptancesOf(
 }
 type StoredAcceptance = InferResult<ReturnType<typeof acceptancesAfter>>[number]
 
-const acceptancesAfter = (db: TenantDb, { after, ...of }: Omit<PlaceOfFinding, 'code'> & { readonly after: number }) =>
+const acceptancesAfter = (
+  db: TenantDb,
+  { after, ...finding }: Omit<PlaceOfFinding, 'code'> & { readonly after: number },
+) =>
   db
     .selectFrom('controlAcceptances')
     .select(['id', 'payrollId', 'period', 'code', 'employeeId', 'amounts', 'inputsDigest'])
     .select(['acceptedBy', 'acceptedAt', 'note'])
-    .where((one) => one.and(of))
+    .where((one) => one.and(finding))
     .where('id', '>', after)
     .orderBy('id')
     .limit(PART)

@@ -112,8 +112,8 @@ export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition):
       const { position, hash: previousHash } = head ?? (await chainHead(db, chain))
       const all = [...owed.splice(0), ...covers]
       const covered = all.length === 0 ? null : JSON.stringify(all)
-      const about = { requestId: '', ...write, chain, reason: reason ?? null, covers: covered }
-      const entry = { ...about, sequence: position + 1, digest, previousHash }
+      const described = { requestId: '', ...write, chain, reason: reason ?? null, covers: covered }
+      const entry = { ...described, sequence: position + 1, digest, previousHash }
       const hash = hashOf(entry)
       const { sequence } = entry
       head = { chain, position: sequence, hash }

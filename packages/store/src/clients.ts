@@ -181,9 +181,9 @@ export async function waitingCycles(
     .orderBy('cycleEvents.sequence')
     .execute()
   return months.flatMap(({ id, name, period, at }) => {
-    const own = rows.filter((row) => row.tenantId === id && row.period === period)
-    const cycle = cyclesOf(own).get(period)
-    const last = own.at(-1)
+    const ofMonth = rows.filter((row) => row.tenantId === id && row.period === period)
+    const cycle = cyclesOf(ofMonth).get(period)
+    const last = ofMonth.at(-1)
     if (cycle === undefined || last === undefined) return []
     const about = { tenantId: id, client: name, ...readMonthKey(period), at }
     return [{ ...about, cycle, last: JSON.parse(last.event) as CycleEvent }] // as `cyclesOf`

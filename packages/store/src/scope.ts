@@ -85,11 +85,11 @@ class TenantScope extends kysely.OperationNodeTransformer implements kysely.Kyse
 
   protected override transformJoin(node: kysely.JoinNode, queryId: kysely.QueryId): kysely.JoinNode {
     const join = super.transformJoin(node, queryId)
-    const own = this.#isOwn(join.table)
+    const isOwn = this.#isOwn(join.table)
     return {
       ...join,
       on: kysely.OnNode.create(
-        join.on === undefined ? own : kysely.AndNode.create(kysely.ParensNode.create(join.on.on), own),
+        join.on === undefined ? isOwn : kysely.AndNode.create(kysely.ParensNode.create(join.on.on), isOwn),
       ),
     }
   }
@@ -127,10 +127,10 @@ class TenantScope extends kysely.OperationNodeTransformer implements kysely.Kyse
   #where(where: kysely.WhereNode | undefined, tables: readonly kysely.OperationNode[]): { where: kysely.WhereNode } {
     const [first, ...others] = tables.map((table) => this.#isOwn(table))
     if (first === undefined) throw new Error('a query of a tenant names a table')
-    const own = others.reduce((all, one) => kysely.AndNode.create(all, one), first)
+    const scope = others.reduce((all, one) => kysely.AndNode.create(all, one), first)
     return {
       where: kysely.WhereNode.create(
-        where === undefined ? own : kysely.AndNode.create(kysely.ParensNode.create(where.where), own),
+        where === undefined ? scope : kysely.AndNode.create(kysely.ParensNode.create(where.where), scope),
       ),
     }
   }

@@ -67,14 +67,14 @@ export const valuesOfPeople = (db: TenantDb, payrollId: number, employeeIds: rea
     .select(['id', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
     .where('payrollId', '=', payrollId)
     .where('forecast', 'is', null)
-    .where((one) =>
+    .where((expression) =>
       employeeIds === 'company'
-        ? one('employeeId', 'is', null)
-        : one.and([
-            one('employeeId', 'in', employeeIds),
+        ? expression('employeeId', 'is', null)
+        : expression.and([
+            expression('employeeId', 'in', employeeIds),
             // As in `employeeSnapshots`: given a list alone, PostgreSQL may read the whole payroll.
-            one('employeeId', '>=', Math.min(...employeeIds)),
-            one('employeeId', '<=', Math.max(...employeeIds)),
+            expression('employeeId', '>=', Math.min(...employeeIds)),
+            expression('employeeId', '<=', Math.max(...employeeIds)),
           ]),
     )
     .orderBy('id')

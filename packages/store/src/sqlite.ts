@@ -76,14 +76,14 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     file: database,
     db: new Kysely<GlobalTables>({ dialect: new Dialect({ database }) }),
   })
-  const own = on(file)
+  const writer = on(file)
   const reader = another && on(another)
   let writes = 0
   const wait = patient()
   const { report, current } = outageReports(outage)
   const used = async <Value>(work: Work<Value>, isReading = false): Promise<Value> => {
     try {
-      const { db, file: of } = (isReading && writes > 0 ? reader : undefined) ?? own
+      const { db, file: of } = (isReading && writes > 0 ? reader : undefined) ?? writer
       return await wait(() => db.connection().execute((connection) => work(connection, of)))
     } catch (error) {
       const met = outageOf(error)
@@ -120,10 +120,10 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     write,
     // A bucket is dropped after its second, so the requests of a second bound the memory.
     limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
-    flush: () => wait(() => own.db.connection().execute(emptyLog)).catch(ignoreOutage),
+    flush: () => wait(() => writer.db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current() ?? lack(),
     close: async () => {
-      for (const one of [reader, own]) {
+      for (const one of [reader, writer]) {
         await one?.db.destroy()
         one?.file.close() // `destroy` leaves it open if the store was not used
       }

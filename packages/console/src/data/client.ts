@@ -23,8 +23,8 @@ export function clientRoutes({ get, post }: Pages): void {
       const summary = say('Ce dossier ne paie aucun mandataire.', 'This client pays no officer.')
       return clientPage(visit, { summary, fields: {} }, 409)
     }
-    const of = payrollId === undefined ? 'payroll-cycles' : `payrolls/${payrollId}/cycles`
-    const opened = await act('PUT', `${tenant}/${of}/${period}`, { body: {} })
+    const ofMonths = payrollId === undefined ? 'payroll-cycles' : `payrolls/${payrollId}/cycles`
+    const opened = await act('PUT', `${tenant}/${ofMonths}/${period}`, { body: {} })
     const months = payrollId === undefined ? 'mois' : `populations/${payrollId}/mois`
     // If there are several payruns, the page of the month lets the reader choose one.
     const isToChoose = !opened.ok && opened.problem.errors.some(({ pointer }) => pointer === '/payrunName')

@@ -71,14 +71,14 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
   const { meaning, next } = meaningShown(visit, control)
   return {
     ...{ code, severity, accepted, paged, meaning, next },
-    people: shown.map(({ employeeId, amounts, warnings = [], accepted: own }) => ({
+    people: shown.map(({ employeeId, amounts, warnings = [], accepted: acceptedAlone }) => ({
       ...(nameOf(employeeId) ?? { id: employeeId, name: '', identifier: '' }),
       amounts: amountsShown(visit, amounts),
       // A warning without amounts of its own has the text of its group.
       messages: warnings
         .map((one) => visit.told(one.message, code))
         .flatMap((message) => (message.startsWith(meaning) ? [] : [sentence(message)])),
-      accepted: own,
+      accepted: acceptedAlone,
     })),
   }
 }

@@ -40,17 +40,17 @@ export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[
     const key = `${one.code} ${one.caseName} ${one.caseFieldName}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
-  return [...groups.values()].map((own): BlockerGroup => {
+  return [...groups.values()].map((group): BlockerGroup => {
     const [
       { code, caseName, caseFieldName, message } = { code: '', caseName: null, caseFieldName: null, message: '' },
-    ] = own
+    ] = group
     const { meaning, next } = meaningOf(FAULT_CODES, code, chrome.language)
     const field = fieldNamed(caseName, caseFieldName)
     return {
       what: field?.[chrome.language] ?? '',
       meaning: meaning === '' ? told(message.replace(/^[^:]*: /, ''), code) : meaning,
-      ...{ next, caseName: caseName ?? undefined, count: own.length },
-      people: own.slice(0, NAMED).flatMap(({ employeeId }) => nameOf(employeeId) ?? []),
+      ...{ next, caseName: caseName ?? undefined, count: group.length },
+      people: group.slice(0, NAMED).flatMap(({ employeeId }) => nameOf(employeeId) ?? []),
     }
   })
 }

@@ -65,8 +65,8 @@ async function readPeople(
   const ids = members.map(({ id }) => id)
   const recorded = await lists.valuesOf(ids, payroll.id)
   return members.flatMap(({ id, identifier, ...named }): readonly GridPerson[] => {
-    const own = recorded.get(id) ?? []
-    const [monthOfRead, valuesOf] = [read(own), counting(own)]
+    const values = recorded.get(id) ?? []
+    const [monthOfRead, valuesOf] = [read(values), counting(values)]
     const [now, before] = [monthOfRead({ period }), monthOfRead({ period: earlier })]
     if (!now.ok || !isEmployedIn(now.value.cases, firstDay(period), lastDay(period))) return []
     return [

@@ -135,7 +135,7 @@ export const HomePage = consolePage(({ today, months, jobs, late, suspended, law
 
 const OPERATOR_ONLY = (): string => say('Un opérateur peut décider : demandez-lui.', 'An operator can decide: ask one.')
 
-const WORDS: Readonly<Record<MonthWait, () => readonly [what: string, meaning: string, act: string]>> = {
+const WORDS: Readonly<Record<MonthWait, () => readonly [title: string, meaning: string, act: string]>> = {
   open: () => [
     say('Mois à ouvrir', 'Month to open'),
     say('Le mois précédent est final.', 'The month before is final.'),
@@ -209,7 +209,7 @@ const WORDS: Readonly<Record<MonthWait, () => readonly [what: string, meaning: s
 const Waiting = ({
   of: { client, period },
   isWrong,
-  what,
+  title,
   name = '',
   since,
   act,
@@ -217,7 +217,7 @@ const Waiting = ({
 }: {
   readonly of: Pick<WaitingMonth, 'client' | 'period'>
   readonly isWrong: boolean
-  readonly what: string
+  readonly title: string
   /** The payrun's id; empty: the item is not a payrun. */
   readonly name?: string
   readonly since: string
@@ -230,7 +230,7 @@ const Waiting = ({
         {client} · {monthShown(say, period)}
       </h2>
       <p>
-        <span class={isWrong ? 'badge is-wrong' : 'badge is-waiting'}>{what}</span>{' '}
+        <span class={isWrong ? 'badge is-wrong' : 'badge is-waiting'}>{title}</span>{' '}
         {name !== '' && `${ownText(say, name)} `}
         <span class="soft">{since}</span>
       </p>
@@ -254,17 +254,18 @@ function MonthItem({
   readonly today: string
 }) {
   const { tenantId, payrollId, period, at, why, due, people } = month
-  const [what, meaning, text] = WORDS[why]()
+  const [title, meaning, text] = WORDS[why]()
   const isReview = why === 'review'
   const isPlain = isReview || why === 'open' || why === 'calculate'
   const client = `/console/dossiers/${tenantId}`
-  const own = payrollId === undefined ? `${client}/mois/${period}` : `${client}/populations/${payrollId}/mois/${period}`
-  const href = why === 'doubt' && isOperator && payrollId === undefined ? operatorMonth(tenantId, period) : own
+  const page =
+    payrollId === undefined ? `${client}/mois/${period}` : `${client}/populations/${payrollId}/mois/${period}`
+  const href = why === 'doubt' && isOperator && payrollId === undefined ? operatorMonth(tenantId, period) : page
   return (
     <Waiting
       of={month}
       isWrong={!isPlain}
-      what={isReview && people > 1 ? say('Bulletins à relire', 'Payslips to review') : what}
+      title={isReview && people > 1 ? say('Bulletins à relire', 'Payslips to review') : title}
       since={sinceText(at)}
       act={{ href, text, isFirst: isReview }}
     >
@@ -287,7 +288,7 @@ function Due({
   readonly today: string
   readonly isPaid: boolean
 }) {
-  const of = people === 0 ? '' : ` · ${counted(say, people, 'person')}`
+  const counts = people === 0 ? '' : ` · ${counted(say, people, 'person')}`
   const days = say(
     `Paiement le ${dayShown(payment)} · DSN le ${dayShown(filing)}`,
     `Payment on ${dayShown(payment)} · DSN on ${dayShown(filing)}`,
@@ -295,7 +296,7 @@ function Due({
   return (
     <p>
       {days}
-      {of} {!isPaid && payment < today && <span class="badge is-wrong">{say('en retard', 'overdue')}</span>}
+      {counts} {!isPaid && payment < today && <span class="badge is-wrong">{say('en retard', 'overdue')}</span>}
     </p>
   )
 }
@@ -313,7 +314,7 @@ function LateItem({ isOperator, job }: JobItemShown<LatePayrun>) {
     <Waiting
       of={job}
       isWrong
-      what={say('Valeurs absentes des bulletins', 'Values missing in payslips')}
+      title={say('Valeurs absentes des bulletins', 'Values missing in payslips')}
       name={name}
       since={say(`enregistrées jusqu’au ${dayShown(at)}`, `recorded up to ${dayShown(at)}`)}
       act={{ href, text: say('Voir ce qui manque', 'See what is missing'), isFirst: false }}
@@ -346,7 +347,7 @@ function JobItem({ isOperator, job }: JobItemShown<WaitingJob>) {
     <Waiting
       of={job}
       isWrong={isFailed}
-      what={isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
+      title={isFailed ? say('Paie échouée', 'Payrun failed') : say('Paie à valider', 'Payrun to release')}
       name={name}
       since={sinceText(at)}
       act={{ href: `/console/dossiers/${tenantId}/paies/${jobId}`, text, isFirst: !isFailed }}

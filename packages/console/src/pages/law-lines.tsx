@@ -87,7 +87,7 @@ export const LinePage = consolePage((line: LineShown) => {
       <LineFacts line={line} />
       <h2>{say(`Calcul au ${frenchDate(day)}`, `Computation on ${frenchDate(day)}`)}</h2>
       <div class="card rule" lang="fr">
-        <WordsList of={[words]} />
+        <WordsList words={[words]} />
       </div>
       {figures.length + scales.length > 0 && <h2>{say('Ses chiffres dans le temps', 'Its figures over time')}</h2>}
       {figures.map(({ table, key, confirmedUntil, values }) => (
@@ -161,12 +161,12 @@ function LineFacts({ line: { day, text, payer, organism, base, isCapped } }: { r
   )
 }
 
-const WordsList = ({ of }: { readonly of: readonly Words[] }) => (
+const WordsList = ({ words }: { readonly words: readonly Words[] }) => (
   <ul>
-    {of.map(({ text, below }) => (
+    {words.map(({ text, below }) => (
       <li>
         <WithNames text={text} />
-        {below.length > 0 && <WordsList of={below} />}
+        {below.length > 0 && <WordsList words={below} />}
       </li>
     ))}
   </ul>

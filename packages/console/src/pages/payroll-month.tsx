@@ -94,11 +94,11 @@ function Progress({
   readonly underway: NonNullable<PayrollMonthShown['underway']>
   readonly address: string
 }) {
-  const what = kind === 'approve' ? say('Validation', 'Approval') : say('Calcul', 'Calculation')
+  const step = kind === 'approve' ? say('Validation', 'Approval') : say('Calcul', 'Calculation')
   const where = phase === 'queued' ? say('en file d’attente', 'in the queue') : say('en cours', 'under way')
   return (
     <section id="progress" class="waits" data-live={address} aria-live="polite">
-      <h2>{say(`${what} : ${where}`, `${what}: ${where}`)}</h2>
+      <h2>{say(`${step} : ${where}`, `${step}: ${where}`)}</h2>
       <p>
         {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
         {say(
@@ -114,10 +114,10 @@ function Blockers({ shown: { blockers, client, period, page, etag } }: Of) {
   return (
     <section class="refused" id="blocages" aria-labelledby="blockers">
       <h2 id="blockers">{say('Sans bulletin', 'Without payslip')}</h2>
-      {blockers.map(({ what, meaning, next, caseName, count, people }) => (
+      {blockers.map(({ what: title, meaning, next, caseName, count, people }) => (
         <details open={blockers.length < 4}>
           <summary>
-            {[what, meaning].filter(Boolean).join(say(' : ', ': '))} · {counted(say, count, 'person')}
+            {[title, meaning].filter(Boolean).join(say(' : ', ': '))} · {counted(say, count, 'person')}
           </summary>
           {next !== '' && (
             <p>

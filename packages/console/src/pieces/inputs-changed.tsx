@@ -119,24 +119,24 @@ export function ChangeList({
 }
 
 function ChangeText({ row }: { readonly row: ChangeShown }) {
-  const { what, person, by, at } = row
+  const { what: changed, person, by, at } = row
   const [when, who] = [at === null ? '' : instantShown(at), by === undefined ? '' : say(` par ${by}`, ` by ${by}`)]
   const recorded = at !== null && <span class="soft">{say(`· le ${when}${who}`, `· on ${when}${who}`)}</span>
-  if (what.kind !== 'field') {
+  if (changed.kind !== 'field') {
     return (
       <>
-        {stateText(what.kind, row)} {recorded}
+        {stateText(changed.kind, row)} {recorded}
       </>
     )
   }
   const shown = (text: string | null): string => {
     if (text === null) return say('rien', 'nothing')
-    return valueShown(say, what, text)
+    return valueShown(say, changed, text)
   }
   return (
     <>
       {person === undefined && `${say('l’entreprise', 'the company')} · `}
-      {what.label}
+      {changed.label}
       {say(' : ', ': ')}
       {shown(row.old)} → <strong>{shown(row.new)}</strong> {recorded}
     </>

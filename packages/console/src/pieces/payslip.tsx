@@ -37,11 +37,11 @@ export function PayslipView({
             {lines.map((line) => (
               <p>{line}</p>
             ))}
-            <Facts of={facts} address={address} />
+            <Facts facts={facts} address={address} />
           </section>
         ))}
       </div>
-      <Facts of={page.facts} address={address} />
+      <Facts facts={page.facts} address={address} />
       {page.notice !== undefined && <p class="notice">{page.notice}</p>}
       {pairedTables(page, before).map((table) => (
         <PayslipTable address={address} table={table} month={before?.month} />
@@ -89,10 +89,10 @@ const withHangingEuro = (text: string): Child =>
   text.endsWith(EURO) ? [text.slice(0, -EURO.length), <span class="euro">{EURO}</span>] : text
 const EURO = '\u00a0€'
 
-const Facts = ({ of, address }: { readonly of: Page['facts']; readonly address: WhyAddress }) =>
-  of.length === 0 ? null : (
+const Facts = ({ facts, address }: { readonly facts: Page['facts']; readonly address: WhyAddress }) =>
+  facts.length === 0 ? null : (
     <dl>
-      {of.map(({ label, text, number }) => (
+      {facts.map(({ label, text, number }) => (
         <div>
           <dt>{label}</dt>
           <dd>

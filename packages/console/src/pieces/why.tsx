@@ -92,7 +92,7 @@ export function WhyPanel({
       )}
       <div>
         {reason.kind !== 'line' ? (
-          <Steps of={reason} reading={reading} depth={gathered > 1 ? OPEN : 1} />
+          <Steps reason={reason} reading={reading} depth={gathered > 1 ? OPEN : 1} />
         ) : (
           <>
             {reason.label !== label && <p lang="fr">{reason.label}</p>}
@@ -122,14 +122,14 @@ function LineBody({ line: { text, because, name }, reading, depth }: Part & { re
           </Amount>
         </p>
       ) : (
-        <Steps of={because} reading={reading} depth={depth} />
+        <Steps reason={because} reading={reading} depth={depth} />
       )}
     </>
   )
 }
 
-function Steps({ of, reading, depth }: Part & { readonly of: Reason }) {
-  const { formula, notes, parts } = stepsOf(of, reading)
+function Steps({ reason, reading, depth }: Part & { readonly reason: Reason }) {
+  const { formula, notes, parts } = stepsOf(reason, reading)
   return (
     <>
       {formula !== undefined && <p class="formula">{formula}</p>}
@@ -199,7 +199,7 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
           <summary>
             {value} <span class="soft">{stepsOf(reason, reading).formula}</span>
           </summary>
-          <Steps of={reason} reading={reading} depth={depth + 1} />
+          <Steps reason={reason} reading={reading} depth={depth + 1} />
         </details>
       )
     }

@@ -88,11 +88,11 @@ function amountsReader(payroll: Payroll): AmountsReader {
   return (months) => {
     const read = months.map((inputs) => (isRecord(inputs) ? readInputsOf(inputs) : refused([notAMonth(inputs)])))
     const amounts = calculate(read.flatMap((one) => (one.ok ? [one.value.facts] : []))).values()
-    return read.map((one) => {
-      if (!one.ok) return one
+    return read.map((month) => {
+      if (!month.ok) return month
       const next = amounts.next()
       if (next.done === true) throw new Error('a month without amounts')
-      const { facts, warnings } = one.value
+      const { facts, warnings } = month.value
       const faults = check.faults(amountsAt(next.value), facts)
       return faults.length > 0 ? refused(faults) : accepted(monthAmounts(facts, warnings, next.value))
     })

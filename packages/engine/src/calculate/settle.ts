@@ -113,10 +113,10 @@ function compiledStop(stop: StopFacts, law: Law): CompiledStop {
   const { lines, reads } = fixedForStop(stop, law)
   const keys = reads.map(({ key }) => key)
   const placeOf = (wanted: LineName): number => lines.findIndex(({ name }) => name === wanted)
-  const read = <Value>(own: Readonly<Record<string, Value>>, ofMonth: Readonly<Record<string, Value>>) => {
+  const read = <Value>(ofPerson: Readonly<Record<string, Value>>, ofMonth: Readonly<Record<string, Value>>) => {
     const found: Record<string, Value> = {}
     for (const key of keys) {
-      const value = own[key] ?? ofMonth[key]
+      const value = ofPerson[key] ?? ofMonth[key]
       if (value !== undefined) found[key] = value
     }
     return found

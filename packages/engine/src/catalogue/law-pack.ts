@@ -219,8 +219,8 @@ function readPack(json: unknown): Outcome<LawPack> {
   if (!Array.isArray(list) || list.length === 0) {
     return refused([...faults, fault('wrong_type', { value: list }, 'figures, a list of at least one')])
   }
-  const figures = list.map((one: unknown, index): PackFigure => {
-    const entry = isRecord(one) ? one : {}
+  const figures = list.map((given: unknown, index): PackFigure => {
+    const entry = isRecord(given) ? given : {}
     faults.push(...faultsOfMembers(entry, FIGURE, `figures[${index}].`))
     const corrects = entry['corrects']
     if (corrects !== undefined && typeof corrects !== 'string') {

@@ -67,22 +67,22 @@ export function lawDiff(before: LawSide, after: LawSide): LawDiff {
   const { movers, whys } = readLaws(before, after)
   const placeIn = new Map(is.lines.map(({ name }, index) => [name, index]))
   const pairs = was.lines.map(({ name }) => placeIn.get(name) ?? -1)
-  const compareOne = (one: Amounted & { readonly amounts: Amounts }, other: typeof one): Outcome<PersonDiff> => {
+  const compareOne = (before: Amounted & { readonly amounts: Amounts }, other: typeof before): Outcome<PersonDiff> => {
     const moved: (readonly number[] | undefined)[] = []
     const lines: MovedLine[] = []
     for (let index = 0; index < pairs.length; index += 1) {
-      const first = one.lines[index] ?? ''
+      const first = before.lines[index] ?? ''
       const then = other.lines[pairs[index] ?? -1]
       if (then === undefined || first === then) continue
       if (!isNumber(then)) return refused([notComputable(after.law, was.lines[index]?.name)])
       const found = new Set<number>()
-      whys[index]?.({ before: one, after: other, moved }, found)
+      whys[index]?.({ before, after: other, moved }, found)
       moved[index] = [...found].sort((a, b) => a - b)
       lines.push({ index, before: first, after: then, movers: moved[index] ?? [] })
     }
     return accepted({
-      ...{ before: one.amounts, after: other.amounts, moved: lines },
-      warnings: newWarnings(was, one, other),
+      ...{ before: before.amounts, after: other.amounts, moved: lines },
+      warnings: newWarnings(was, before, other),
     })
   }
   return {

@@ -108,8 +108,8 @@ export class RecomputedMonths<Of extends Payslip> {
     if (!made.ok) return made.faults
     const { fixed } = made.value
     const history = this.#history.filter((one) => one.period < period)
-    const { backPay: _, ...own } = month
-    const read = made.value.compute({ ...own, ...(paymentDate !== undefined && { paymentDate }), history })
+    const { backPay: _, ...entered } = month
+    const read = made.value.compute({ ...entered, ...(paymentDate !== undefined && { paymentDate }), history })
     if (!read.ok) return read.faults
     const recomputed = read.value
     const unknown = counted === undefined && this.#isBeforeKnown(period, recomputed.contract.since)
@@ -117,9 +117,9 @@ export class RecomputedMonths<Of extends Payslip> {
       return [
         fault('wrong_history', { value: period }, `a month that was computed here: ${period} is an opening balance`),
       ]
-    const of = { fixed, counted, recomputed }
-    const lines = this.#linesOf(of)
-    const carried = this.#carriedOf(of, lines)
+    const both = { fixed, counted, recomputed }
+    const lines = this.#linesOf(both)
+    const carried = this.#carriedOf(both, lines)
     const isSame = lines.length === 0 && this.#isCarried(period, carried)
     this.#keep(recomputed, counted, carried)
     this.computed.push({ period, counted, recomputed })
@@ -308,17 +308,17 @@ export const payrollsOf =
 const MOST = 48
 
 function payrollFor(regulation: Regulation, period: string, paymentDate: string | undefined): Outcome<Compiled> {
-  const own = compiled.get(regulation) ?? new Map<string, Compiled>()
-  compiled.set(regulation, own)
+  const ofRegulation = compiled.get(regulation) ?? new Map<string, Compiled>()
+  compiled.set(regulation, ofRegulation)
   const key = `${period} ${paymentDate}`
-  const known = own.get(key)
+  const known = ofRegulation.get(key)
   if (known !== undefined) return accepted(known)
   const made = payroll(regulation, period, paymentDate)
   if (!made.ok) return made
   const { fixed, calculate } = made.value
   const readOf = inputReader(fixed)
   const check = monthCheck(fixed)
-  if (own.size >= MOST) own.clear()
+  if (ofRegulation.size >= MOST) ofRegulation.clear()
   const compute: Compiled['compute'] = (inputs) => {
     const read = readOf(inputs)
     if (!read.ok) return read
@@ -327,7 +327,7 @@ function payrollFor(regulation: Regulation, period: string, paymentDate: string 
     const faults = check.faults((place) => payslip.lines[place]?.value, facts)
     return faults.length > 0 ? refused(faults) : accepted(explainable(payslip, regulation, facts))
   }
-  own.set(key, { fixed, compute })
+  ofRegulation.set(key, { fixed, compute })
   return accepted({ fixed, compute })
 }
 

@@ -160,18 +160,18 @@ export const halvesOn = ({ from, to, fromNoon, untilNoon }: AbsenceEvent, day: s
 }
 
 function* overlaps(events: readonly AbsenceEvent[]): Generator<Fault> {
-  for (const [index, one] of events.entries()) {
+  for (const [index, event] of events.entries()) {
     for (const other of events.slice(index + 1)) {
-      if (one.to !== undefined && other.from > one.to) break
-      const [ofOne, ofOther] = [halvesOn(one, other.from), halvesOn(other, other.from)]
+      if (event.to !== undefined && other.from > event.to) break
+      const [ofOne, ofOther] = [halvesOn(event, other.from), halvesOn(other, other.from)]
       // After the first common day both cover whole days; on it one may cover the morning and the other the afternoon.
-      const isShared = one.to === other.from || other.to === other.from
+      const isShared = event.to === other.from || other.to === other.from
       const meet = isShared ? ofOne.some((half, place) => half && ofOther[place]) : true
-      if (!meet || givesWay(one, other) || givesWay(other, one)) continue
+      if (!meet || givesWay(event, other) || givesWay(other, event)) continue
       yield fault(
         'wrong_absence',
         { ...at(Debut), value: other.from },
-        `days that the absence ${one.id} does not cover`,
+        `days that the absence ${event.id} does not cover`,
       )
     }
   }

@@ -267,22 +267,22 @@ function paidIn(
  * For an accident, back pay that was paid before the stop counts in the months that follow its payment, as many as it
  * is for (CSS R433-5).
  */
-function paidForAccident(period: string, of: MonthOfPerson, stop: string): Decimal | undefined {
-  const origins = of.history.flatMap(({ carried, before = [] }) =>
+function paidForAccident(period: string, month: MonthOfPerson, stop: string): Decimal | undefined {
+  const origins = month.history.flatMap(({ carried, before = [] }) =>
     before.map(({ payer, paymentDate, carried: was }, place) => {
       const is = before[place + 1]?.carried ?? carried
       const change = (is.get(REFERENCE_PAY) ?? ZERO).minus(was.get(REFERENCE_PAY) ?? ZERO)
       return { payer, paymentDate, change }
     }),
   )
-  const known = of.history.map((month) => ({
+  const known = month.history.map((month) => ({
     ...month,
     carried: month.before?.[0]?.carried ?? month.carried,
     before: [],
   }))
-  const own = paidIn(period, { ...of, history: known }, stop)
-  if (own === undefined) return undefined
-  let sum = own
+  const paid = paidIn(period, { ...month, history: known }, stop)
+  if (paid === undefined) return undefined
+  let sum = paid
   for (const payer of new Set(origins.map((one) => one.payer))) {
     const paid = origins.filter((one) => one.payer === payer && one.paymentDate < stop)
     paid.forEach(({ change }, place) => {

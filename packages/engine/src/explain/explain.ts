@@ -174,15 +174,15 @@ class Reader {
 
   /** A printed line: that of the month, and its differences of past months, as entries of the case `Rappels`. */
   whole(index: number): LineReason {
-    const own = this.line(index)
-    const parts = differencesIn(this.facts, own.name, this.fixed.lines[index]?.role)
-    if (parts.length === 0 || own.because === undefined) return own
+    const reason = this.line(index)
+    const parts = differencesIn(this.facts, reason.name, this.fixed.lines[index]?.role)
+    if (parts.length === 0 || reason.because === undefined) return reason
     const paid = parts.map(({ period, value }): Reason => {
       return { kind: 'input', value, caseName: 'Rappels', caseFieldName: period }
     })
-    const operands = [own.because, ...paid]
+    const operands = [reason.because, ...paid]
     const value = operands.reduce((sum, operand) => plusOf(sum, operand.value), ZERO)
-    return { ...own, value, because: { kind: 'operation', value, operator: '+', operands } }
+    return { ...reason, value, because: { kind: 'operation', value, operator: '+', operands } }
   }
 
   /** The line with its tree; a later call for the same line gives it without `because`. */

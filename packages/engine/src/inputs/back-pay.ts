@@ -86,17 +86,17 @@ export function afterContract(
 
 /** The fields that still count: the employer's, the contract's, tax and attachments. */
 function keptAfter({ reads }: FixedRegulation, { numbers, choices }: CheckedFields) {
-  const own = [...ATTACHMENT_FIELDS, Acomptes, Saisies, backPay.RepriseConvenue, TauxPAS, TypeTaux]
-  const keys: readonly string[] = own.map(({ key }) => key)
+  const taxAndAttachments = [...ATTACHMENT_FIELDS, Acomptes, Saisies, backPay.RepriseConvenue, TauxPAS, TypeTaux]
+  const keys: readonly string[] = taxAndAttachments.map(({ key }) => key)
   const kept = reads.filter(
     (field) => isCompanyField(field) || field.caseName === DateDebutContrat.caseName || keys.includes(field.key),
   )
-  const of = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+  const keptOf = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(
       kept.flatMap(({ key }) => {
         const value = values[key]
         return value === undefined ? [] : [[key, value]]
       }),
     )
-  return { numbers: of(numbers), choices: of(choices) }
+  return { numbers: keptOf(numbers), choices: keptOf(choices) }
 }

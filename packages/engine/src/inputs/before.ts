@@ -47,10 +47,10 @@ export function readBefore(
 const inForce = (before: readonly CasesUntil[] = [], day: string) =>
   Object.entries(before.toSorted((a, b) => (a.until < b.until ? -1 : 1)).find(({ until }) => day <= until)?.cases ?? {})
 
-const isCasesUntil = (one: unknown, first: string): one is CasesUntil =>
-  isRecord(one) &&
-  typeof one['until'] === 'string' &&
-  isDay(one['until']) &&
-  one['until'] < first &&
-  isRecord(one['cases']) &&
-  Object.values(one['cases']).every(isRecord)
+const isCasesUntil = (value: unknown, first: string): value is CasesUntil =>
+  isRecord(value) &&
+  typeof value['until'] === 'string' &&
+  isDay(value['until']) &&
+  value['until'] < first &&
+  isRecord(value['cases']) &&
+  Object.values(value['cases']).every(isRecord)

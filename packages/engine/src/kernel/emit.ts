@@ -127,13 +127,13 @@ export class Emitter {
   }
 
   /** The cell of a number's bracket, found by binary search. */
-  #column({ scale, brackets, column, of }: FixedScale): Num {
+  #column({ scale, brackets, column, of: number }: FixedScale): Num {
     const cells = brackets.map(({ columns }) => constantOf(columns[column] ?? unreachable(scale.name)))
     const exact = cells.map((cell) => (cell.kind === 'exact' ? cell : unreachable(scale.name)))
     const decimals = Math.max(...exact.map((cell) => cell.scale))
     const digits = exact.map((cell) => cell.least * powerOfTen(decimals - cell.scale))
     const bounds = brackets.flatMap(({ upTo }) => (upTo === null ? [] : [constantOf(upTo)]))
-    const value = this.value(of)
+    const value = this.value(number)
     const tests = bounds.map((bound) => compare(this.#writer, scale.boundIncluded ? '≤' : '<', value, bound))
     const found = (from: number, to: number): string => {
       if (from === to) return literal(digits[from] ?? unreachable(scale.name))

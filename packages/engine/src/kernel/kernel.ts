@@ -161,8 +161,8 @@ function sourcesOf(writer: Writer, shape: Shape, values: readonly Num[]): Source
   const ofSums = places(yearToDate, numbers.length)
   const ofChoices = places(choices, numbers.length + yearToDate.length)
   const entry = (place: number | undefined): string => `a${place}[i]`
-  const read = (slot: NumberSlot | undefined, place: number | undefined, what: string): Num => {
-    if (slot === undefined) throw new Error(`${what} is not in the shape`)
+  const read = (slot: NumberSlot | undefined, place: number | undefined, label: string): Num => {
+    if (slot === undefined) throw new Error(`${label} is not in the shape`)
     if (slot.kind === 'constant') return constantOf(slot.value)
     const code = writer.keep(entry(place))
     if (slot.kind === 'near') {

@@ -24,16 +24,16 @@ export const BrutCumule = greater('0', plus(yearToDate('TotalBrut'), TotalBrut))
 export const excedent = <Name extends string>(
   name: Name,
   {
-    of,
+    of: base,
     limit,
-    ...about
+    ...texts
   }: { readonly label: string; readonly text: string; readonly of: Line; readonly limit: Formula },
 ): Line<Name> =>
   line(name, 'base', {
-    ...about,
+    ...texts,
     is: choose(
       isAbove(PlafondSS, '0'),
-      minus(greater('0', minus(plus(yearToDate(of.name), of), limit)), yearToDate(name)),
+      minus(greater('0', minus(plus(yearToDate(base.name), base), limit)), yearToDate(name)),
       '0',
     ),
   })

@@ -31,7 +31,7 @@ export const MutuelleSalariale = line('MutuelleSalariale', 'salariale', {
   is: choose(isTrue(HasMutuelleObligatoire), minus(cents(MutuelleObligatoire), MutuellePatronale), '0'),
 })
 
-const plans = regime('Sante', { of: 'Frais de santé', organism: 'sante', text: 'CSS L911-7' }, RegimeSante)
+const plans = regime('Sante', { cover: 'Frais de santé', organism: 'sante', text: 'CSS L911-7' }, RegimeSante)
 export const BaseSanteT2 = plans.baseT2
 export const SanteT1Salariale = plans.t1.salariale
 export const SanteT1Patronale = plans.t1.patronale

@@ -22,7 +22,7 @@ export const PrevoyancePatronale = contribution('PrevoyancePatronale', 'patronal
 
 const plans = regime(
   'Prevoyance',
-  { of: 'Prévoyance', organism: 'prevoyance', text: 'ANI du 17/11/2017 ; CSS L911-1' },
+  { cover: 'Prévoyance', organism: 'prevoyance', text: 'ANI du 17/11/2017 ; CSS L911-1' },
   RegimePrevoyance,
 )
 export const BasePrevoyanceT2 = plans.baseT2

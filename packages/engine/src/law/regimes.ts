@@ -66,7 +66,7 @@ interface RegimeFields {
 /** The lines of one kind of plan: on each base the shares of employee and employer. */
 export function regime<Kind extends string>(
   kind: Kind,
-  { of, organism, text }: { readonly of: string; readonly organism: Organism; readonly text: string },
+  { cover, organism, text }: { readonly cover: string; readonly organism: Organism; readonly text: string },
   fields: RegimeFields,
 ) {
   const on = <Name extends string>(name: Name, label: string, base: Line, salarial: Operand, patronal: Operand) => ({
@@ -75,11 +75,11 @@ export function regime<Kind extends string>(
   })
   const { TauxSalarialT1, TauxPatronalT1, TauxSalarialT2, TauxPatronalT2 } = fields
   const { TauxSalarialTotalite, TauxPatronalTotalite, MontantSalarial, MontantPatronal } = fields
-  const baseT2 = tranche2(`Base${kind}T2`, of, fields.PlafondsT2)
-  const t1 = on(`${kind}T1`, `${of} tranche 1`, BasePrevoyance, TauxSalarialT1, TauxPatronalT1)
-  const t2 = on(`${kind}T2`, `${of} tranche 2`, baseT2, TauxSalarialT2, TauxPatronalT2)
-  const whole = on(`${kind}Totalite`, `${of} sur la totalité`, TotalBrut, TauxSalarialTotalite, TauxPatronalTotalite)
-  const label = `${of} forfaitaire`
+  const baseT2 = tranche2(`Base${kind}T2`, cover, fields.PlafondsT2)
+  const t1 = on(`${kind}T1`, `${cover} tranche 1`, BasePrevoyance, TauxSalarialT1, TauxPatronalT1)
+  const t2 = on(`${kind}T2`, `${cover} tranche 2`, baseT2, TauxSalarialT2, TauxPatronalT2)
+  const whole = on(`${kind}Totalite`, `${cover} sur la totalité`, TotalBrut, TauxSalarialTotalite, TauxPatronalTotalite)
+  const label = `${cover} forfaitaire`
   const flat = {
     salariale: line(`${kind}ForfaitSalariale`, 'salariale', { label, organism, text, is: cents(MontantSalarial) }),
     patronale: line(`${kind}ForfaitPatronale`, 'patronale', { label, organism, text, is: cents(MontantPatronal) }),

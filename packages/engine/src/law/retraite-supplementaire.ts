@@ -7,7 +7,7 @@ import { regime } from './regimes.js'
 
 const plans = regime(
   'RetraiteSupplementaire',
-  { of: 'Retraite supplémentaire', organism: 'retraite_supplementaire', text: 'CSS L911-1 ; CGI 83 2°' },
+  { cover: 'Retraite supplémentaire', organism: 'retraite_supplementaire', text: 'CSS L911-1 ; CGI 83 2°' },
   RegimeRetraite,
 )
 export const BaseRetraiteSupplementaireT2 = plans.baseT2

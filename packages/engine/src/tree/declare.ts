@@ -40,14 +40,14 @@ export const line = <Name extends string>(
 export const contribution = <Name extends string>(
   name: Name,
   role: 'salariale' | 'patronale' | 'allegement' | 'information' | 'net',
-  about: LineText & { readonly base: Line; readonly rate: Operand },
+  texts: LineText & { readonly base: Line; readonly rate: Operand },
 ): Line<Name> => ({
   kind: 'line',
   name,
-  label: about.label,
+  label: texts.label,
   role,
-  text: about.text,
-  formula: cents(times(about.base, about.rate)),
-  contribution: { base: about.base, rate: formulaOf(about.rate) },
-  ...(about.organism && { organism: about.organism }),
+  text: texts.text,
+  formula: cents(times(texts.base, texts.rate)),
+  contribution: { base: texts.base, rate: formulaOf(texts.rate) },
+  ...(texts.organism && { organism: texts.organism }),
 })

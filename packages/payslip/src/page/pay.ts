@@ -81,10 +81,10 @@ function rowsOf(
 ): readonly Row[] {
   const { name } = line
   const origins = monthsOfOrigin(amounts.payslip, name)
-  const own = amounts.worthOf(withoutOrigins(name, 'amount', origins))
+  const ofMonth = amounts.worthOf(withoutOrigins(name, 'amount', origins))
   const month = rowOf({ kind, label, numbers: countedNumbers(amounts, line, isDeducted), of: [name] })
   return [
-    ...(own?.isZero() ? [] : [month]),
+    ...(ofMonth?.isZero() ? [] : [month]),
     ...origins.map(({ period }): Row => {
       const part = (of: 'amount' | 'quantity'): Source => ({ kind: 'part', line: name, part: of, origin: period })
       const amount = isDeducted ? negative(part('amount')) : part('amount')

@@ -337,8 +337,11 @@ export function storedReader({ company, ...ofPayroll }: MonthOfPayroll & Pick<Ba
 const storedReaders = new Map<string, FactsOfPerson>()
 
 /** The leave counters of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
-export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: StoredRead): Outcome<LeaveView | undefined> {
-  const { fixed, period, paymentDate, read } = monthFor(of)
+export function leaveOf(
+  month: MonthOfPayroll,
+  { company, person, layouts }: StoredRead,
+): Outcome<LeaveView | undefined> {
+  const { fixed, period, paymentDate, read } = monthFor(month)
   const [common, own] = [read(company), read(person.values)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
   const history = person.months.map((stored) => monthOf(stored, layouts))

@@ -92,16 +92,16 @@ export function compareMonths({ sides, diff }: LawComparison, months: readonly R
   const compared = diff.compare(ready).values()
   const people = months.flatMap(({ employeeIdentifier, before, after }): ComparedPerson[] => {
     const wrong = [before, after].flatMap((read) => (read.ok ? [] : [read.faults]))[0]
-    const one = wrong === undefined ? compared.next().value : { ok: false as const, faults: wrong }
-    if (one === undefined) throw new Error('a month without amounts')
-    if (!one.ok) {
-      const isOutside = one.faults.some(({ code }) => code === 'contract_outside_period')
-      const faults = one.faults.map(({ code, message }) => ({ code, message }))
+    const outcome = wrong === undefined ? compared.next().value : { ok: false as const, faults: wrong }
+    if (outcome === undefined) throw new Error('a month without amounts')
+    if (!outcome.ok) {
+      const isOutside = outcome.faults.some(({ code }) => code === 'contract_outside_period')
+      const faults = outcome.faults.map(({ code, message }) => ({ code, message }))
       return isOutside ? [] : [{ employeeIdentifier, lines: [], warnings: [], faults }]
     }
-    const { moved, warnings } = one.value
+    const { moved, warnings } = outcome.value
     for (const { places, sums } of totals) {
-      for (const [side, amounts] of [one.value.before, one.value.after].entries()) {
+      for (const [side, amounts] of [outcome.value.before, outcome.value.after].entries()) {
         sums[side] = (sums[side] ?? ZERO).plus(amounts.lines[places[side] ?? -1] ?? 0)
       }
     }

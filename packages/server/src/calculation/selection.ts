@@ -85,12 +85,12 @@ export const selectionText = ({ problems, ...others }: Selection): string =>
 export function storedSelection(text: string): Selection {
   type Stored = JobFault | readonly [identifier: string, code: SelectionFault] | string
   const selection: Omit<Selection, 'problems'> & { readonly problems: readonly Stored[] } = JSON.parse(text)
-  const problems = selection.problems.map((one) => {
-    if (typeof one !== 'string') return 'code' in one ? one : problem(...one)
+  const problems = selection.problems.map((stored) => {
+    if (typeof stored !== 'string') return 'code' in stored ? stored : problem(...stored)
     const code =
-      (Object.keys(MESSAGES) as SelectionFault[]).find((candidate) => one.endsWith(`: ${MESSAGES[candidate]}`)) ??
+      (Object.keys(MESSAGES) as SelectionFault[]).find((candidate) => stored.endsWith(`: ${MESSAGES[candidate]}`)) ??
       'unknown_employee'
-    return problem(one.slice(0, -`: ${MESSAGES[code]}`.length), code)
+    return problem(stored.slice(0, -`: ${MESSAGES[code]}`.length), code)
   })
   return { ...selection, problems }
 }

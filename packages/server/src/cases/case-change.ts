@@ -24,9 +24,9 @@ export function readChange(
   const withdrawals: Withdrawal[] = []
   const records: ChangedRecord[] = []
   const fields = fieldsByCase(regulation)
-  const readCase = (one: unknown, path: readonly PropertyKey[]): void => {
-    if (!isRecord(one)) return
-    const { caseName, values: entries, relatedCases } = one
+  const readCase = (given: unknown, path: readonly PropertyKey[]): void => {
+    if (!isRecord(given)) return
+    const { caseName, values: entries, relatedCases } = given
     const known = typeof caseName === 'string' ? fields.get(caseName) : undefined
     if (typeof caseName === 'string') {
       const wrong = wrongCase(regulation, kind, caseName, known)

@@ -53,16 +53,16 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
       if (population !== undefined && tenant === undefined && payroll === undefined) {
         return writeParts(io, options.out, partsOf(await ofFile(io, population, laws, options.period), as))
       }
-      const { period: of } = options
-      if (population !== undefined || tenant === undefined || payroll === undefined || of === undefined) {
+      const { period } = options
+      if (population !== undefined || tenant === undefined || payroll === undefined || period === undefined) {
         return io.wrong('centime: name --population, or --tenant, --payroll and --period')
       }
-      if (!hasLaw(`${of}-01`)) return io.refuse(`centime: there is no law for ${of}: ${lawMonths()}`)
+      if (!hasLaw(`${period}-01`)) return io.refuse(`centime: there is no law for ${period}: ${lawMonths()}`)
       const { opened, READING } = await import('./administration.js')
       await opened(
         settingsOf(io),
         async (store) =>
-          writeParts(io, options.out, partsOf(await ofDatabase(io, store, laws, { tenant, payroll, period: of }), as)),
+          writeParts(io, options.out, partsOf(await ofDatabase(io, store, laws, { tenant, payroll, period }), as)),
         READING,
       )
     })
@@ -77,10 +77,10 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
   const [first] = files
   const month = first && monthsOf(first).findLast(({ period: one }) => one === (wanted ?? one))
   if (first === undefined || month === undefined) return io.refuse(`centime: ${path} n’a pas le mois ${wanted ?? ''}`)
-  const { period: of, paymentDate = null } = month
+  const { period, paymentDate = null } = month
   const regulation = regulationOf(first)
   const regulationId = REGULATIONS.find((one) => one.regulation === regulation)?.id ?? 0
-  const comparison = comparisonOf({ regulationId, period: of, paymentDate, laws, law: '' })
+  const comparison = comparisonOf({ regulationId, period, paymentDate, laws, law: '' })
   if (!comparison.ok) return io.refuse(faultText(comparison.faults))
   const compared = comparison.value
   const { sides, diff } = compared
@@ -88,7 +88,7 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
   const read = (file: PayrollFile, place: number) => {
     const employeeIdentifier = file.employee?.matricule ?? String(place + 1)
     if (regulationOf(file) !== regulation) io.refuse(`centime: ${employeeIdentifier} est d’un autre règlement`)
-    const inputs = inputsOfFile(file, of) ?? io.refuse(`centime: ${employeeIdentifier} n’a pas le mois ${of}`)
+    const inputs = inputsOfFile(file, period) ?? io.refuse(`centime: ${employeeIdentifier} n’a pas le mois ${period}`)
     if (!inputs.ok) return { employeeIdentifier, before: inputs, after: inputs }
     return { employeeIdentifier, before: was(inputs.value), after: is(inputs.value) }
   }
@@ -101,7 +101,7 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
       )
     }
   }
-  return { period: of, regulation: regulation.name, laws, movers: diff.movers, people }
+  return { period, regulation: regulation.name, laws, movers: diff.movers, people }
 }
 const AT_A_TIME = 500
 

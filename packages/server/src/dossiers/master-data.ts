@@ -22,7 +22,7 @@ import {
 /** Reading master data of a tenant, and adding users: section 4.2 of the specification. Employees: `cases/employee-routes.ts`. */
 
 const list = <Row>(
-  what: string,
+  things: string,
   operationId: string,
   schema: z.ZodType,
   read: (db: TenantDb, page: PageRequest) => Promise<Listed<Row>>,
@@ -30,13 +30,13 @@ const list = <Row>(
   tenantRead(
     {
       method: 'get',
-      path: `${P}/${what}`,
+      path: `${P}/${things}`,
       operationId,
       tag: 'Master data',
-      summary: `List ${what}`,
+      summary: `List ${things}`,
       query: page,
       isLong: true,
-      answers: listOf(schema, `the ${what}`),
+      answers: listOf(schema, `the ${things}`),
     },
     async (call, db) => listed(call, await read(db, call.query)),
   )

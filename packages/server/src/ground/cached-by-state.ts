@@ -10,7 +10,7 @@ export function cachedByState<Value>(most: number) {
     const known = cached.get(key)
     return known?.state === state ? known.value : undefined
   }
-  const of = async (key: number, state: string, make: () => Promise<Value>): Promise<Value> => {
+  const cachedValue = async (key: number, state: string, make: () => Promise<Value>): Promise<Value> => {
     const known = cached.get(key)
     if (known?.state === state) return known.value
     const value = await make()
@@ -19,5 +19,5 @@ export function cachedByState<Value>(most: number) {
     cached.set(key, { state, value })
     return value
   }
-  return Object.assign(of, { peek })
+  return Object.assign(cachedValue, { peek })
 }

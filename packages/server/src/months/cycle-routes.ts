@@ -120,7 +120,7 @@ const getRevision = (monthKind: MonthKind) =>
       tag: monthKind.tag,
       summary: 'Read a revision of a month, including a replaced one',
       description: 'A revision keeps its variables, its candidate and its result.',
-      answers: { 200: monthKind.revisionAnswer },
+      answers: { 200: { description: 'the revision', schema: monthKind.revisionSchema } },
     },
     async (call, db, root) => {
       const request = cycleRequest(call, db, root, monthKind)
@@ -131,6 +131,33 @@ const getRevision = (monthKind: MonthKind) =>
       if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
       const body = await monthKind.revisionRecord(request.tx, cycle.period, revision)
       return { status: 200, body }
+    },
+  )
+
+const getRevisions = (monthKind: MonthKind) =>
+  tenantRead(
+    {
+      method: 'get',
+      path: `${monthKind.path}/{period}/revisions`,
+      operationId: monthKind.id('listPayrollCycleRevisions'),
+      tag: monthKind.tag,
+      summary: 'List the revisions of a month, the first one first',
+      query: page,
+      answers: listOf(monthKind.revisionSchema, 'the revisions, the current one last'),
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, monthKind)
+      const { tx } = request
+      const current = currentCycle(request, false)
+      if ('refusal' in current) return current
+      const cycle = await monthAsOfDraft(tx, current)
+      const revisions = [...cycle.earlier, cycle]
+      const { top = revisions.length, skip } = call.query
+      const body: object[] = []
+      for (const revision of revisions.slice(skip, skip + top)) {
+        body.push(await monthKind.revisionRecord(tx, cycle.period, revision))
+      }
+      return { status: 200, body, headers: listHeaders(call, revisions.length) }
     },
   )
 
@@ -251,10 +278,16 @@ export const cycleRoutes: readonly Endpoint[] = [
   putCycle,
   getCycles,
   getCycle(OFFICERS),
+  getRevisions(OFFICERS),
   getRevision(OFFICERS),
   getReceipt(OFFICERS),
   putVariables,
 ]
 
 /** The routes that months of payrolls have too. */
-export const cycleRoutesOf = (of: MonthKind): readonly Endpoint[] => [getCycle(of), getRevision(of), getReceipt(of)]
+export const cycleRoutesOf = (of: MonthKind): readonly Endpoint[] => [
+  getCycle(of),
+  getRevisions(of),
+  getRevision(of),
+  getReceipt(of),
+]

@@ -1,5 +1,6 @@
 import type { Cycle, CycleRefusalCode, EarlierRevision, InputDigests } from '@centime/cycle'
 import { jobById, type OperationCommand, type StoredOperation } from '@centime/store'
+import type { z } from '@hono/zod-openapi'
 import type { AnswerDoc, TenantCall } from '../http/endpoint.js'
 import { C } from '../http/paths.js'
 import { inputDigests } from './inputs.js'
@@ -23,7 +24,8 @@ export interface MonthKind {
   readonly record: (tx: MonthTransaction, path: string, cycle: Cycle) => Promise<object>
   readonly revisionRecord: (tx: MonthTransaction, period: string, revision: EarlierRevision) => Promise<object>
   readonly answer: (description: string) => AnswerDoc
-  readonly revisionAnswer: AnswerDoc
+  /** A revision as JSON, for the document. */
+  readonly revisionSchema: z.ZodType
   /** Members of an operation that only this kind has. */
   readonly ofOperation: (tx: MonthTransaction, operation: StoredOperation) => Promise<object>
   /** The meaning of its open controls, for the document. */
@@ -52,7 +54,7 @@ export const OFFICERS: MonthKind = {
   record: cycleRecord,
   revisionRecord,
   answer: (description) => ({ description, schema: CycleRecord }),
-  revisionAnswer: { description: 'the revision', schema: RevisionRecord },
+  revisionSchema: RevisionRecord,
   ofOperation: async () => ({}),
   controls: 'For the people who review the month: no finding keeps it from being approved.',
   refusals: {

@@ -19,10 +19,10 @@ export const LateChangeRecord = z
   .openapi('LateChange')
 
 /** A late change as it is listed. What an earlier version recorded names no person, texts and user. */
-export const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of }: LateChange) => ({
-  employeeId: of?.employeeId ?? null,
-  ...{ caseName, caseFieldName, start, old: of?.old ?? null, new: of?.new ?? null },
-  recordedBy: of?.by ?? null,
+export const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of: named }: LateChange) => ({
+  employeeId: named?.employeeId ?? null,
+  ...{ caseName, caseFieldName, start, old: named?.old ?? null, new: named?.new ?? null },
+  recordedBy: named?.by ?? null,
   recordedAt,
   backPay: 'none',
 })

@@ -66,12 +66,12 @@ export async function movingValues<Value extends CaseValue>(
   const [read, counting] = [recordReader(regulation), countingReader(regulation)]
   // A contract decides which values of other cases are in force.
   const cases = new Set([DateDebutContrat.caseName, ...change.map(({ caseName }) => caseName)])
-  const parsed = ({ own, company }: Values) => {
-    const rows = [...own, ...company].filter(({ caseName }) => cases.has(caseName))
+  const parsed = ({ own: ofPerson, company }: Values) => {
+    const rows = [...ofPerson, ...company].filter(({ caseName }) => cases.has(caseName))
     return {
       changed: read(rows),
       counting: once(() => counting(rows)),
-      whole: once(() => ({ own: read(own), company: read(company) })),
+      whole: once(() => ({ own: read(ofPerson), company: read(company) })),
     }
   }
   const was = parsed(before)

@@ -25,6 +25,10 @@ test('an earlier revision keeps the variables that it was finalized with', async
   const { text: before } = await of.partner.get(`${june.path}/revisions/1`)
   expect((await june.variables(1500, '2026-06-28')).body).toMatchObject({ revision: 2, state: 'collecting' })
   expect((await of.partner.get(`${june.path}/revisions/1`)).text).toBe(before)
+  const current = await of.partner.get(`${june.path}/revisions/2`)
+  expect((await of.partner.get(`${june.path}/revisions`)).body).toEqual([JSON.parse(before), current.body])
+  const page = await of.partner.get(`${june.path}/revisions?top=1&skip=1`)
+  expect([page.body, page.headers.get('x-total-count')]).toEqual([[current.body], '2'])
 })
 
 test('a duplicate that is still calculating when an operator reconciles leaves no draft behind', async () => {

@@ -57,30 +57,38 @@ const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boo
 const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
   status === 'Draft' && jobEnd !== null && forecast === null
 
-/** The changes; null for a job that is not compared. `known`: the payroll's later values and the law in force, where already read. */
+/**
+ * The changes, of which the first `most` are listed; null for a job that is not compared. `recorded`: the payroll's later values, and
+ * `now`: the law in force, where already read.
+ */
 export async function inputsChangedSince(
   db: TenantDb,
   root: ServiceDb,
   job: ComparedJob,
-  known: { readonly recorded?: readonly LaterValue[]; readonly now?: LawInForce } = {},
+  { recorded, now, most }: Known = {},
 ): Promise<InputsChanged | null> {
   if (!isCompared(job)) return null
   const [payroll] = await store.payrollAs(db, job.payrollId).execute()
   if (payroll === undefined) return null
   const isMoving = movingIn({ ...job, ...payroll })
   const since =
-    known.recorded ??
+    recorded ??
     (await store.valuesSince(db, job.payrollId, [
       { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) },
     ]))
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
   const law = await lawOfJob(root, job)
   if (isDraft(job)) {
-    const now = known.now ?? (await lawInForce(root))
-    return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law, now }))
+    const compared = { job, payroll, moving, law, now: now ?? (await lawInForce(root)) }
+    return listed(db, root, await draftChanges(db, root, compared), most)
   }
   if (moving.length === 0) return NONE
-  return listed(db, root, await lateChanges(db, { job, payroll, moving, law }))
+  return listed(db, root, await lateChanges(db, { job, payroll, moving, law }), most)
+}
+interface Known {
+  readonly recorded?: readonly LaterValue[]
+  readonly now?: LawInForce
+  readonly most?: number
 }
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 

@@ -27,11 +27,11 @@ export async function copyKept(
   const known = remembered.get(database)?.get(before)
   for (let at = 0; at < kept.length; at += COPIED) {
     const some = kept.slice(at, at + COPIED)
-    const own = some.flatMap((id) => {
+    const digestsKnown = some.flatMap((id) => {
       const one = known?.get(id)
       return one === undefined ? [] : [one]
     })
-    const areKnown = own.length === some.length
+    const areKnown = digestsKnown.length === some.length
     const copy = async (db: TenantDb, root: ServiceDb) => {
       await store.copyResults(db, { from: before, to: jobId }, some)
       const read = areKnown ? [] : await store.coveredResults(db, jobId, some)
@@ -41,7 +41,7 @@ export async function copyKept(
       const { length: processed } = copied
       const progress = { processed, leftOut: 0, openingsMissing, reused: processed }
       await store.writeAll(root, [store.countedProgress(db, jobId, progress)])
-      return areKnown ? own : read.map(store.resultDigest)
+      return areKnown ? digestsKnown : read.map(store.resultDigest)
     }
     digests.push(...(await within(copy)))
     await store.yieldToEventLoop()

@@ -72,12 +72,12 @@ interface YearOfLeave {
 }
 
 /** One reference year, month by month: days taken, days granted, days acquired at the end of the month. */
-function runYear(ledger: Ledger, { contract, absences, termsOn }: LeaveSituation, of: YearOfLeave): void {
-  const { year, begins, upTo } = of
+function runYear(ledger: Ledger, { contract, absences, termsOn }: LeaveSituation, yearOfLeave: YearOfLeave): void {
+  const { year, begins, upTo } = yearOfLeave
   const current = ledger.current(year)
   const inYear = ({ day }: { readonly day: string }) => day >= year.from && day <= year.to
-  const days = of.days.filter(inYear)
-  const granted = of.granted.filter(({ date }) => inYear({ day: date }))
+  const days = yearOfLeave.days.filter(inYear)
+  const granted = yearOfLeave.granted.filter(({ date }) => inYear({ day: date }))
   const from = later(begins, contract.from)
   const opened = current.opening && ledger.inWorkingDays(current.acquired)
   const rights = rightsOf(year, upTo, { from, to: contract.to, absences, termsOn, opened })

@@ -243,15 +243,15 @@ export class Ledger {
   }
 
   /** Adds days to a counter; days of one event in one month make one movement. */
-  #move(counter: OpenCounter, kind: MovementKind, date: string, days: Decimal, about: About): void {
+  #move(counter: OpenCounter, kind: MovementKind, date: string, days: Decimal, reason: About): void {
     if (days.isZero() && kind !== 'opening') return
     counter.balance = counter.balance.plus(days)
     const place = counter.movements.findLastIndex((one) => one.kind === kind)
     const last = counter.movements[place]
     const isSame =
-      MERGED.has(kind) && last?.event === about.event && last !== undefined && monthOf(last.date) === monthOf(date)
+      MERGED.has(kind) && last?.event === reason.event && last !== undefined && monthOf(last.date) === monthOf(date)
     if (isSame) counter.movements[place] = { ...last, until: date, days: last.days.plus(days) }
-    else counter.movements.push({ kind, date, until: date, days, ...about })
+    else counter.movements.push({ kind, date, until: date, days, ...reason })
   }
 }
 

@@ -36,14 +36,14 @@ export function leaveView({ year, counters }: LeaveAccount): LeaveView {
     return isBefore(one.year, year) ? 'N-1' : 'closed'
   }
   const text = (days: Decimal): string => roundTo(days, 2).toFixed()
-  const views = counters.map((one) => ({
-    counter: kindOf(one),
-    acquiredFrom: one.year.from,
-    acquiredTo: one.year.to,
-    rights: text(movedIn(one, GIVEN, '', END)),
-    taken: text(movedIn(one, ['taken', 'given_back'], '', END).negated()),
-    balance: text(balanceOf(one)),
-    movements: one.movements.map(({ days, ...about }) => ({ ...about, days: text(days) })),
+  const views = counters.map((counter) => ({
+    counter: kindOf(counter),
+    acquiredFrom: counter.year.from,
+    acquiredTo: counter.year.to,
+    rights: text(movedIn(counter, GIVEN, '', END)),
+    taken: text(movedIn(counter, ['taken', 'given_back'], '', END).negated()),
+    balance: text(balanceOf(counter)),
+    movements: counter.movements.map(({ days, ...about }) => ({ ...about, days: text(days) })),
   }))
   return { year, counters: views }
 }

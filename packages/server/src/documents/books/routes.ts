@@ -87,12 +87,16 @@ const FORM_NAMES = Object.keys(FORMS) as [Form, ...Form[]]
 /** In earlier versions the JSON route accepted all formats. */
 const formatOf = (form: Form) => former(z.enum(form === 'json' ? FORM_NAMES : [form]).default(form))
 
-function told(book: BookName, form: Form, { of, more = '' }: { readonly of: string; readonly more?: string }) {
+function told(
+  book: BookName,
+  form: Form,
+  { subject, more = '' }: { readonly subject: string; readonly more?: string },
+) {
   const [, summary, description] = ABOUT[book]
   const { said, answer } = FORMS[form]
   return {
     tag: 'Books' as const,
-    summary: `${summary} of ${of}${said}`,
+    summary: `${summary} of ${subject}${said}`,
     description: [description, more, CHECKED].filter((text) => text !== '').join(' '),
     answers: { 200: { description: summary, ...answer, headers: ['Content-Disposition'] as const } },
   }
@@ -105,7 +109,7 @@ const ofJob = (book: BookName, form: Form): Endpoint => {
       method: 'get',
       path: `${P}/payruns/jobs/{jobId}/${book}${ending}`,
       operationId: `getJob${ABOUT[book][0]}${suffix}`,
-      ...told(book, form, { of: 'a payrun job' }),
+      ...told(book, form, { subject: 'a payrun job' }),
       query: z.strictObject({ format: formatOf(form), draft }),
       refusals: [...refusals, 'job_not_released'],
     },
@@ -134,7 +138,7 @@ const ofPayroll = (book: BookName, form: Form): Endpoint => {
       path: `${P}/payrolls/{payrollId}/${book}${ending}`,
       operationId: `getPayroll${ABOUT[book][0].replace(/^Payroll/, '')}${suffix}`,
       ...told(book, form, {
-        of: 'a month or a year',
+        subject: 'a month or a year',
         more: 'Of the released jobs of the payroll and its finalized months; of a person whom several of a month have paid, the one released last.',
       }),
       query: z.strictObject({ period, format: formatOf(form) }),

@@ -117,7 +117,9 @@ describe('the month of thirty people', () => {
   test('a correction opens a revision that pays one person, whose payslip names the one that it replaces', async () => {
     const first = (await month.read()).body.candidate.payrunJobId
     await of.record(idOf(3), { 'Remuneration.TauxHoraire': '15.3' })
-    expect((await month.read()).body).toMatchObject({ state: 'collecting', revision: 2, candidate: null })
+    const rate = { employeeId: idOf(3), field: 'Remuneration.TauxHoraire', new: '15.3', by: expect.any(String) }
+    const opened = { state: 'collecting', revision: 2, candidate: null, changes: [rate] }
+    expect((await month.read()).body).toMatchObject(opened)
     const june = (await programOf(service, of.partnerId)).tenant(of.tenantId).payroll(of.payrollId).month(JUNE)
     const reviewed = got(await june.calculate())
     expect(got(await june.read())).toMatchObject({ counts: { people: 1, computed: 1, changed: 1 }, replaces: [first] })
@@ -127,6 +129,7 @@ describe('the month of thirty people', () => {
     expect(got(await june.approve(reviewed))).toMatchObject({ state: 'finalized', revision: 2 })
     expect((await month.list('/revisions/2')).people).toEqual([idOf(3)])
     expect((await month.list('/revisions/1')).people).toHaveLength(30)
+    expect(await month.list('/revisions')).toEqual([await month.list('/revisions/1'), await month.list('/revisions/2')])
 
     const sets = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${first}`))
     const annulled = sets.find(({ employeeId }: { employeeId: number }) => employeeId === idOf(3))

@@ -22,7 +22,7 @@ export const PAYROLLS: MonthKind = {
   record: monthRecord,
   revisionRecord: monthRevisionRecord,
   answer: (description) => ({ description, schema: PayrollMonthRecord }),
-  revisionAnswer: { description: 'the revision, with the people whom it pays', schema: MonthRevision },
+  revisionSchema: MonthRevision,
   ofOperation: async ({ db }, { blocker, effectId }) =>
     blocker === 'calculation_failed' && effectId !== null ? { blockers: await blockersOfJob(db, effectId) } : {},
   controls:

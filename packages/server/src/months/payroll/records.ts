@@ -73,7 +73,11 @@ export const PayrollMonthRecord = z
     payrunId: id,
     result: MonthResult.optional().describe('present when a candidate is ready'),
     operation: orNull(OperationRecord).describe('the operation under way; null: none'),
-    changes: z.array(ChangedInput).describe('what has changed since the last candidate of the revision, the first 100'),
+    changes: z
+      .array(ChangedInput)
+      .describe(
+        'what has changed since the last candidate of the revision, before its first candidate since the final payslips; the first 100',
+      ),
     skipped: z.boolean(),
     lateChanges: z
       .array(LateChangeRecord)

@@ -76,7 +76,7 @@ async function madeBy(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<re
   const month = storedMonth(job)
   const before = await knownBefore(db, month)
   if (month?.touched == null || before === undefined) return readResults(db, root, job)
-  const own = new Set(month.touched)
+  const touched = new Set(month.touched)
   const read = new Map<number, PersonResult>()
   for (let from = 0; from < month.touched.length; from += TOGETHER) {
     const among = month.touched.slice(from, from + TOGETHER)
@@ -85,7 +85,7 @@ async function madeBy(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<re
   const rows = await resultIds(db, job.id)
   await yieldToEventLoop()
   const results = rows.flatMap(({ id: resultSetId, employeeId }) => {
-    const found = (own.has(employeeId) ? read : before).get(employeeId)
+    const found = (touched.has(employeeId) ? read : before).get(employeeId)
     return found === undefined ? [] : [{ ...found, resultSetId }]
   })
   return results.length === rows.length ? results : readResults(db, root, job)

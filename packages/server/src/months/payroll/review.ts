@@ -1,6 +1,6 @@
-import { type Candidate, type Cycle, candidateOf, type InputDigests } from '@centime/cycle'
+import { type Candidate, type Cycle, candidateOf, earlierFinalJobs, type InputDigests } from '@centime/cycle'
 import { jobById, type StoredJob } from '@centime/store'
-import { type InputsChanged, monthChangedSince } from '../../payruns/inputs-since.js'
+import { type InputsChanged, inputsChangedSince, monthChangedSince } from '../../payruns/inputs-since.js'
 import { openControls } from '../controls/reviewed.js'
 import type { MonthTransaction } from '../transaction.js'
 import { annulledPayslips } from './annulled.js'
@@ -42,9 +42,27 @@ const sameInputs = ({ payrunJobId }: Candidate): InputDigests => {
   return { calculated: digest, now: digest }
 }
 
-/** The inputs that a calculation would now read differently from the last candidate of this revision; undefined without a candidate. */
-export async function changesOf({ db, root }: MonthTransaction, { lastJob, held }: Cycle) {
-  const job = lastJob === undefined ? undefined : await jobById(db, lastJob)
+/**
+ * The inputs that a calculation would now read differently from the last candidate of this revision; before its first candidate,
+ * differently from the final payslips that it corrects. Undefined without both.
+ */
+export async function changesOf({ db, root }: MonthTransaction, cycle: Cycle): Promise<InputsChanged | undefined> {
+  const { lastJob, held } = cycle
+  if (lastJob === undefined) return changesSinceFinal({ db, root }, cycle)
+  const job = await jobById(db, lastJob)
   if (job === undefined) return undefined
   return monthChangedSince(db, root, job, { most: MOST, held: new Set(held.map(({ employeeId }) => employeeId)) })
+}
+
+async function changesSinceFinal({ db, root }: Pick<MonthTransaction, 'db' | 'root'>, cycle: Cycle) {
+  const since: InputsChanged[] = []
+  for (const id of earlierFinalJobs(cycle)) {
+    const job = await jobById(db, id)
+    const changed = job && (await inputsChangedSince(db, root, job, { most: MOST }))
+    if (changed) since.push(changed)
+  }
+  if (since.length === 0) return undefined
+  const sum = (counted: (changed: InputsChanged) => number) => since.reduce((all, one) => all + counted(one), 0)
+  const first = since.flatMap((changed) => changed.first).slice(0, MOST)
+  return { people: sum(({ people }) => people), values: sum(({ values }) => values), first }
 }

@@ -22,10 +22,10 @@ import { sumsOf } from './sums.js'
 
 /** `path`: `/partners/…/tenants/…/payrolls/…/cycles` */
 export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
-  const { reservation, skipped, filing, consent, lateChanges, lastJob, payroll } = cycle
+  const { reservation, skipped, filing, consent, lateChanges, payroll } = cycle
   const operation = reservation && (await operationById(tx.db, reservation.operationId))
   const candidate = candidateOf(cycle)
-  const changed = candidate === undefined && lastJob !== undefined ? await changesOf(tx, cycle) : undefined
+  const changed = candidate === undefined ? await changesOf(tx, cycle) : undefined
   const replaced = earlierFinalJobs(cycle)
   return {
     ...(await shown(tx.db, cycle.period, cycle, replaced)),
