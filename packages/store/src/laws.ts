@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { LawPackRow, LawRow } from './law-rows.js'
 import type { ServiceDb } from './scope.js'
-import type { LawPackRow, LawRow } from './tables.js'
 
 /**
  * Law packs, and the laws that jobs were computed with. The packs in force are read in the transaction that starts a job, and the job
@@ -35,7 +35,7 @@ export const lawByDigest = async (db: ServiceDb, digest: string): Promise<string
   (await db.selectFrom('laws').select('content').where('digest', '=', digest).executeTakeFirst())?.content
 
 /** Keeps a law. Another server may have kept it meanwhile. */
-export const keepLaw = (db: ServiceDb, law: LawRow) =>
+export const storeLaw = (db: ServiceDb, law: LawRow) =>
   db
     .insertInto('laws')
     .values(law)

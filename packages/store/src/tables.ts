@@ -1,5 +1,6 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
+import type { LawPackRow, LawRow } from './law-rows.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** The operator's policy of a tenant. */
@@ -102,31 +103,6 @@ export interface GlobalTables {
   readonly webhookEvents: WebhookEventRow
   /** The delivery of each event. */
   readonly webhookDeliveries: WebhookDeliveryRow
-}
-
-export interface LawPackRow {
-  id: Generated<number>
-  /** The id that the pack gives itself; unique among the packs in force. */
-  name: string
-  /** SHA-256 of `content`, hex. */
-  digest: string
-  /** The pack as JSON, as it was sent. */
-  content: string
-  /** The day on which it was checked. */
-  addedOn: string
-  added: string
-  /** As the audit log names the author. */
-  addedBy: string
-  /** Null: in force. */
-  removed: string | null
-  removedBy: string | null
-}
-
-export interface LawRow {
-  /** SHA-256 of `content`, hex. */
-  digest: string
-  /** JSON of all its figures: see `calculation/law.ts`. */
-  content: string
 }
 
 /** A session of the console; `hash`: SHA-256 of the token, hex. Instants are those of the machine's clock. */

@@ -68,7 +68,7 @@ export async function keepLaw(
   { digest, law }: LawInForce,
   known: readonly { readonly digest: string }[],
 ): Promise<void> {
-  if (!known.some((one) => one.digest === digest)) await store.keepLaw(root, { digest, content: lawText(law) })
+  if (!known.some((one) => one.digest === digest)) await store.storeLaw(root, { digest, content: lawText(law) })
 }
 
 /** The text of the law that a job was computed with. Earlier versions stored none: the law in force. */

@@ -86,17 +86,17 @@ export const erase = (settings: Settings, tenantId: number): Promise<Erased | No
     hasReferences: false,
   })
 
-export const lawPacks = (settings: Settings) =>
+export const packsOf = (settings: Settings) =>
   opened(settings, (database) => database.read(async (db) => shownLaw(await store.lawPacks(db))), READING)
 
 /** Adds the law pack of a file; `refused`: why not, a sentence. */
-export const addLawPack = (settings: Settings, text: string) =>
+export const addPackTo = (settings: Settings, text: string) =>
   changingLaw(settings, 'law add', (db, now) => {
     const pack = readPack(text)
     return isRefusal(pack) ? Promise.resolve(pack) : addPack(db, settings, pack, { by: 'command line', now })
   })
 
-export const removeLawPack = (settings: Settings, id: string) =>
+export const removePackFrom = (settings: Settings, id: string) =>
   changingLaw(settings, `law remove ${id}`, (db, now) => removePack(db, id, { by: 'command line', now }))
 
 /** Changes the law with an entry in the audit log of the service; returns the law afterwards. */

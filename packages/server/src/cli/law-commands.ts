@@ -60,19 +60,19 @@ function addPackCommands(law: Command, io: CommandIo, settingsOf: (io: CommandIo
   law
     .command('packs')
     .description('the law packs of the database, those that were taken back too; docs/law-packs.md')
-    .action(async () => show(await (await import('./administration.js')).lawPacks(settingsOf(io))))
+    .action(async () => show(await (await import('./administration.js')).packsOf(settingsOf(io))))
   law
     .command('add')
     .description('add a law pack: every job that starts from now on is computed with it')
     .argument('<file>', 'JSON: a signed law pack')
     .action(async (file: string) =>
-      show(await (await import('./administration.js')).addLawPack(settingsOf(io), textIn(io, file))),
+      show(await (await import('./administration.js')).addPackTo(settingsOf(io), textIn(io, file))),
     )
   law
     .command('remove')
     .description('take a law pack back; results stay')
     .argument('<id>', 'its id')
-    .action(async (id: string) => show(await (await import('./administration.js')).removeLawPack(settingsOf(io), id)))
+    .action(async (id: string) => show(await (await import('./administration.js')).removePackFrom(settingsOf(io), id)))
 }
 
 function rowOf({ key, value, since, text, confirmedUntil }: FigureInForce, day: string, style: Style): string {

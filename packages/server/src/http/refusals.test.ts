@@ -2,6 +2,7 @@ import { answerOf, centimeClient } from '@centime/client'
 import { forTenant, Outage, written } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
+import { CEILING, packsOf } from '../../testing/law-packs.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
 import { type Answered, START, type TestService, testService } from '../../testing/service.js'
@@ -72,11 +73,10 @@ const abortOf = (of: Managed, month: Month, jobId: number): Promise<Answered> =>
     { 'if-match': '*' },
   )
 
-const CEILING_OF_2027 = {
-  id: '2027-01',
-  issued: '2026-12-24',
-  confirmedUntil: '2027-12-31',
-  figures: [{ table: 'Plafonds', key: 'PlafondSS', from: '2027-01-01', value: '4075', text: 'arrêté fictif' }],
+async function packs(now = START) {
+  const { other, partner } = await serviceWith({})
+  other.world.setNow(new Date(now))
+  return packsOf(other.as(await other.newKey(partner, 'admin')))
 }
 
 const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
@@ -435,27 +435,14 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const { month, candidateId } = await reviewed('2027-01', of)
     return month.approve(candidateId)
   },
-  law_pack_exists: async () => {
-    const { other, partner } = await serviceWith({})
-    const admin = other.as(await other.newKey(partner, 'admin'))
-    await admin.send('POST', '/law/packs', CEILING_OF_2027)
-    return admin.send('POST', '/law/packs', { ...CEILING_OF_2027, issued: '2026-12-25' })
-  },
+  law_pack_exists: () => packs().then(async ({ add }) => (await add()) && add({ issued: '2026-12-25' })),
   law_pack_needed: async () => {
-    const { other, partner } = await serviceWith({})
-    other.world.setNow(new Date('2027-01-15T09:00:00Z'))
-    const admin = other.as(await other.newKey(partner, 'admin'))
-    await admin.send('POST', '/law/packs', CEILING_OF_2027)
-    const [figure] = CEILING_OF_2027.figures
-    const correction = { ...figure, value: '4080', corrects: '4075' }
-    await admin.send('POST', '/law/packs', { ...CEILING_OF_2027, id: 'correction', figures: [correction] })
-    return admin.send('DELETE', `/law/packs/${CEILING_OF_2027.id}`)
+    const { add, remove } = await packs('2027-01-15T09:00:00Z')
+    await add()
+    await add({ id: 'correction', figures: [{ ...CEILING, value: '4080', corrects: '4075' }] })
+    return remove()
   },
-  law_pack_signature: async () => {
-    const { other, partner } = await serviceWith({})
-    const admin = other.as(await other.newKey(partner, 'admin'))
-    return admin.send('POST', '/law/packs', { ...CEILING_OF_2027, signature: `${'A'.repeat(86)}==` })
-  },
+  law_pack_signature: async () => (await packs()).add({ signature: `${'A'.repeat(86)}==` }),
   officer_month: async () => {
     const of = await newManaged()
     return of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/cycles/${THIS}`)

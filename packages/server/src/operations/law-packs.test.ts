@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { canonical } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
+import { CEILING, packOf, packsOf } from '../../testing/law-packs.js'
 import { managed, newKey } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
@@ -15,22 +16,12 @@ const TODAY = new Date('2027-01-04T09:00:00Z')
 const CAPPED = 210
 const [CARRIED, PUBLISHED] = [276.35, 281.18]
 const RICH = { 'Remuneration.TauxHoraire': '40' }
-const FIGURE = { table: 'Plafonds', key: 'PlafondSS', from: '2027-01-01', value: '4075', text: 'arrêté fictif' }
-const pack = (more: object = {}) => ({
-  id: '2027-01',
-  issued: '2026-12-24',
-  confirmedUntil: '2027-12-31',
-  figures: [FIGURE],
-  ...more,
-})
-
 async function started(options: Parameters<typeof testService>[0] = {}) {
   const service = await testService(options)
   service.world.setNow(TODAY)
   const partnerId = await service.newPartner('one')
   const admin = service.as(await service.newKey(partnerId, 'admin'))
-  const add = (sent: object) => admin.send('POST', '/law/packs', sent)
-  return { service, partnerId, admin, add, remove: (id = '2027-01') => admin.send('DELETE', `/law/packs/${id}`) }
+  return { service, partnerId, admin, ...packsOf(admin) }
 }
 type Started = Awaited<ReturnType<typeof started>>
 
@@ -56,7 +47,7 @@ describe('a payrun', () => {
   test('that starts after a pack was added is computed with it, and names its law; an earlier one keeps its own', async () => {
     const before = await of.run('2027-01', { forecast: 'before' })
     expect(await of.amounts(before.id, CAPPED)).toEqual({ anna: CARRIED })
-    const added = await one.add(pack())
+    const added = await one.add()
     expect(added).toMatchObject({ status: 201, body: { packs: [{ id: '2027-01', isSigned: false, removed: null }] } })
     const after = await of.run('2027-01', { forecast: 'after' })
     expect(await of.amounts(after.id, CAPPED)).toEqual({ anna: PUBLISHED })
@@ -103,7 +94,7 @@ test('a job that waits while a pack is added is computed with the law that it wa
     const { body } = await of.partner.get(`${of.path}/payruns/jobs`)
     if (body.length > 0) break
   }
-  expect((await one.add(pack())).status).toBe(201)
+  expect((await one.add()).status).toBe(201)
   release()
   const { id } = await running
   expect(await of.amounts(id, CAPPED)).toEqual({ anna: CARRIED })
@@ -122,7 +113,7 @@ describe('a month', () => {
     await month.open()
     await month.variables(5000)
     const first = await month.calculated()
-    await one.add(pack())
+    await one.add()
     const approve = (candidateId: string) => {
       const body = { approvalKey: newKey(), candidateId, acceptProvisionalLaw: true }
       return of.partner.send('POST', `${month.path}/approval`, body, { 'if-match': month.etag() })
@@ -144,7 +135,7 @@ describe('a month', () => {
     const month = payrollMonth(of, '2027-01')
     await month.open()
     const first = await month.calculated()
-    await one.add(pack())
+    await one.add()
     const body = { approvalKey: newKey(), candidateId: first.candidate.id, acceptProvisionalLaw: true }
     expect(await month.send('POST', '/approval', body)).toMatchObject({
       status: 409,
@@ -162,16 +153,16 @@ describe('a pack is refused', () => {
     one = await fresh()
   })
   test.each([
-    ['with a wrong name', { ...FIGURE, key: 'PlafondSs' }, 'a table and a key of the law'],
-    ['with a gap', { ...FIGURE, from: '2027-02-01' }, 'Plafonds.PlafondSS from 2027-01-01 on'],
-    ['that changes a confirmed day', { ...FIGURE, from: '2026-06-01' }, 'corrects: 4005'],
+    ['with a wrong name', { ...CEILING, key: 'PlafondSs' }, 'a table and a key of the law'],
+    ['with a gap', { ...CEILING, from: '2027-02-01' }, 'Plafonds.PlafondSS from 2027-01-01 on'],
+    ['that changes a confirmed day', { ...CEILING, from: '2026-06-01' }, 'corrects: 4005'],
     [
       'with a rate of 60 instead of 0.60',
-      { ...FIGURE, table: 'ActivitePartielle', key: 'Indemnite', value: '60' },
+      { ...CEILING, table: 'ActivitePartielle', key: 'Indemnite', value: '60' },
       'less than four times',
     ],
   ])('%s, with the reason', async (_, figure, reason) => {
-    const answer = await one.add(pack({ figures: [figure] }))
+    const answer = await one.add({ figures: [figure] })
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', errors: [{ pointer: '/figures', message: expect.stringContaining(reason) }] },
@@ -180,15 +171,15 @@ describe('a pack is refused', () => {
   })
   test('from a key that is not the operator’s', async () => {
     const partner = one.service.as(await one.service.newKey(one.partnerId, 'partner'))
-    expect((await partner.send('POST', '/law/packs', pack())).status).toBe(403)
+    expect((await partner.send('POST', '/law/packs', packOf())).status).toBe(403)
   })
 })
 
 describe('outside the sandbox a pack', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const signedWith = (key: KeyObject) => {
-    const signature = sign(null, Buffer.from(canonical(pack())), key).toString('base64')
-    return pack({ signature })
+    const signature = sign(null, Buffer.from(canonical(packOf())), key).toString('base64')
+    return packOf({ signature })
   }
   let one: Started
   beforeAll(async () => {
@@ -199,7 +190,7 @@ describe('outside the sandbox a pack', () => {
   test('is refused without a signature, with a broken one, and with that of another key', async () => {
     const right = signedWith(privateKey)
     const stranger = generateKeyPairSync('ed25519').privateKey
-    for (const sent of [pack(), { ...right, issued: '2026-12-25' }, signedWith(stranger)]) {
+    for (const sent of [packOf(), { ...right, issued: '2026-12-25' }, signedWith(stranger)]) {
       expect(await one.add(sent)).toMatchObject({ status: 422, body: { code: 'law_pack_signature' } })
     }
   })

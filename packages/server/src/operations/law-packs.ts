@@ -21,7 +21,7 @@ const value = z
   .regex(/^\d{1,9}(\.\d{1,8})?$/, 'must be a number as text, as 4005 or 0.0855')
   .openapi({ maxLength: 18, example: '4005' })
 
-export const PackFigure = z
+export const FigureBody = z
   .strictObject({
     table: line(100).describe('the table of the figure, as the catalogue and `centime law` name it'),
     key: line(100).describe('its key; of a scale the bound of a bracket, `plus` for the last'),
@@ -39,12 +39,12 @@ const packId = z
   .regex(/^[\w.-]{1,100}$/, 'must be 1 to 100 letters, digits, points, hyphens and underscores')
   .openapi({ maxLength: 100, example: '2027-01' })
 
-export const LawPack = z
+export const PackBody = z
   .strictObject({
     id: packId,
     issued: dayField('the day on which it was made'),
     confirmedUntil: dayField('the last day for which its figures were checked'),
-    figures: z.array(PackFigure).min(1).max(2000).describe('its figures: at most 2,000'),
+    figures: z.array(FigureBody).min(1).max(2000).describe('its figures: at most 2,000'),
     signature: z
       .string()
       .regex(/^[A-Za-z0-9+/]{86}==$/, 'must be an Ed25519 signature in base64')
@@ -56,12 +56,12 @@ export const LawPack = z
   })
   .openapi('LawPack')
 
-type SentPack = z.infer<typeof LawPack>
+type SentPack = z.infer<typeof PackBody>
 
 /** A pack from the text of a file, or why it is none. */
 export function readPack(text: string): SentPack | Refusal {
   const json = parsed(text)
-  const read = LawPack.safeParse(json)
+  const read = PackBody.safeParse(json)
   if (read.success) return read.data
   return invalid(read.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message })))
 }

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { isRefusal } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, partnerRead, serviceWrite } from '../http/endpoint.js'
 import { utc } from '../http/fields.js'
-import { addPack, LawPack, PackFigure, removePack, shownLaw } from './law-packs.js'
+import { addPack, FigureBody, PackBody, removePack, shownLaw } from './law-packs.js'
 
 /** Law packs: what a year publishes after a release. They concern all partners of the service. */
 
@@ -13,7 +13,7 @@ const PackRecord = z
     issued: z.string().describe('the day on which it was made'),
     confirmedUntil: z.string().describe('the last day for which its figures were checked'),
     isSigned: z.boolean().describe('whether it was sent with a signature'),
-    figures: z.array(z.object(PackFigure.shape).openapi('LawPackFigureRecord')).describe('its figures'),
+    figures: z.array(z.object(FigureBody.shape).openapi('LawPackFigureRecord')).describe('its figures'),
     addedOn: z.string().describe('the day on which it was checked'),
     added: utc.describe('when it was added'),
     addedBy: z.string().describe('the key, as the audit log names it, or the command line'),
@@ -60,7 +60,7 @@ const postPack = serviceWrite(
     summary: 'Add a law pack',
     description:
       'Every job that starts from now on, on every server of the database, is computed with it; jobs that have started keep their law. The same pack again changes nothing.',
-    body: LawPack,
+    body: PackBody,
     example: {
       id: '2027-01',
       issued: '2026-12-24',
@@ -97,4 +97,4 @@ const deletePack = serviceWrite(
   },
 )
 
-export const lawRoutes: readonly Endpoint[] = [getPacks, postPack, deletePack]
+export const lawPackRoutes: readonly Endpoint[] = [getPacks, postPack, deletePack]

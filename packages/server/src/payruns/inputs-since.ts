@@ -1,11 +1,11 @@
 import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
-import { lastValueOf } from '@centime/engine/catalogue'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type LawInForce, lawInForce, lawOfJob, movedFigures, readLaw } from '../calculation/law.js'
+import { type LawInForce, lawInForce, lawOfJob } from '../calculation/law.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
+import { figureChanges } from './law-changes.js'
 import { storedMonth } from './month-of-job.js'
 import { lastDayOf, type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
@@ -169,7 +169,7 @@ async function draftChanges(
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
-  const parts = [values, left, added, earlier, await lawChanges(db, root, compared)]
+  const parts = [values, left, added, earlier, await figureChanges(db, root, compared)]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),
@@ -347,25 +347,6 @@ async function earlierMonths(
       return { employeeId: null, field: 'history', old, new: is, by: null, at }
     })
   return { changes, people: new Set(moved.map(({ employeeId }) => employeeId)) }
-}
-
-/** The figures of the law that a draft would read differently now, since a law pack or a release has set them. */
-async function lawChanges(
-  db: TenantDb,
-  root: ServiceDb,
-  { job, law, now }: Pick<Compared, 'job' | 'law'> & { readonly now: LawInForce },
-): Promise<Changes> {
-  const until = lastDayOf(job)
-  const figures = await movedFigures(root, job, { now, until })
-  if (figures.length === 0) return NOBODY
-  const was = readLaw(law)
-  const changes = figures.map((field) => {
-    const [before, after] = [was, now.law].map((one) => lastValueOf(one, field, until)?.value ?? null)
-    const values = { old: before ?? null, new: after ?? null }
-    return { employeeId: null, field, ...values, by: null, at: null }
-  })
-  const paid = await store.paidBy(db, [job.id]).execute()
-  return { changes, people: new Set(paid.map(({ employeeId }) => employeeId)) }
 }
 
 /** Counts the changes, and adds author and time of the newest ones. */

@@ -47,7 +47,7 @@ export async function startJob(
   root: ServiceDb,
   wanted: WantedJob,
 ): Promise<StoredJob | Refusal<'payrun_draft_exists' | 'law_missing'>> {
-  const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate, selection, law } = wanted
+  const { payrun, payroll, periodName, forecast, commandKey, paymentDate, selection, law } = wanted
   const { unreleased, values, laws } = await store.together(root, {
     unreleased: forecast === undefined ? store.unreleasedJobs(db, payrun.id) : undefined,
     values: store.lastValue(db),
@@ -65,9 +65,7 @@ export async function startJob(
     forecast: forecast ?? null,
     lastCaseValueId: values[0]?.id ?? 0,
   }
-  const { completeUntil } = law.law
-  if (!hasLaw(firstDay(periodName), completeUntil))
-    return lawMissing('/periodStart', `there is no law for ${periodName}: ${lawMonths(completeUntil)}`)
+  if (!hasLaw(firstDay(periodName), law.law.completeUntil)) return withoutLaw(periodName, law)
   await keepLaw(root, law, laws)
   // Computed for one person only, see `inputsDigest`: reading thousands again would be too slow.
   const inputs =
@@ -77,30 +75,33 @@ export async function startJob(
           law: law.changes,
         })
       : undefined
-  const job = await store.addJob(db, root, wanted.tenantId, {
-    ...read,
-    selection: selectionText(selection),
-    inputsDigest: inputs?.digest ?? null,
-    lawDigest: law.digest,
-    payrunId: payrun.id,
-    userId: wanted.userId,
-    name: wanted.name,
-    status: 'Process',
-    reason: wanted.reason ?? null,
-    periodStart: wanted.periodStart,
-    periodEnd: endInParis(periodName),
-    jobStart: at,
-    jobEnd: null,
-    totalEmployeeCount: selection.employeeIds.length + selection.problems.length,
-    processedEmployeeCount: 0,
-    message: '',
-    evaluatedAt: at,
-    onFault: wanted.onFault ?? 'abort',
-    layoutId: null,
-    released: null,
-    ...(commandKey !== undefined && { commandKey }),
-    ...(wanted.month && { month: JSON.stringify(wanted.month) }),
-  })
+  const inputsDigest = inputs?.digest ?? null
+  const job = await store.addJob(db, root, wanted.tenantId, { ...read, ...rowOf(wanted), inputsDigest })
   if (inputs !== undefined && forecast === undefined) wanted.audit.cover(store.inputsCover(job.id, inputs.recorded))
   return job
 }
+
+const rowOf = ({ payrun, userId, name, reason, periodName, periodStart, selection, law, ...wanted }: WantedJob) => ({
+  selection: selectionText(selection),
+  lawDigest: law.digest,
+  payrunId: payrun.id,
+  ...{ userId, name, periodStart },
+  status: 'Process' as const,
+  reason: reason ?? null,
+  periodEnd: endInParis(periodName),
+  jobStart: wanted.at,
+  jobEnd: null,
+  totalEmployeeCount: selection.employeeIds.length + selection.problems.length,
+  processedEmployeeCount: 0,
+  message: '',
+  evaluatedAt: wanted.at,
+  onFault: wanted.onFault ?? ('abort' as const),
+  layoutId: null,
+  released: null,
+  ...(wanted.commandKey !== undefined && { commandKey: wanted.commandKey }),
+  ...(wanted.month && { month: JSON.stringify(wanted.month) }),
+})
+
+/** A month that an earlier law served, whose law pack was taken back. */
+const withoutLaw = (periodName: string, { law }: LawInForce) =>
+  lawMissing('/periodStart', `there is no law for ${periodName}: ${lawMonths(law.completeUntil)}`)
