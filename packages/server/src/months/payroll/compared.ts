@@ -109,7 +109,7 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
   const law = await lawOfJob(root, job)
   const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law }
   const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-  const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
+  const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate, layout)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
 }
 
