@@ -164,11 +164,12 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
     const db = store.forTenant(root, tenantId)
     const { job, regulationId, law, company, selection, layouts, month } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
-    for (const id of layoutIds) {
+    const known = month && (await knownOf(db, month, employeeIds))
+    const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
+    for (const id of new Set([...layoutIds, ...ofPaid])) {
       if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
     }
     const { periodName: period, paymentDate, forecast } = job
-    const known = month && { known: await store.knownDigests(db, month.from, employeeIds) }
     return {
       regulationId,
       period,
@@ -181,6 +182,24 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
       ...known,
     }
   })
+}
+
+/** What the earlier jobs of a month have calculated for some people: results of another law are calculated again. */
+async function knownOf(
+  db: TenantDb,
+  { from, keeps, otherLaw }: MonthOfJob,
+  employeeIds: readonly number[],
+): Promise<Pick<Batch, 'known' | 'paid'>> {
+  if (otherLaw === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
+  if (keeps === 'all') return { known: new Map() }
+  const rank = new Map(from.map((id, index) => [id, index]))
+  const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
+    (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
+  )
+  const paid = new Map(
+    results.map(({ employeeId, layoutId, amounts }) => [employeeId, { layoutId: layoutId ?? 0, amounts }]),
+  )
+  return { known: new Map(), paid }
 }
 
 /**
