@@ -82,7 +82,8 @@ export async function peopleOf(
 type Paid = ReadonlyMap<number, PaidPerson & PaidOf>
 const NOBODY: Paid = new Map()
 
-const totalsOf = (people: Paid): readonly string[] => {
+/** The sums of some people, as `PLACE` orders them. */
+export const totalsOf = (people: Paid): readonly string[] => {
   const all = [...people.values()]
   return Object.values(PLACE).map((place) => totalOf(all, place))
 }
@@ -92,7 +93,8 @@ async function peopleOfJob(lists: Lists, tenantId: number, jobId: number, isWith
   return new Map(read?.people.map((person) => [person.employeeId, { ...person, jobId }] as const))
 }
 
-async function finalsOf(lists: Lists, tenantId: number, payrollId: number, period: string): Promise<Paid> {
+/** The final payslips of a payroll's month by person: the last one that none annuls. */
+export async function finalsOf(lists: Lists, tenantId: number, payrollId: number, period: string): Promise<Paid> {
   const paid = await lists.finals(payrollId, period)
   const standing = new Set(paid.map(({ jobId, employeeId }) => `${jobId} ${employeeId}`))
   const people = new Map<number, PaidPerson & PaidOf>()

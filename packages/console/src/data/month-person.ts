@@ -12,6 +12,7 @@ import { given } from './form-values.js'
 import { type MonthPeople, type PersonBeside, peopleOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
 import { controlsOf, type MonthRead, monthRead } from './payroll-month-read.js'
+import { payOverTime, reductionOver } from './person-charts.js'
 import type { SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 import { sentence } from './readable.js'
@@ -50,6 +51,8 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
     files: people.isOutdated
       ? undefined
       : `/console/dossiers/${client.id}/paies/${row.now.jobId}/personnes/${employeeId}`,
+    months: await payOverTime(visit, row, place.period),
+    reduction: reductionOver(payslip),
     isOutdated: people.isOutdated,
     isSaved: query('enregistre') !== undefined,
   })

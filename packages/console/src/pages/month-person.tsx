@@ -2,9 +2,11 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { Changes, type ComparedPayslip } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
+import { MonthsChart, type MonthsShown } from '../pieces/months-chart.js'
 import { amountShown, countShown, differenceShown, monthShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
+import { ReductionChart, type ReductionShown } from '../pieces/reduction-chart.js'
 import { withQuery } from '../pieces/table.js'
 import { ValueForm, type ValueFormShown } from '../pieces/value-form.js'
 import { type Explanation, WhyPanel } from '../pieces/why.js'
@@ -36,6 +38,10 @@ interface MonthPersonShown {
   readonly warnings: readonly string[]
   /** The page with the payslip as a file; undefined: the payslip is outdated. */
   readonly files: string | undefined
+  /** Gross and net of the months before; undefined: there are none. */
+  readonly months: MonthsShown | undefined
+  /** The reduction over pay; undefined: none is due. */
+  readonly reduction: ReductionShown | undefined
   /** Whether values have changed since the calculation. */
   readonly isOutdated: boolean
   /** Whether the form before has recorded a value. */
@@ -85,6 +91,16 @@ export const MonthPersonPage = consolePage((shown: MonthPersonShown) => {
         <WhyPanel explanation={explanation} address={address}>
           {edit !== undefined && <ValueForm shown={edit} />}
         </WhyPanel>
+      </div>
+      <div class="columns">
+        {shown.months !== undefined && (
+          <MonthsChart
+            title={say('Brut et net, en euros', 'Gross and net, in euros')}
+            cost={say('Brut', 'Gross')}
+            shown={shown.months}
+          />
+        )}
+        {shown.reduction !== undefined && <ReductionChart shown={shown.reduction} name={person.name} />}
       </div>
       <p>
         {shown.files !== undefined && (
