@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './scripts/longest-first.js'
+import { moduleCache } from './scripts/module-cache.js'
 import { findPostgres } from './scripts/postgres.mjs'
 
 // A property campaign lengthened with CENTIME_RUNS is given the time it needs, also on a machine that does other things.
@@ -60,6 +61,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Requests and computations leave much garbage: collecting it less often takes a tenth of the processor time away.
     execArgv: ['--max-semi-space-size=64'],
+    experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache() },
     projects: [
       {
         ...source,

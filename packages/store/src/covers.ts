@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Cover } from './audit.js'
 import { DEFAULT_POLICY } from './policies.js'
 import type { ServiceDb } from './scope.js'
@@ -9,7 +9,7 @@ import type { SessionRow, TenantPolicy } from './tables.js'
  * entry never changes, so `operations/evidence.ts` compares the rows with the last entry that covers them.
  */
 
-const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+const digestOf = (content: unknown): string => hash('sha256', JSON.stringify(content))
 
 /** Instead of a digest: the service has deleted the rows. */
 export const GONE = ''

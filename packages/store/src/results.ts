@@ -176,6 +176,14 @@ export const resultIds = (db: TenantDb, jobId: number) =>
 export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
   resultSets(db, jobId, page).execute()
 
+/** The same without names and without the sums of earlier months, which are long. */
+export const listResultAmounts = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
+  resultSets(db, jobId, page)
+    .clearSelect()
+    .select(['resultSets.id', 'resultSets.employeeId', 'resultSets.amounts', 'resultSets.warnings'])
+    .select(['resultSets.provisional', 'resultSets.inputsDigest', 'employees.identifier'])
+    .execute()
+
 export function resultSets(
   db: TenantDb,
   jobId: number,

@@ -214,7 +214,7 @@ export interface TenantTables {
     employeeId: number
     /** JSON array of decimal text, in the order of the job's layout. */
     amounts: string
-    /** JSON: the sums of the months before, as the calculation read them. */
+    /** JSON array of decimal text, in the order of the job's layout: the sums of the months before, as the calculation read them; `{}`: none. */
     yearToDate: string
     /** JSON array of `{code, message}`. */
     warnings: string

@@ -127,24 +127,49 @@ export function sumsOfHistory(
   opening: Readonly<Record<string, Decimal>>,
   contract: Pick<ContractSpan, 'since'>,
 ): Record<string, Decimal> {
-  const first = firstComputed(period, history)
   const sums: Record<string, Decimal> = {}
-  if (history.length === 0 && Object.keys(opening).length === 0) return sums
-  // Many sums have the same window.
-  const counted = new Map<string, readonly EarlierMonth[]>()
-  for (const sum of yearToDates) {
-    const { line, window } = sum
-    const key = 'paymentYear' in window ? window.paymentYear : `${window.fromMonth} ${window.byContract}`
-    const months = counted.get(key) ?? history.filter((month) => isCounted(month, sum, contract))
-    counted.set(key, months)
-    let value = (opensWith(sum, period, first, contract) ? opening[line] : undefined) ?? ZERO
-    for (const { carried } of months) {
-      const ofMonth = carried.get(line)
-      if (ofMonth !== undefined) value = plusOf(value, ofMonth)
+  const isOpened = Object.keys(opening).length > 0
+  if (history.length === 0 && !isOpened) return sums
+  const first = firstComputed(period, history)
+  for (const { ofWindow, months } of byWindow(yearToDates, history, contract)) {
+    for (const sum of ofWindow) {
+      const { key, line } = sum
+      let value = (isOpened && opensWith(sum, period, first, contract) ? opening[line] : undefined) ?? ZERO
+      for (const { carried } of months) {
+        const ofMonth = carried.get(line)
+        if (ofMonth !== undefined) value = plusOf(value, ofMonth)
+      }
+      if (!value.isZero()) sums[key] = value
     }
-    if (!value.isZero()) sums[sum.key] = value
   }
   return sums
+}
+
+/** The sums by their windows, each with the earlier months that count in it. */
+function byWindow(
+  yearToDates: FixedRegulation['yearToDates'],
+  history: readonly EarlierMonth[],
+  contract: Pick<ContractSpan, 'since'>,
+) {
+  const known = windows.get(yearToDates) ?? windowsOf(yearToDates)
+  windows.set(yearToDates, known)
+  return known.map((ofWindow) => {
+    const [sum] = ofWindow
+    return { ofWindow, months: history.filter((month) => sum !== undefined && isCounted(month, sum, contract)) }
+  })
+}
+const windows = new WeakMap<FixedRegulation['yearToDates'], readonly (readonly FixedYearToDate[])[]>()
+
+/** Many sums have the same window. */
+function windowsOf(yearToDates: FixedRegulation['yearToDates']): readonly (readonly FixedYearToDate[])[] {
+  const found = new Map<string, FixedYearToDate[]>()
+  for (const sum of yearToDates) {
+    const key = JSON.stringify(sum.window)
+    const same = found.get(key) ?? []
+    found.set(key, same)
+    same.push(sum)
+  }
+  return [...found.values()]
 }
 
 /**

@@ -18,7 +18,7 @@ export { ENGINE_TEXTS } from './french-texts.js'
 export { groupedBy } from './grouped.js'
 export { isHoliday } from './holidays.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
-export { roundTo, ZERO } from './money.js'
+export { isAbove0, roundTo, ZERO } from './money.js'
 export {
   dayInParis,
   dayOfMonth,

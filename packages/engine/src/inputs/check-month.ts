@@ -7,11 +7,11 @@ import { DebutAcre } from '../cases/employer-regimes.js'
 import { DispenseJusquau } from '../cases/health-dispense.js'
 import { Mouvement } from '../cases/leave-records.js'
 import { PrisAuDepart } from '../cases/leave-settings.js'
-import { OPENING_CASE } from '../cases/opening-balances.js'
+import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
 import { type AbsenceEvent, readAbsences } from '../dates/absence-events.js'
 import { periodsOf } from '../dates/absence-spans.js'
-import { firstComputed, readHistory, sumsOfHistory } from '../dates/history.js'
+import { type EarlierMonth, firstComputed, readHistory } from '../dates/history.js'
 import { addLeaveAtEnd, addUnknownPay } from '../dates/leave/at-departure.js'
 import { addLeave, keepsLeave, leaveWarnings } from '../dates/leave/month.js'
 import { type LeaveRecord, readLeaveRecords } from '../dates/leave/records.js'
@@ -39,16 +39,23 @@ export interface MonthChecker {
   readonly fieldsOf: FieldReader
   readonly common: CasesInTime
   readonly addDefaults: (fields: CheckedFields) => void
+  /** The sums of the earlier months: `sumsOfHistory`. */
+  readonly sumsOf: (
+    history: readonly EarlierMonth[],
+    opened: OpeningBalances,
+    contract: ContractSpan,
+  ) => Facts['yearToDate']
 }
 
 /**
  * The facts of a month with its warnings, or all faults at once. Warnings that depend on the facts alone are not
- * included.
+ * included. `known`: the earlier months, where they have been read and the month has no back pay.
  */
 export function checkMonth(
   checker: MonthChecker,
   inputs: UncheckedInputs,
   fields: CheckedFields,
+  known?: Outcome<readonly EarlierMonth[]>,
 ): Outcome<CheckedInputs> {
   const { fixed, addDefaults } = checker
   if (!isOfMonth(fixed, inputs)) return refused([...faultsOfDates(fixed, inputs), ...fields.faults])
@@ -58,7 +65,8 @@ export function checkMonth(
   if (backPay.value.length > 0 && hasEnded(fields, period)) {
     return afterContract(fixed, inputs, fields, backPay.value, addDefaults)
   }
-  const parts = readParts(checker, inputs, fields, backPay.value)
+  const history = known ?? readHistory(fixed, period, inputs.history ?? [], backPay.value)
+  const parts = readParts(checker, inputs, fields, history, backPay.value)
   return parts.ok ? checkedInputs(checker, fields, parts.value) : parts
 }
 
@@ -66,7 +74,7 @@ export function checkMonth(
 interface Parts {
   readonly contract: ContractInPeriod
   /** The earlier months. */
-  readonly history: ValueOf<typeof readHistory>
+  readonly history: readonly EarlierMonth[]
   readonly opened: ValueOf<typeof openingOf>
   /** The absences that begin in the month or before it. */
   readonly absences: readonly AbsenceEvent[]
@@ -83,11 +91,11 @@ function readParts(
   { fixed, fieldsOf, common }: MonthChecker,
   inputs: UncheckedInputs,
   fields: CheckedFields,
+  history: Outcome<readonly EarlierMonth[]>,
   backPay: readonly BackPayMonth[],
 ): Outcome<Parts> {
   const { lawDate } = fixed
   const period = monthOf(lawDate)
-  const history = readHistory(fixed, period, inputs.history ?? [], backPay)
   const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
   const opened = openingOf(fixed, fields, contract, history)
   const ofTerms = faultsOfTerms(fields, period, contract.ok ? contract.value : undefined)
@@ -114,7 +122,7 @@ function readParts(
  * Adds the facts that follow from each part of a month. The order matters: each step reads what earlier steps added.
  */
 function checkedInputs(
-  { fixed, addDefaults }: MonthChecker,
+  { fixed, addDefaults, sumsOf }: MonthChecker,
   fields: CheckedFields,
   { contract, history, opened, absences, leave, keepsCounters, before, backPay }: Parts,
 ): Outcome<CheckedInputs> {
@@ -140,7 +148,7 @@ function checkedInputs(
   addKnown(fields, lawDate, span, firstComputed(period, history))
   addBackPay(fields, backPay, paymentDate)
   addDefaults(fields)
-  const yearToDate = sumsOfHistory(fixed, period, history, opened, span)
+  const yearToDate = sumsOf(history, opened, span)
   const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   const stops = found.value?.stops ?? []
   const facts: Facts = {
@@ -195,7 +203,7 @@ function openingOf(
   fixed: FixedRegulation,
   { faults, opening, numbers }: CheckedFields,
   contract: Outcome<ContractInPeriod>,
-  history: ReturnType<typeof readHistory>,
+  history: Outcome<readonly EarlierMonth[]>,
 ) {
   const entered = faults.every(({ caseName }) => caseName !== OPENING_CASE) ? opening : {}
   const first = firstComputed(monthOf(fixed.lawDate), history.ok ? history.value : [])

@@ -1,12 +1,13 @@
 import type { CheckedFields } from '../cases/checked-fields.js'
 import type { Asked } from '../cases/minimum-inputs.js'
 import type { InputsOf } from '../cases/read.js'
+import { readHistory, sumsOfHistory } from '../dates/history.js'
 import { accepted, type Outcome } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { firstDay, monthOf } from '../ground/period.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { CasesInTime } from './before.js'
-import { checkMonth, isOfMonth } from './check-month.js'
+import { checkMonth, isOfMonth, type MonthChecker } from './check-month.js'
 import { flatFacts } from './entry-shapes.js'
 import type { CheckedInputs, MonthInputs, UncheckedInputs } from './month-inputs.js'
 import { fieldReader } from './read-fields.js'
@@ -54,16 +55,22 @@ export function batchInputReader(
 ): InputReader {
   const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases, asked)
   const addDefaults = defaultsOf(fixed)
-  const checker = { fixed, fieldsOf, common, addDefaults }
   const period = monthOf(fixed.lawDate)
-  const readByTemplate = templateReader(fieldsOf.shapeOf, (fields, unobserved) => {
-    const observed = { ...checker, addDefaults: (of: CheckedFields) => unobserved(() => addDefaults(of)) }
-    const month = checkMonth(observed, { period }, fields)
+  const sumsOf: MonthChecker['sumsOf'] = (history, opened, contract) =>
+    sumsOfHistory(fixed, period, history, opened, contract)
+  const checker = { fixed, fieldsOf, common, addDefaults, sumsOf }
+  const readByTemplate = templateReader(fieldsOf.shapeOf, fixed, sumsOf, (fields, unobserved, history) => {
+    const observed = { addDefaults: (of: CheckedFields) => unobserved(() => addDefaults(of)), sumsOf: () => ({}) }
+    const month = checkMonth({ ...checker, ...observed }, { period }, fields, accepted(history))
     return month.ok && month.value.leave === undefined ? month.value : undefined
   })
   return (inputs) => {
-    const known = isOfMonth(fixed, inputs) && hasCasesOnly(inputs) ? readByTemplate(inputs.cases) : undefined
-    const checked = known ? accepted(known) : checkMonth(checker, inputs, fieldsOf(inputs.cases))
+    const history = isNone(inputs.backPay) ? readHistory(fixed, period, inputs.history ?? []) : undefined
+    if (history?.ok && isOfMonth(fixed, inputs) && hasNoRecords(inputs)) {
+      const known = readByTemplate(inputs.cases, history.value)
+      if (known !== undefined) return accepted(known)
+    }
+    const checked = checkMonth(checker, inputs, fieldsOf(inputs.cases), history)
     if (!checked.ok) return checked
     const { contract } = checked.value.facts
     // A payment after the contract has no month to check.
@@ -73,9 +80,9 @@ export function batchInputReader(
   }
 }
 
-/** Whether a month has no records, no earlier months and no back pay. */
-const hasCasesOnly = ({ absences, leave, before, history, backPay }: UncheckedInputs): boolean =>
-  [absences, leave, before, history, backPay].every(isNone)
+/** Whether a month has no records and no earlier terms. */
+const hasNoRecords = ({ absences, leave, before }: UncheckedInputs): boolean =>
+  isNone(absences) && isNone(leave) && isNone(before)
 const isNone = (list: unknown): boolean => list === undefined || (Array.isArray(list) && list.length === 0)
 
 /**

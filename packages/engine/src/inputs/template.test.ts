@@ -6,6 +6,7 @@ import { randomMonth } from '../../testing/random-months.js'
 import { TemplateFacts } from '../kernel/template-facts.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
+import type { FixedRegulation } from '../tree/fix.js'
 import { flatFacts } from './entry-shapes.js'
 import type { MonthInputs } from './month-inputs.js'
 import { batchInputReader, inputReader } from './read-inputs.js'
@@ -22,7 +23,7 @@ const PERIOD = '2026-06'
  */
 const alone = (inputs: MonthInputs): MonthInputs => ({ ...inputs, before: [{ until: '2020-01-01', cases: {} }] })
 
-/** Months without records, earlier months and leave counters: no template serves a month with any of these. */
+/** Months without records, earlier terms and leave counters: no template serves a month with any of these. */
 function withCasesOnly({ period, cases }: MonthInputs): MonthInputs {
   const { SuiviConges: _, ...Entreprise } = cases['Entreprise'] ?? {}
   return { period, cases: { ...cases, Entreprise } }
@@ -44,6 +45,18 @@ function another(draw: Random, { cases, ...month }: MonthInputs): MonthInputs {
   return { ...month, cases: Object.fromEntries(changed) }
 }
 
+/** Earlier months, whose amounts are mostly their own. */
+function withHistory(draw: Random, { carried }: FixedRegulation, inputs: MonthInputs): MonthInputs {
+  const amount = (): string => draw.oneOf(['0', '0', '12', '1234.56', `${draw.from(0, 400_000) / 100}`])
+  const history = ['2026-04', '2026-05'].slice(draw.from(0, 1)).map((period) => ({
+    period,
+    paymentDate: `${period}-${draw.oneOf(['28', '30'])}`,
+    // What is left of an attachment is read by the check of the next month.
+    carried: Object.fromEntries(carried.map((name) => [name, /Reste/.test(name) && draw.isTrue(0.9) ? '0' : amount()])),
+  }))
+  return { ...inputs, history }
+}
+
 test('people of one shape get the facts, warnings and faults that they get when read alone', () => {
   const draw = seeded(SEED)
   let [accepted, refused] = [0, 0]
@@ -53,7 +66,10 @@ test('people of one shape get the facts, warnings and faults that they get when 
     for (let count = 0; count < 6; count += 1) {
       const first = withCasesOnly(randomMonth(draw, { regulation, period: PERIOD }))
       for (let time = 0; time < 3; time += 1) read(first)
-      const people = Array.from({ length: 20 }, () => another(draw, first))
+      const isLater = count % 2 === 1
+      const people = Array.from({ length: 20 }, () => another(draw, first)).map((inputs) =>
+        isLater ? withHistory(draw, fixed, inputs) : inputs,
+      )
       for (const inputs of [first, ...people, ...people]) {
         const [found, expected] = [read(inputs), one(alone(inputs))]
         expect(found, `CENTIME_SEED=${SEED} ${JSON.stringify(inputs)}`).toEqual(expected)
@@ -120,6 +136,29 @@ test('Anne and Bruno share a template, since only their rates differ; Chloé beg
 
 const flatOf = (read: ReturnType<ReturnType<typeof inputReader>>) =>
   read.ok ? { ...read.value, facts: flatFacts(read.value.facts) } : read
+
+test('people with other amounts of earlier months share a template, unless the month reads these: what is left of an attachment', () => {
+  const { fixed } = payrollOf(defaut, PERIOD)
+  const [read, one] = [batchInputReader(fixed), inputReader(fixed)]
+  const factsOf = (TotalBrut: string, RestePension: string): TemplateFacts => {
+    const carried = { ...Object.fromEntries(fixed.carried.map((name) => [name, '0'])), TotalBrut, RestePension }
+    const inputs = {
+      ...employee(PERIOD, '2000'),
+      history: [{ period: '2026-05', paymentDate: '2026-05-31', carried }],
+    }
+    const month = read(inputs)
+    expect(flatOf(month)).toEqual(flatOf(one(alone(inputs))))
+    if (!month.ok || !(month.value.facts instanceof TemplateFacts)) throw new Error('no template was used')
+    return month.value.facts
+  }
+  // A shape is known from its third month on.
+  for (const _ of [1, 2]) read(employee(PERIOD, '2000'))
+  const [first, second, left] = [factsOf('2000', '0'), factsOf('2345.67', '0'), factsOf('2000', '100')]
+  expect(second.template).toBe(first.template)
+  expect(left.template).not.toBe(first.template)
+  const sums = [first, second, left].map(({ yearToDate }) => String(yearToDate['TotalBrut depuis 2026-01']))
+  expect(sums).toEqual(['2000', '2345.67', '2000'])
+})
 
 test('each person’s texts give that person’s facts: days of the month from the start of the contract', () => {
   const { fixed } = payrollOf(defaut, PERIOD)

@@ -1,12 +1,26 @@
-import type { CheckedFields } from '../cases/checked-fields.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
+import type { EarlierMonth } from '../dates/history.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldScale, scaledText, scaleOf } from '../kernel/scaled.js'
 import { type FactsTemplate, type PersonalValue, recordOf, TemplateFacts } from '../kernel/template-facts.js'
 import { decimalOfInteger } from '../kernel/text.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
+import type { MonthChecker } from './check-month.js'
 import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js'
+import type { DayOfLaw } from './month-view.js'
+import {
+  type AmountRead,
+  type CheckFields,
+  checkObserved,
+  FieldRead,
+  type ObservedValues,
+  observedMonth,
+  PayRead,
+  signOnly,
+  type TemplateMonth,
+} from './observed-check.js'
+import { sharedWarnings } from './warnings.js'
 
 /**
  * The fast way to check many months of one shape (`entry-shapes.ts`).
@@ -23,41 +37,36 @@ import { type EntryShape, type FieldReader, isComplete } from './entry-shapes.js
  *    throws at any other question.
  * 3. A check that completes has made a template, stored under the texts that were read. The stand-ins that remain are
  *    the personal values.
+ * Templates are also stored under the days of the earlier months and the amounts of these that a check reads, such as what is left of an
+ * attachment. The sums of earlier months are each person's own.
  */
 
-/** A checked month, without the warnings that depend on its facts. */
-interface TemplateMonth {
-  readonly facts: Facts
-  readonly warnings: readonly Warning[]
-}
-
-/**
- * Checks a month from its fields. `unobserved` runs code that copies values without reading them. Undefined: no
- * template is possible.
- */
-type CheckFields = (fields: CheckedFields, unobserved: (run: () => void) => void) => TemplateMonth | undefined
-
-/** Reads the cases that a template serves; undefined for all others. */
+/** Reads the cases that a template serves, with all their warnings; undefined for all others. */
 export function templateReader(
   shapeOf: FieldReader['shapeOf'],
+  day: DayOfLaw,
+  sumsOf: MonthChecker['sumsOf'],
   check: CheckFields,
-): (cases: unknown) => TemplateMonth | undefined {
+): (cases: unknown, history: readonly EarlierMonth[]) => TemplateMonth | undefined {
   const shapes = new WeakMap<EntryShape, KnownShape>()
-  return (cases) => {
+  return (cases, history) => {
     const entered = shapeOf(cases)
-    if (entered === undefined) return undefined
+    if (entered === undefined || history.some(isCorrected)) return undefined
     const { shape, texts } = entered
     const known = shapes.get(shape) ?? newShape(shape)
     shapes.set(shape, known)
     if (!known.isWorthwhile) return undefined
-    let template = known.templates.get(keyOf(known, texts))
-    if (template === undefined) template = learn(known, shape, [...texts], check)
+    let template = known.templates.get(keyOf(known, texts, history))
+    if (template === undefined) template = learn(known, shape, { texts: [...texts], history }, { day, check })
     else known.used += 1
     if (template === 'none') return undefined
-    const facts = factsOf(template, shape, texts)
-    return facts && isComplete(shape, entered.cases, facts) ? { facts, warnings: template.warnings } : undefined
+    const facts = factsOf(template, shape, texts, sumsOf(history, {}, template.facts.contract))
+    if (facts === undefined || !isComplete(shape, entered.cases, facts)) return undefined
+    return { facts, warnings: [...template.warningsOf(facts), ...template.warnings] }
   }
 }
+
+const isCorrected = ({ before }: EarlierMonth): boolean => before !== undefined
 
 interface KnownShape {
   isWorthwhile: boolean
@@ -65,7 +74,9 @@ interface KnownShape {
   readonly placesRead: Set<number>
   /** Places of the numbers whose sign only is read: whether they are above 0. */
   readonly signsRead: Set<number>
-  /** Templates by the texts and signs at these places. */
+  /** Amounts of earlier months that a check reads, each once. */
+  readonly payRead: Map<string, AmountRead>
+  /** Templates by the texts and signs at these places, by the days of the earlier months and by those amounts. */
   readonly templates: Map<string, Template | 'none'>
   /** Number of months that a template served. */
   used: number
@@ -76,13 +87,24 @@ const newShape = ({ fields }: EntryShape): KnownShape => ({
   isWorthwhile: fields.every(({ caseName }) => caseName !== OPENING_CASE),
   placesRead: new Set(fields.flatMap(({ kind }, place) => (kind === 'date-field' ? [place] : []))),
   signsRead: new Set(),
+  payRead: new Map(),
   templates: new Map(),
   used: 0,
 })
 
 /** No valid text contains a line feed. */
-function keyOf({ placesRead, signsRead }: KnownShape, texts: readonly string[]): string {
+function keyOf(
+  { placesRead, signsRead, payRead }: KnownShape,
+  texts: readonly string[],
+  history: readonly EarlierMonth[],
+): string {
   let key = ''
+  for (const { period, paymentDate, contract } of history) {
+    key += `${period} ${paymentDate} ${contract?.since} ${contract?.end}\n`
+  }
+  for (const { period, name } of payRead.values()) {
+    key += `${history.find((month) => month.period === period)?.carried.get(name)}\n`
+  }
   for (const place of placesRead) key += `${texts[place]}\n`
   for (const place of signsRead) key += `${signOf(texts[place] ?? '')}\n`
   return key
@@ -93,6 +115,8 @@ const signOf = (text: string): string => (!/^\d+(\.\d+)?$/.test(text) ? text : /
 
 interface Template extends FactsTemplate {
   readonly warnings: readonly Warning[]
+  /** The warnings that depend on the facts. */
+  readonly warningsOf: (facts: Facts) => readonly Warning[]
   /** In the order of the entries. */
   readonly texts: readonly PersonalText[]
 }
@@ -108,7 +132,20 @@ interface PersonalText {
 const MOST = 500
 const USES = 4
 
-function learn(known: KnownShape, shape: EntryShape, texts: readonly string[], check: CheckFields): Template | 'none' {
+function learn(
+  known: KnownShape,
+  shape: EntryShape,
+  { texts, history }: { readonly texts: readonly string[]; readonly history: readonly EarlierMonth[] },
+  { day, check }: { readonly day: DayOfLaw; readonly check: CheckFields },
+): Template | 'none' {
+  // Templates that were made before know nothing of another amount.
+  const note = (read: AmountRead): void => {
+    const place = `${read.period} ${read.name}`
+    if (known.payRead.has(place)) return
+    known.payRead.set(place, read)
+    known.templates.clear()
+  }
+  const observed = history.map((month) => observedMonth(month, note))
   if (known.templates.size >= MOST) {
     known.isWorthwhile = known.used >= USES * MOST
     known.templates.clear()
@@ -118,11 +155,15 @@ function learn(known: KnownShape, shape: EntryShape, texts: readonly string[], c
     const values = valuesFor(known, shape, texts)
     if (values === undefined) return 'none'
     try {
-      const month = checkObserved(values, known.signsRead, check)
-      const template = month === undefined ? 'none' : templateOf(month, values, shape, known.placesRead)
-      known.templates.set(keyOf(known, texts), template)
+      const month = checkObserved(values, known.signsRead, (fields, unobserved) => check(fields, unobserved, observed))
+      const template = month === undefined ? 'none' : templateOf(month, values, { shape, day }, known.placesRead)
+      known.templates.set(keyOf(known, texts, history), template)
       return template
     } catch (error) {
+      if (error instanceof PayRead) {
+        known.templates.set(keyOf(known, texts, history), 'none')
+        return 'none'
+      }
       if (!(error instanceof FieldRead)) throw error
       const { place } = error
       const isNumber = shape.fields[place]?.kind === 'number-field'
@@ -136,30 +177,12 @@ function learn(known: KnownShape, shape: EntryShape, texts: readonly string[], c
   }
 }
 
-/** Thrown when a check reads the text of a place. */
-class FieldRead extends Error {
-  readonly place: number
-
-  constructor(place: number) {
-    super()
-    this.place = place
-  }
-}
-
-/** The values of a month, with a stand-in for each text that no check has read so far. */
-interface Values
-  extends Record<'numbers', Record<string, Decimal>>,
-    Record<'choices' | 'dates', Record<string, string>> {
-  /** The place of the text that each stand-in replaces. */
-  readonly standIns: ReadonlyMap<unknown, number>
-}
-
 /** Undefined if a text is wrong. */
 function valuesFor(
   { placesRead, signsRead }: KnownShape,
   shape: EntryShape,
   texts: readonly string[],
-): Values | undefined {
+): ObservedValues | undefined {
   const numbers = { ...shape.given.numbers }
   const choices = { ...shape.given.choices }
   const dates = { ...shape.given.dates }
@@ -188,58 +211,11 @@ function valuesFor(
   return { numbers, choices, dates, standIns }
 }
 
-/** A stand-in for a number that only answers whether it is above 0 (`isAbove0`). */
-const signOnly = (number: Decimal, place: number): Decimal =>
-  new Proxy(number, {
-    get: (_, member) => {
-      if (member === 'isPositive') return () => number.isPositive()
-      if (member === 'isZero') return () => number.isZero()
-      throw new FieldRead(place)
-    },
-  })
-
-/** Checks a month whose values throw `FieldRead` when a stand-in is read. */
-function checkObserved(
-  { numbers, choices, dates, standIns }: Values,
-  signsRead: ReadonlySet<number>,
-  check: CheckFields,
-): TemplateMonth | undefined {
-  let isObserved = true
-  const observed = <Value>(values: Record<string, Value>): Record<string, Value> =>
-    new Proxy(values, {
-      get: (target, key): unknown => {
-        const value: unknown = Reflect.get(target, key)
-        const place = isObserved ? standIns.get(value) : undefined
-        if (place !== undefined && !signsRead.has(place)) throw new FieldRead(place)
-        return value
-      },
-    })
-  const fields = { faults: [], numbers: observed(numbers), choices: observed(choices), dates, opening: {} }
-  const month = check(fields, (run) => {
-    isObserved = false
-    run()
-    isObserved = true
-  })
-  if (month !== undefined) {
-    const { numbers: _, choices: __, ...others } = month.facts
-    mustHoldNone(others, standIns)
-  }
-  return month
-}
-
-/** A stand-in for a sign can be copied without being read: facts that contain it belong to one person. */
-function mustHoldNone(value: unknown, standIns: Values['standIns']): void {
-  const place = standIns.get(value)
-  if (place !== undefined) throw new FieldRead(place)
-  if (typeof value === 'object' && value !== null && !(value instanceof Decimal))
-    for (const member of Object.values(value)) mustHoldNone(member, standIns)
-}
-
 /** Turns a checked month into a template: its stand-ins become the personal values. */
 function templateOf(
   { facts, warnings }: TemplateMonth,
-  { numbers, choices, standIns }: Values,
-  shape: EntryShape,
+  { numbers, choices, standIns }: ObservedValues,
+  { shape, day }: { readonly shape: EntryShape; readonly day: DayOfLaw },
   placesRead: ReadonlySet<number>,
 ): Template {
   const personalNumbers = takeStandIns(numbers, standIns)
@@ -264,9 +240,15 @@ function templateOf(
   }
   const ofNumbers = withEntries(personalNumbers)
   const ofChoices = withEntries(personalChoices)
+  const shared = { ...facts, numbers, choices }
   return {
-    facts: { ...facts, numbers, choices },
+    facts: shared,
     warnings,
+    warningsOf: sharedWarnings(
+      withoutPersonal(shared, ofNumbers, ofChoices),
+      day,
+      (error) => error instanceof FieldRead,
+    ),
     numbers: ofNumbers,
     choices: ofChoices,
     texts,
@@ -275,10 +257,28 @@ function templateOf(
   }
 }
 
+/** Facts that throw `FieldRead` when a personal value or a sum of earlier months is read. */
+function withoutPersonal(
+  facts: Facts,
+  ofNumbers: readonly PersonalValue[],
+  ofChoices: readonly PersonalValue[],
+): Facts {
+  const read = ({ place }: Pick<PersonalValue, 'place'>): never => {
+    throw new FieldRead(place)
+  }
+  const ofHistory = () => read({ place: -1 })
+  return {
+    ...facts,
+    numbers: recordOf(facts.numbers, ofNumbers, read)([], []),
+    choices: recordOf(facts.choices, ofChoices, read)([], []),
+    yearToDate: new Proxy({}, { get: ofHistory, has: ofHistory, ownKeys: ofHistory }),
+  }
+}
+
 type PlacedValue = Pick<PersonalValue, 'key' | 'place'>
 
 /** Removes the stand-ins from some values, and returns the place of each. */
-function takeStandIns(values: Record<string, unknown>, standIns: Values['standIns']): readonly PlacedValue[] {
+function takeStandIns(values: Record<string, unknown>, standIns: ObservedValues['standIns']): readonly PlacedValue[] {
   const taken = Object.entries(values).flatMap(([key, value]) => {
     const place = standIns.get(value)
     return place === undefined ? [] : [{ key, place }]
@@ -288,7 +288,12 @@ function takeStandIns(values: Record<string, unknown>, standIns: Values['standIn
 }
 
 /** The facts of a person by a template; undefined if a text is wrong. */
-function factsOf(template: Template, { meanings }: EntryShape, texts: readonly string[]): TemplateFacts | undefined {
+function factsOf(
+  template: Template,
+  { meanings }: EntryShape,
+  texts: readonly string[],
+  yearToDate: Facts['yearToDate'],
+): TemplateFacts | undefined {
   const entries: number[] = []
   for (const { place, scale, positions } of template.texts) {
     const text = texts[place] ?? ''
@@ -299,5 +304,5 @@ function factsOf(template: Template, { meanings }: EntryShape, texts: readonly s
     }
     entries.push(entry)
   }
-  return new TemplateFacts(template, [...texts], entries)
+  return new TemplateFacts(template, [...texts], entries, yearToDate)
 }

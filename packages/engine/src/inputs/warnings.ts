@@ -31,6 +31,32 @@ export function warningsOf(facts: Facts, day: DayOfLaw): readonly Warning[] {
   return found
 }
 
+/**
+ * `warningsOf` for people whose facts differ in some values alone: `shared` throws where one of these is read. A rule that reads none
+ * of them gives the same warnings to all, so it runs once.
+ */
+export function sharedWarnings(
+  shared: Facts,
+  day: DayOfLaw,
+  isPersonal: (error: unknown) => boolean,
+): (facts: Facts) => readonly Warning[] {
+  const month = monthView(shared, day)
+  const parts = RULES.map((rule) => {
+    try {
+      return [...rule(month)]
+    } catch (error) {
+      if (isPersonal(error)) return rule
+      throw error
+    }
+  }).filter((part) => typeof part === 'function' || part.length > 0)
+  return (facts) => {
+    const ofPerson = monthView(facts, day)
+    const found: Warning[] = []
+    for (const part of parts) found.push(...(typeof part === 'function' ? part(ofPerson) : part))
+    return found
+  }
+}
+
 const FOR_ALL = [[company.PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
 const FOR_EMPLOYEES = [
   ...FOR_ALL,

@@ -23,7 +23,7 @@ export interface PersonalValue {
   readonly scale: FieldScale | undefined
 }
 
-/** The facts of one person with a template. A personal number becomes a decimal each time it is read. */
+/** The facts of one person with a template, and with sums of earlier months. A personal number becomes a decimal each time it is read. */
 export class TemplateFacts implements Facts {
   readonly #template: FactsTemplate
   readonly #entries: readonly number[]
@@ -35,7 +35,12 @@ export class TemplateFacts implements Facts {
   readonly yearToDate: Facts['yearToDate']
   readonly employed?: NonNullable<Facts['employed']>
 
-  constructor(template: FactsTemplate, texts: readonly string[], entries: readonly number[]) {
+  constructor(
+    template: FactsTemplate,
+    texts: readonly string[],
+    entries: readonly number[],
+    yearToDate: Facts['yearToDate'],
+  ) {
     this.#template = template
     this.#entries = entries
     this.period = template.facts.period
@@ -43,7 +48,7 @@ export class TemplateFacts implements Facts {
     this.numbers = template.recordNumbers(texts, entries)
     this.choices = template.recordChoices(texts, entries)
     this.contract = template.facts.contract
-    this.yearToDate = template.facts.yearToDate
+    this.yearToDate = yearToDate
     if (template.facts.employed !== undefined) this.employed = template.facts.employed
   }
 

@@ -21,7 +21,7 @@ import { type FixedRegulation, fix } from '@centime/engine/tree'
 import { digestOfFacts } from './facts-digest.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
-import { storedSum, sumsTextOf } from './stored-sums.js'
+import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
 
 /** The input of `calculateBatch`: people with their recorded values, as plain data for a thread. */
 export interface Batch {
@@ -305,7 +305,7 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
 }
 
 /**
- * Returns the facts of stored results, from what their job read. The sums of earlier months come from `yearToDate`,
+ * Returns the facts of stored results, from what their job read and with its layout. The sums of earlier months come from `yearToDate`,
  * stored with the result; the values that sick leave and paid leave read from those months are in its history, as far
  * as this version can read it.
  */
@@ -313,11 +313,15 @@ export function storedReader({ company, ...ofPayroll }: MonthOfPayroll & Pick<Ba
   const month = monthFor(ofPayroll)
   const { yearToDates } = month.fixed
   const factsOf = readerOf(storedReaders, { company, ...ofPayroll }, () => factsReader(month, company))
-  return ({ person, layouts }: Omit<StoredRead, 'company'>, yearToDate: string): CheckedInputs => {
+  return (
+    { person, layouts }: Omit<StoredRead, 'company'>,
+    yearToDate: string,
+    layout: Pick<Layout, 'sums'>,
+  ): CheckedInputs => {
     const whole = factsOf(person, layouts)
     const read = whole.ok ? whole : factsOf({ ...person, months: [] }, layouts)
     if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
-    const stored: Record<string, string> = JSON.parse(yearToDate)
+    const stored = sumsIn(yearToDate, layout)
     const { facts, ...others } = read.value
     const sums = yearToDates.map((sum) => [sum.key, storedSum(sum, month.period, stored)] as const)
     const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(stored[key] ?? 0)] as const)

@@ -93,7 +93,7 @@ export function* storedPayslips(order: DocumentOrder) {
   }
   const common = casesOf(company)
   for (const { person, yearToDate, amounts, provisional, ...known } of order.people) {
-    const { facts, warnings } = factsOf({ layouts, person }, yearToDate)
+    const { facts, warnings } = factsOf({ layouts, person }, yearToDate, layout)
     const computed = asStored(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const payslip: Payslip = { ...computed, provisional: provisionalIn(provisional) }
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Decimal, type Outcome } from '@centime/engine'
 import * as cases from '@centime/engine/cases'
-import { later, monthOf } from '@centime/engine/ground'
+import { isAbove0, later, monthOf } from '@centime/engine/ground'
 import { type CheckedInputs, inheritedMembers } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 
@@ -18,99 +18,146 @@ interface PersonRead {
 
 /** SHA-256, hex. */
 export function digestOfFacts(fixed: FixedRegulation, people: readonly PersonRead[]): string {
-  const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, facts)])
-  const text = JSON.stringify([fixed.regulation.name, fixed.lawDate, read])
-  return createHash('sha256').update(text).digest('hex')
+  const read = people.map(({ employeeId, facts }) => `[${employeeId},${canonical(fixed, facts)}]`)
+  return hash('sha256', `[${json(fixed.regulation.name)},${json(fixed.lawDate)},[${read.join(',')}]]`)
 }
+const json = JSON.stringify
 
 /** Whether other facts give the same person's month another digest. */
 export const hasOtherDigest = (
   fixed: FixedRegulation,
   before: Outcome<CheckedInputs>,
   after: Outcome<CheckedInputs>,
-): boolean => JSON.stringify(canonical(fixed, before)) !== JSON.stringify(canonical(fixed, after))
+): boolean => canonical(fixed, before) !== canonical(fixed, after)
 
 /**
- * Facts as lists in a fixed order, without defaults: a field that a later version adds leaves the digest unchanged.
+ * Facts as JSON: lists in a fixed order, without defaults, so that a field that a later version adds leaves the digest unchanged.
  * From the contract a month reads the covered days and the first month of the year in which it runs.
  */
-function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): object {
-  if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
+function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): string {
+  if (!facts.ok) return json(facts.faults.map(({ expected: _, message: __, ...fault }) => fault))
   const { period, paymentDate, numbers, choices, contract, stops, absences, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
-  const { listed, ofPremium } = listingOf(fixed)
-  const unread = new Set<string>([
-    ...ONLY_WARNINGS,
-    ...(choices[cases.TypeContrat.key] === 'CDD' ? [] : OF_FIXED_TERM),
-    ...(numbers[cases.SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
-    ...daysUnread(choices[cases.MethodeEntreeSortie.key]),
-    ...((choices[cases.NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
-    ...(choices[cases.RegimeAcre.key] === 'aucun' ? [cases.RegimeAcre.key] : []),
-    ...(numbers[cases.MontantPartageValeur.key]?.gt(0) ? [] : ofPremium),
-  ])
-  const read = (values: Values) => listed(values).filter(([key]) => !unread.has(key))
-  return [
-    ...[paymentDate, from, read(numbers), read(choices), read(yearToDate)],
+  const { listed, sums, unreadBy } = listingOf(fixed)
+  const unread = unreadBy(numbers, choices)
+  const read = (values: Values): string => listed(values, unread)
+  return `[${[
+    ...[json(paymentDate), json(from), read(numbers), read(choices), sums(yearToDate, unread)],
     // For absences, the values behind the amounts and the days that the payslip shows, but not the names.
-    ...(stops ?? []).map((stop) => [stop.since, read(stop.numbers), read(stop.choices)]),
-    ...(absences ?? []),
-  ]
+    ...(stops ?? []).map((stop) => `[${json(stop.since)},${read(stop.numbers)},${read(stop.choices)}]`),
+    ...(absences ?? []).map((absence) => json(absence)),
+  ].join(',')}]`
 }
 
 const ONLY_WARNINGS = cases.WARNING_DERIVED.map(({ key }) => key)
 
 type Values = Readonly<Record<string, Decimal | string>>
-/** A value as text, by its key. */
-type Listed = readonly (readonly [key: string, text: string])[]
+type Unread = ReadonlySet<string>
 
 interface Listing {
-  /** Values in the order of their keys, without defaults. */
-  readonly listed: (values: Values) => Listed
-  readonly ofPremium: readonly string[]
+  /** Values as JSON, a list of keys with texts in the order of the keys: without defaults and without those that a month does not read. */
+  readonly listed: (values: Values, unread: Unread) => string
+  /** The same for the sums of earlier months. */
+  readonly sums: (values: Values, unread: Unread) => string
+  /** The keys that a month with these facts does not read: always the same set for the same keys. */
+  readonly unreadBy: (numbers: Readonly<Record<string, Decimal>>, choices: Readonly<Record<string, string>>) => Unread
 }
 const listings = new WeakMap<FixedRegulation, Listing>()
 
 function listingOf(fixed: FixedRegulation): Listing {
-  const known = listings.get(fixed) ?? { listed: listing(readDefaults(fixed)), ofPremium: ofPremium(fixed) }
+  const known = listings.get(fixed) ?? { ...listing(fixed), unreadBy: unreadReader(fixed) }
   listings.set(fixed, known)
   return known
 }
 
-/** What many facts share is listed once: some hundred values, of which most are defaults. */
-function listing(defaults: ReadonlyMap<string, string>): Listing['listed'] {
-  const known = new WeakMap<object, Shared>()
-  return (values) => {
-    const members = inheritedMembers(values)
-    const shared = known.get(members) ?? sharedOf(members, defaults)
-    known.set(members, shared)
-    const isInherited = (key: string): boolean => !Object.hasOwn(values, key)
-    const found = shared.listed.filter(([key]) => isInherited(key))
-    for (const key of [...Object.keys(values), ...shared.ofPerson.filter(isInherited)]) {
-      const value = values[key]
-      if (value === undefined) continue
-      const text = textOf(value)
-      if (text !== defaultOf(defaults, key)) found.push([key, text])
-    }
-    return found.sort(([a], [b]) => (a < b ? -1 : 1))
+function unreadReader(fixed: FixedRegulation): Listing['unreadBy'] {
+  const premium = ofPremium(fixed)
+  const known = new Map<string, Unread>()
+  return (numbers, choices) => {
+    const isFixedTerm = choices[cases.TypeContrat.key] === 'CDD'
+    const hasSalary = isAbove0(numbers[cases.SalaireMensuel.key])
+    const hasPremium = isAbove0(numbers[cases.MontantPartageValeur.key])
+    const method = choices[cases.MethodeEntreeSortie.key]
+    const isOrdinary = (choices[cases.NatureContrat.key] ?? 'ordinaire') === 'ordinaire'
+    const isWithoutAcre = choices[cases.RegimeAcre.key] === 'aucun'
+    const key = `${isFixedTerm} ${hasSalary} ${hasPremium} ${isOrdinary} ${isWithoutAcre} ${method}`
+    const made =
+      known.get(key) ??
+      new Set<string>([
+        ...ONLY_WARNINGS,
+        ...(isFixedTerm ? [] : OF_FIXED_TERM),
+        ...(hasSalary ? [] : OF_MONTHLY_SALARY),
+        ...daysUnread(method),
+        ...(isOrdinary ? OF_OTHER_KINDS : []),
+        ...(isWithoutAcre ? [cases.RegimeAcre.key] : []),
+        ...(hasPremium ? [] : premium),
+      ])
+    known.set(key, made)
+    return made
   }
 }
 
-interface Shared {
-  readonly listed: Listed
-  /** The keys of the members that differ between the people. */
-  readonly ofPerson: readonly string[]
-}
-function sharedOf(
-  members: ReturnType<typeof inheritedMembers<Decimal | string>>,
-  defaults: ReadonlyMap<string, string>,
-): Shared {
-  const listed = members.flatMap(({ key, value }) => (value === undefined ? [] : [[key, textOf(value)] as const]))
+/** Facts of a template share a list, which is made once: of some hundred values most are the same, and most of these are defaults. */
+function listing(fixed: FixedRegulation): Pick<Listing, 'listed' | 'sums'> {
+  const defaults = readDefaults(fixed)
+  const known = new WeakMap<object, Map<Unread, readonly Part[]>>()
+  const shared = (members: Members, unread: Unread): readonly Part[] => {
+    const ofMembers = known.get(members) ?? new Map<Unread, readonly Part[]>()
+    known.set(members, ofMembers)
+    const parts = ofMembers.get(unread) ?? partsOf(members, defaults, unread)
+    ofMembers.set(unread, parts)
+    return parts
+  }
+  const ofSums = fixed.yearToDates.map(({ key }) => ({ key, value: undefined }))
   return {
-    listed: listed.filter(([key, text]) => text !== defaultOf(defaults, key)),
-    ofPerson: members.flatMap(({ key, value }) => (value === undefined ? [key] : [])),
+    listed: (values, unread) => {
+      const parts = shared(inheritedMembers(values), unread)
+      const own = Object.keys(values).filter((key) => !unread.has(key))
+      if (own.length === 0) return written(parts, values)
+      const inherited = parts.filter(({ key }) => !Object.hasOwn(values, key))
+      return written([...inherited, ...own.map((key) => partOf(key, defaults))].sort(byKey), values)
+    },
+    sums: (values, unread) => written(shared(ofSums, unread), values),
   }
 }
-const defaultOf = (defaults: ReadonlyMap<string, string>, key: string): string => defaults.get(key) ?? '0'
+
+function written(parts: readonly Part[], values: Values): string {
+  let text = ''
+  for (const { entry, key, fallback } of parts) {
+    if (entry !== undefined) text += `,${entry}`
+    else {
+      const value = values[key]
+      const own = value === undefined ? fallback : textOf(value)
+      if (own !== fallback) text += `,${entryOf(key, own)}`
+    }
+  }
+  return `[${text.slice(1)}]`
+}
+
+/** A place in the list. */
+interface Part {
+  readonly key: string
+  /** The entry that all facts of a list have; undefined: each person has a value of its own there. */
+  readonly entry: string | undefined
+  /** The text that is left out. */
+  readonly fallback: string
+}
+const partOf = (key: string, defaults: ReadonlyMap<string, string>, entry?: string): Part => ({
+  key,
+  entry,
+  fallback: defaults.get(key) ?? '0',
+})
+
+type Members = ReturnType<typeof inheritedMembers<Decimal | string>>
+function partsOf(members: Members, defaults: ReadonlyMap<string, string>, unread: Unread): readonly Part[] {
+  const read = members.filter(({ key }) => !unread.has(key))
+  const parts = read.map(({ key, value }) =>
+    partOf(key, defaults, value === undefined ? undefined : entryOf(key, textOf(value))),
+  )
+  return parts.filter(({ key, entry, fallback }) => entry !== entryOf(key, fallback)).sort(byKey)
+}
+const byKey = (a: Part, b: Part): number => (a.key < b.key ? -1 : 1)
+const entryOf = (key: string, text: string): string => `[${json(key)},${json(text)}]`
 const textOf = (value: Decimal | string): string => (typeof value === 'string' ? value : value.toFixed())
 
 /**

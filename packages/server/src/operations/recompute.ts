@@ -7,6 +7,7 @@ import { type Layout, layoutOf } from '../calculation/layout.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
+import { sumsIn } from '../calculation/stored-sums.js'
 import { BUILD } from '../ground/build.js'
 
 /** Which finalized payslips to recompute: `size`, spread evenly over all, from a place drawn in [0, 1). */
@@ -134,7 +135,7 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
     const stored = amountsByName(layout, set.amounts)
     if (stored === undefined) return { place, differences: ['its stored amounts cannot be read'], isOurs: true }
     const now = amountsByName(newLayout, result.amounts) ?? new Map()
-    const areEqual = sumsIn(set.yearToDate) === sumsIn(result.yearToDate)
+    const areEqual = sumsText(set.yearToDate, layout) === sumsText(result.yearToDate, newLayout)
     const ofYear = areEqual ? [] : ['the sums of the year before it']
     return { place, differences: [...differencesOf(stored, now, isShown), ...(isOurs ? ofYear : [])], isOurs }
   })
@@ -154,8 +155,15 @@ export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulatio
   return isSameLaw(JSON.parse(await store.layoutById(root, job.layoutId)), now)
 }
 
-/** Stored sums. Earlier versions wrote each sum even where all are 0; now none is written then. */
-const sumsIn = (text: string): string => (/^\{("[^"]*":"0",?)*\}$/.test(text) ? '{}' : text)
+/** The stored sums other than 0, by their keys; the text itself where it cannot be read. */
+function sumsText(text: string, layout: Layout): string {
+  try {
+    const sums = Object.entries(sumsIn(text, layout)).filter(([, sum]) => sum !== '0')
+    return JSON.stringify(sums.sort(([a], [b]) => (a < b ? -1 : 1)))
+  } catch {
+    return text
+  }
+}
 
 /** Undefined where the text is not a list with one amount for each place of the layout. */
 function amountsByName({ lines, cumulated }: Layout, text: string): ReadonlyMap<string, string> | undefined {

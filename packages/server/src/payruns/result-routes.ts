@@ -180,14 +180,15 @@ const getExplanation = tenantRead(
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
     const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-    const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
+    const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
+    const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate, layout)
     const { wageTypeNumber, part } = query
     const explained = explainedPart(fixed, facts, wageTypeNumber, part)
     if (explained === undefined) {
       const message = `is no part of wage type ${wageTypeNumber}`
       return invalid([{ pointer: '/part', message }])
     }
-    const stored = storedPart(fixed, JSON.parse(await store.layoutById(root, job.layoutId)), wageTypeNumber, part)
+    const stored = storedPart(fixed, layout, wageTypeNumber, part)
     const storedValue = stored < 0 ? undefined : amountsIn(set.amounts)[stored]
     const isSame = storedValue === undefined || explained.value.equals(storedValue)
     return { status: 200, body: isSame ? explained : { ...explained, storedValue } }

@@ -107,7 +107,7 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
   const { periodName: period, paymentDate, forecast } = job
   const month = { regulationId: payroll.regulationId, period, paymentDate, forecast }
   const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-  const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
+  const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate, layout)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
 }
 
