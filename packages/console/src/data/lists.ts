@@ -137,6 +137,8 @@ export interface Lists {
     },
     values: readonly TriedValue[],
   ) => Promise<Trial | undefined>
+  /** A text that changes with each write in the client. */
+  readonly state: () => Promise<string>
   /** Identifies the service: the key under which pages cache its data. */
   readonly service: object
 }

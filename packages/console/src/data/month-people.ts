@@ -1,4 +1,5 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 import { type PaidPerson, PLACE, paidIn, totalOf } from './paid-amounts.js'
 import { jobShownOf, type MonthRead } from './payroll-month-read.js'
@@ -38,10 +39,12 @@ interface PaidOf extends Pick<PaidPerson, 'paid'> {
 }
 
 /** Undefined where the month has no results. */
-export async function peopleOf(
-  lists: Lists,
-  { place, month, outdatedJob }: MonthRead,
-): Promise<MonthPeople | undefined> {
+export const peopleOf = (lists: Lists, read: MonthRead): Promise<MonthPeople | undefined> =>
+  keptPeople(lists, read.place.month, read.state, () => peopleNow(lists, read))
+/** About 15 MB for two months of 10,000 people. */
+const keptPeople = keptByState<MonthPeople | undefined>(4)
+
+async function peopleNow(lists: Lists, { place, month, outdatedJob }: MonthRead): Promise<MonthPeople | undefined> {
   if (month === undefined) return undefined
   const { tenantId, payrollId, period } = place
   const jobId = jobShownOf(month, outdatedJob)

@@ -103,9 +103,12 @@ async function comparedWith(
   return { name: monthShown(visit.say, earlier), payslip, causes, fieldLabel, labelOf }
 }
 
+const NO_FINDINGS: ReadonlyMap<number, number> = new Map()
+
 /** The people before and after, in the order in which the reader came: only those who have a payslip. */
 async function neighbours(visit: SignedIn, read: MonthRead, { rows }: MonthPeople, employeeId: number) {
-  const { filter, rows: ordered } = rowsAsked(visit, rows, openFindings(await controlsOf(visit, read)))
+  const findings = visit.query('filtre') === 'controles' ? openFindings(await controlsOf(visit, read)) : NO_FINDINGS
+  const { filter, rows: ordered } = rowsAsked(visit, rows, findings)
   const paid = ordered.filter(({ now }) => now !== undefined)
   const order = new URLSearchParams(wordsOf(visit)).toString()
   const at = paid.findIndex((one) => one.employeeId === employeeId)

@@ -28,8 +28,8 @@ export async function payOverTime(
   return { months: [...months, shown], unread: 0 }
 }
 
-/** From the minimum wage to above the exit of the reduction, in tenths of the minimum wage. */
-const [FROM, TO, STEPS] = [0.9, 3.2, 23] as const
+/** From below the minimum wage to above the exit of the reduction, in minimum wages; each step is a calculation. */
+const [FROM, TO, STEPS] = [0.9, 3.2, 18] as const
 
 /** The reduction of the month over other base pays, all else the same; undefined: none is due, up to the exit. */
 export function reductionOver({ varied }: StoredResult): ReductionShown | undefined {

@@ -1,5 +1,5 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
-import type { MonthAmounts, MonthsShown } from '../pieces/months-chart.js'
+import type { AmountsOfMonth, MonthsShown } from '../pieces/months-chart.js'
 import type { TotalsShown } from '../pieces/payroll-month.js'
 import { finalsOf, totalsOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
@@ -31,7 +31,7 @@ export async function twelveMonths(
   const known: NonNullable<ReturnType<typeof kept.get>> = kept.get(lists.service) ?? new Map()
   kept.set(lists.service, known)
   const readsAll = totals.people <= SMALL || query('courbe') !== undefined
-  const months: MonthAmounts[] = []
+  const months: AmountsOfMonth[] = []
   let unread = 0
   for (let back = BACK; back > 0; back -= 1) {
     const month = monthOf(monthsLater(firstDay(period), -back))

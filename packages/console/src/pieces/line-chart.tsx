@@ -16,10 +16,14 @@ interface ChartPoint {
   readonly text: string
 }
 
+interface NamedPoint extends ChartPoint {
+  readonly name: string
+}
+
 const [WIDTH, HEIGHT] = [560, 220]
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 24, 24, 32]
 
-/** `ends`: what the axis says at its two ends. `marks`: places of the axis with a name. */
+/** `ends`: what the axis says at its two ends. `marks`: places of the axis that the law names, in French. */
 export function LineChart({
   title,
   lines,
@@ -32,7 +36,7 @@ export function LineChart({
   readonly ends: readonly [string, string]
   readonly marks?: readonly { readonly x: number; readonly name: string }[]
   /** A point that stands out. */
-  readonly point?: (ChartPoint & { readonly name: string }) | undefined
+  readonly point?: NamedPoint | undefined
 }) {
   const points = [...lines.flatMap((line) => line.points), ...(point === undefined ? [] : [point])]
   const [start, end] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
@@ -40,8 +44,6 @@ export function LineChart({
   const [bottom, top] = [least < 0 ? -niceAbove(-least) : 0, niceAbove(most)]
   const x = (of: number): number => LEFT + ((of - start) / (end - start || 1)) * (WIDTH - LEFT - RIGHT)
   const y = (of: number): number => HEIGHT - BOTTOM - ((of - bottom) / (top - bottom)) * (HEIGHT - TOP - BOTTOM)
-  const pathOf = (line: ChartLine): string =>
-    line.points.map((one, at) => `${at === 0 ? 'M' : 'L'}${round(x(one.x))} ${round(y(one.y))}`).join('')
   return (
     <svg class="chart is-wide" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
       {[bottom, bottom < 0 ? 0 : top / 2, top].map((level) => (
@@ -55,37 +57,15 @@ export function LineChart({
       {marks.map(({ x: at, name }) => (
         <>
           <path class="mark" d={`M${round(x(at))} ${TOP - 4}V${HEIGHT - BOTTOM}`} />
-          <text class="label is-middle" x={round(x(at))} y={TOP - 8}>
+          <text class="label is-middle" lang="fr" x={round(x(at))} y={TOP - 8}>
             {name}
           </text>
         </>
       ))}
       {lines.map((line) => (
-        <>
-          <path class={line.isSecond === true ? 'steps is-second' : 'steps'} d={pathOf(line)} />
-          {line.isShape !== true &&
-            line.points.map((one) => (
-              <circle class="dot" cx={round(x(one.x))} cy={round(y(one.y))} r="3.5">
-                <title>{one.text}</title>
-              </circle>
-            ))}
-          {line.isShape !== true && <LineName line={line} place={[WIDTH - RIGHT, y(line.points.at(-1)?.y ?? 0)]} />}
-        </>
+        <LineDrawn line={line} x={x} y={y} />
       ))}
-      {point !== undefined && (
-        <>
-          <circle class="dot is-person" cx={round(x(point.x))} cy={round(y(point.y))} r="6">
-            <title>{point.text}</title>
-          </circle>
-          <text
-            class={x(point.x) > WIDTH / 2 ? 'label is-end is-person' : 'label is-person'}
-            x={round(x(point.x)) + (x(point.x) > WIDTH / 2 ? -10 : 10)}
-            y={round(y(point.y)) - 10}
-          >
-            {point.name}
-          </text>
-        </>
-      )}
+      {point !== undefined && <PersonPoint point={point} x={x(point.x)} y={y(point.y)} />}
       <text class="label" x={LEFT} y={HEIGHT - 8}>
         {ends[0]}
       </text>
@@ -96,11 +76,48 @@ export function LineChart({
   )
 }
 
-const LineName = ({ line, place: [x, y] }: { readonly line: ChartLine; readonly place: readonly [number, number] }) => (
-  <text class="label is-end" x={x} y={round(y) - 8}>
-    {line.name}
-  </text>
-)
+type Place = (of: number) => number
+
+/** A line; with its marks and its name, unless it is a shape. */
+function LineDrawn({ line, x, y }: { readonly line: ChartLine; readonly x: Place; readonly y: Place }) {
+  const path = line.points.map((one, at) => `${at === 0 ? 'M' : 'L'}${round(x(one.x))} ${round(y(one.y))}`).join('')
+  return (
+    <>
+      <path class={line.isSecond === true ? 'steps is-second' : 'steps'} d={path} />
+      {line.isShape !== true && (
+        <>
+          {line.points.map((one) => (
+            <circle class="dot" cx={round(x(one.x))} cy={round(y(one.y))} r="3.5">
+              <title>{one.text}</title>
+            </circle>
+          ))}
+          <text class="label is-end" x={WIDTH - RIGHT} y={round(y(line.points.at(-1)?.y ?? 0)) - 8}>
+            {line.name}
+          </text>
+        </>
+      )}
+    </>
+  )
+}
+
+function PersonPoint({ point, x, y }: { readonly point: NamedPoint; readonly x: number; readonly y: number }) {
+  // The name stays inside of the picture.
+  const isLeft = x > WIDTH / 2
+  return (
+    <>
+      <circle class="dot is-person" cx={round(x)} cy={round(y)} r="6">
+        <title>{point.text}</title>
+      </circle>
+      <text
+        class={isLeft ? 'label is-end is-person' : 'label is-person'}
+        x={round(x) + (isLeft ? -10 : 10)}
+        y={round(y) - 10}
+      >
+        {point.name}
+      </text>
+    </>
+  )
+}
 
 /** The least of 1, 2, 2.5 and 5 times a power of ten that is not below a value. */
 function niceAbove(value: number): number {

@@ -5,7 +5,7 @@ import { amountShown, monthShown } from './numbers.js'
 import { amountHead, ListTable, withQuery } from './table.js'
 
 /** Amounts of a month; decimal texts. */
-export interface MonthAmounts {
+export interface AmountsOfMonth {
   readonly period: string
   readonly net: string
   /** The cost of a payroll, or the gross pay of a person. */
@@ -13,7 +13,7 @@ export interface MonthAmounts {
 }
 
 export interface MonthsShown {
-  readonly months: readonly MonthAmounts[]
+  readonly months: readonly AmountsOfMonth[]
   /** How many months have results that the page has not read. */
   readonly unread: number
 }
@@ -29,7 +29,7 @@ export function MonthsChart({
   readonly shown: MonthsShown
 }) {
   const net = say('Net à payer', 'Net to pay')
-  const pointsOf = (of: (month: MonthAmounts) => string) =>
+  const pointsOf = (of: (month: AmountsOfMonth) => string) =>
     months.map((month, at) => ({
       x: at,
       y: Number(of(month)),
@@ -49,26 +49,7 @@ export function MonthsChart({
             ]}
             ends={[monthShown(say, first.period), monthShown(say, last.period)]}
           />
-          <details>
-            <summary>{say('Les montants', 'The amounts')}</summary>
-            <ListTable
-              label={title}
-              heads={[say('Mois', 'Month'), amountHead(cost), amountHead(net)]}
-              tableClass="dense"
-            >
-              {months.map((month) => (
-                <tr>
-                  <th scope="row">{monthShown(say, month.period)}</th>
-                  <td class="amount" data-title={cost}>
-                    {amountShown(month.cost)}
-                  </td>
-                  <td class="amount" data-title={net}>
-                    {amountShown(month.net)}
-                  </td>
-                </tr>
-              ))}
-            </ListTable>
-          </details>
+          <Amounts title={title} cost={cost} net={net} months={months} />
         </>
       )}
       {unread > 0 && (
@@ -81,3 +62,32 @@ export function MonthsChart({
     </section>
   )
 }
+
+const Amounts = ({
+  title,
+  cost,
+  net,
+  months,
+}: {
+  readonly title: string
+  readonly cost: string
+  readonly net: string
+  readonly months: MonthsShown['months']
+}) => (
+  <details>
+    <summary>{say('Les montants', 'The amounts')}</summary>
+    <ListTable label={title} heads={[say('Mois', 'Month'), amountHead(cost), amountHead(net)]} tableClass="dense">
+      {months.map((month) => (
+        <tr>
+          <th scope="row">{monthShown(say, month.period)}</th>
+          <td class="amount" data-title={cost}>
+            {amountShown(month.cost)}
+          </td>
+          <td class="amount" data-title={net}>
+            {amountShown(month.net)}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
+  </details>
+)

@@ -7,7 +7,7 @@ import type { StoredPayslip } from '../calculation/document.js'
 import type { Layout } from '../calculation/layout.js'
 import { earlierMonths } from '../calculation/people.js'
 import { amountsReader } from '../calculation/stored-amounts.js'
-import type { OfClient } from './result-lists.js'
+import type { OfClient } from './of-client.js'
 
 /** What charts show: the pay of a person over months, and over other base pays. */
 

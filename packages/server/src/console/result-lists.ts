@@ -1,6 +1,5 @@
 import type { Lists } from '@centime/console'
 import { explainAll } from '@centime/engine'
-import type { ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { storedPage, storedPayslips } from '../calculation/document.js'
 import { explainedAmount } from '../calculation/explained-amount.js'
@@ -9,10 +8,8 @@ import { amountsReader } from '../calculation/stored-amounts.js'
 import { ordersOf } from '../documents/order.js'
 import type { World } from '../http/world.js'
 import { comparedLines } from '../months/payroll/compared.js'
+import type { OfClient } from './of-client.js'
 import { paidOverOf, variedPay } from './pay-over.js'
-
-/** Reads of a client, as one state of the database. */
-export type OfClient = <Value>(read: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>
 
 type ResultLists = Pick<
   Lists,
