@@ -63,7 +63,7 @@ export interface PersonResult {
 const NONE: readonly ProvisionalFigure[] = []
 
 /** How many results are read at a time: other work runs in between. */
-const TOGETHER = 250
+const TOGETHER = 100
 
 /** The results of a job that has ended, by employee. They are cached, because they never change. */
 export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
