@@ -5,7 +5,7 @@ import { calculateBatch } from '../calculation/calculate.js'
 import type { Layout } from '../calculation/layout.js'
 import { readPerson } from '../calculation/people.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
-import type { OfClient } from './result-lists.js'
+import type { OfClient } from './of-client.js'
 
 /** Calculates a month of a person with values that are not recorded: the pay that they would give. Nothing is stored. */
 export const trialOf =
