@@ -69,13 +69,25 @@ async function measure(read: (path: string) => Promise<string>, rows: (readonly 
   }
 }
 
-function pagesOfMonth({ path, payrollId }: Dossier): readonly Page[] {
+/** The form of an input in the explanation of an amount; twelve columns of variables. */
+const INPUT = 'pourquoi=SalaireDeBase&corriger=Remuneration.TauxHoraire'
+const COLUMNS = 'colonnes=Primes.MontantPrimes,HeuresSupplementaires.HeuresSup25,HeuresSupplementaires.HeuresSup50'
+
+function pagesOfMonth({ path, payrollId, employeeIds }: Dossier): readonly Page[] {
   const month = `/console/dossiers/${path.split('/').at(-1)}/populations/${payrollId}/mois/${NEXT}`
   return [
     { name: 'a month of a payroll', path: month, shows: 'Everybody' },
     { name: 'its controls', path: `${month}/controles`, shows: 'Everybody' },
     { name: 'its comparison', path: `${month}/comparaison`, shows: 'Camille' },
+    { name: 'a person in it', path: `${month}/personnes/${employeeIds.at(-1)}`, shows: 'Net' },
+    {
+      name: 'the input of an amount',
+      path: `${month}/personnes/${employeeIds.at(-1)}?${INPUT}`,
+      shows: 'Taux horaire',
+    },
     { name: 'its variables', path: `${month}/variables`, shows: 'Camille' },
+    { name: 'its variables, 500 people', path: `${month}/variables?lignes=500&${COLUMNS}`, shows: 'Camille' },
+    { name: 'its history', path: `/console/dossiers/${path.split('/').at(-1)}/documents`, shows: 'Documents' },
   ]
 }
 

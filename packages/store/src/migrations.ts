@@ -340,6 +340,28 @@ create index "resultSetsProvisional" on "resultSets" ("tenantId", "jobId") where
 `,
   },
   {
+    name: 'law packs, and the law of jobs',
+    statements: `
+create table "lawPacks" (
+  "id" $id,
+  "name" text not null,
+  "digest" text not null,
+  "content" text not null,
+  "addedOn" text not null,
+  "added" text not null,
+  "addedBy" text not null,
+  "removed" text,
+  "removedBy" text
+);
+create unique index "lawPacksByName" on "lawPacks" ("name") where "removed" is null;
+create table "laws" (
+  "digest" text primary key,
+  "content" text not null
+);
+alter table "payrunJobs" add column "lawDigest" text;
+`,
+  },
+  {
     name: 'back pay',
     statements: `
 alter table "resultSets" add column "backPay" text;

@@ -44,7 +44,15 @@ const raise = value('Remuneration.SalaireMensuel', '2300', '2026-04-01')
 const layouts: Record<number, string> = {}
 function calculated(period: string, values: readonly SnapshotValue[], months: readonly StoredMonth[], past?: object) {
   const batch: Batch = {
-    ...{ regulationId: 1, period, paymentDate: null, forecast: null, layouts, company: JSON.stringify(company) },
+    ...{
+      regulationId: 1,
+      law: '',
+      period,
+      paymentDate: null,
+      forecast: null,
+      layouts,
+      company: JSON.stringify(company),
+    },
     people: [{ employeeId: 1, values: JSON.stringify(values), months, ...past }],
     ...(past && { past: { accepts: false, paymentDates: {} } }),
   }

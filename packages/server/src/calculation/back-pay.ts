@@ -16,7 +16,7 @@ import {
   type StoredMonth,
 } from './batch.js'
 import { type Layout, noAmount } from './layout.js'
-import { cachedIn, compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor } from './months.js'
+import { cachedIn, compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor, type RegulationUnder } from './months.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
@@ -190,13 +190,13 @@ const MANY = 1000
 const valuesIn = (values: string): readonly SnapshotValue[] => JSON.parse(values)
 
 /** A stored result with the bases of its contributions, which are lines of their own. */
-function countedMonth({ regulationId, layouts }: Batch, stored: StoredMonth): CountedMonth {
+function countedMonth({ regulationId, law, layouts }: Batch, stored: StoredMonth): CountedMonth {
   const { backPay: _, ...month } = historyMonthOf(stored, layouts)
   const content = layouts[stored.layoutId] ?? noAmount(`layout ${stored.layoutId}`)
   const { lines: names }: Layout = JSON.parse(content)
   const amounts = amountsIn(stored.amounts)
   const values = new Map(names.map(([name], place) => [name, amounts[place] ?? noAmount(name)]))
-  const bases = basesOf(regulationId, month)
+  const bases = basesOf({ regulationId, law }, month)
   const backPay = backPayIn(stored.backPay)?.months
   const paid = backPay?.flatMap(({ lines }) => lines) ?? []
   const lines = names.map(([name]) => {
@@ -213,10 +213,10 @@ function countedMonth({ regulationId, layouts }: Batch, stored: StoredMonth): Co
 
 /** The line that is the base of each contribution. */
 function basesOf(
-  regulationId: number,
+  under: RegulationUnder,
   { period, paymentDate }: { readonly period: string; readonly paymentDate: string },
 ) {
-  const { lines } = fixedFor(regulationId, period, paymentDate)
+  const { lines } = fixedFor(under, period, paymentDate)
   return new Map(
     lines.flatMap(({ name, contribution }) => {
       const base = contribution === undefined ? undefined : lines[contribution.base]
@@ -227,13 +227,13 @@ function basesOf(
 
 /** The payrolls of the company of a batch, by month. */
 const payrollsOf =
-  ({ regulationId, company, forecast }: Batch): PayrollsByMonth<Payslip> =>
+  ({ regulationId, law, company, forecast }: Batch): PayrollsByMonth<Payslip> =>
   (period, paymentDate) => {
-    const key = JSON.stringify([regulationId, period, paymentDate, company])
+    const key = JSON.stringify([regulationId, law, period, paymentDate, company])
     return accepted(
       cachedIn(payrolls, KEPT, key, () => {
-        const { fixed, read } = monthFor({ regulationId, period, paymentDate: paymentDate ?? null, forecast })
-        const { calculate } = compiledFor(regulationId, fixed).payroll
+        const { fixed, read } = monthFor({ regulationId, law, period, paymentDate: paymentDate ?? null, forecast })
+        const { calculate } = compiledFor({ regulationId, law }, fixed).payroll
         const factsOf = factsFrom(fixed, read(company))
         const check = monthCheck(fixed)
         return {

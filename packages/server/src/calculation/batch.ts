@@ -11,6 +11,8 @@ export interface Batch {
   /** `YYYY-MM-DD`; null: the last day of the period. */
   readonly paymentDate: string | null
   readonly forecast: string | null
+  /** The text of the law: `changes` of `law.ts`. */
+  readonly law: string
   /** JSON: the recorded values of the company, a list of `SnapshotValue`. */
   readonly company: string
   readonly people: readonly Person[]
@@ -18,6 +20,8 @@ export interface Batch {
   readonly layouts: Readonly<Record<number, string>>
   /** Digests of earlier inputs: people with the same one are not calculated again. Absent: none are made. */
   readonly known?: ReadonlyMap<number, string>
+  /** What earlier jobs have paid under another law: people whose amounts stay the same are not calculated again. Absent: none. */
+  readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts'>>
   /** Which past months may be paid or taken back. Absent: none. */
   readonly past?: PastOfBatch
 }

@@ -59,8 +59,9 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now`: any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
-  const { amountsOf, layout } = compiledFor(batch.regulationId, fixed)
+  const { amountsOf, layout } = compiledFor(batch, fixed)
   const written = resultWriter(fixed)
+  const isPaid = paidAlready(batch, layout)
   const calculated: CalculatedPerson[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
@@ -98,7 +99,8 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     for (const [index, person] of ready.entries()) {
       const { employeeId, inputsDigest } = person
       const result = written(person, amounts[index] ?? noAmount(employeeId))
-      if (result.ok) {
+      if (result.ok && result.value.backPay === null && isPaid(employeeId, result.value.amounts)) same.push(employeeId)
+      else if (result.ok) {
         const { lacksOpening, ...stored } = result.value
         calculated.push({ employeeId, inputsDigest, ...stored })
         if (lacksOpening) openingsMissing += 1
@@ -117,6 +119,23 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
  * survive a garbage collection.
  */
 const TOGETHER = 50
+
+/** Whether an earlier job has paid the same amounts to a person, in a layout with the same lines. */
+function paidAlready({ paid, layouts }: Batch, layout: string) {
+  const linesOf = (text: string): string => {
+    const { lines, cumulated }: Layout = JSON.parse(text)
+    return JSON.stringify([lines, cumulated])
+  }
+  const own = paid === undefined ? '' : linesOf(layout)
+  const same = new Map<number, boolean>()
+  return (employeeId: number, amounts: string): boolean => {
+    const before = paid?.get(employeeId)
+    if (before === undefined || before.amounts !== amounts) return false
+    const isSame = same.get(before.layoutId) ?? linesOf(layouts[before.layoutId] ?? layout) === own
+    same.set(before.layoutId, isSame)
+    return isSame
+  }
+}
 
 type ReadyPerson = CheckedInputs &
   Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'> & { readonly past: BackPayOfPerson | undefined }

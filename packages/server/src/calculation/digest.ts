@@ -3,6 +3,7 @@ import * as store from '@centime/store'
 import { type BackPayOfJob, type Batch, storedBackPayOfJob } from './batch.js'
 import { readFacts } from './calculate.js'
 import { digestOfFacts } from './facts-digest.js'
+import { lawOfJob } from './law.js'
 import { readPast } from './past.js'
 import { earlierMonths, snapshotOf } from './people.js'
 import { type Selection, storedSelection } from './selection.js'
@@ -22,6 +23,8 @@ export type InputsRead = Pick<
   readonly selection: Selection
   /** How it pays back pay; absent: it pays none. */
   readonly paysBack?: BackPayOfJob | undefined
+  /** The text of the law: see `law.ts`. */
+  readonly law: string
 }
 
 /** The digest of a job for exactly one person; null for several or none, because a managed month pays one. */
@@ -30,7 +33,7 @@ export const inputsDigest = async (db: TenantDb, root: ServiceDb, read: InputsRe
 
 /** The digest, and the recorded values behind it as stored, which a later version that reads other facts keeps. */
 export async function digestedInputs(db: TenantDb, root: ServiceDb, read: InputsRead) {
-  const { regulationId, periodName: period, paymentDate, forecast } = read
+  const { regulationId, periodName: period, paymentDate, forecast, law } = read
   const { employeeIds, problems, history } = read.selection
   const [employeeId, ...others] = employeeIds
   if (employeeId === undefined || others.length > 0 || problems.length > 0) return undefined
@@ -47,13 +50,13 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
   const own = { employeeId, values: ownedBy(employeeId), months: known }
   const people = [{ ...own, ...(past && { past: past.ofPerson(employeeId, known) }) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
-  const month = { regulationId, period, paymentDate, forecast, company: ownedBy(null) }
+  const month = { regulationId, period, paymentDate, forecast, law, company: ownedBy(null) }
   const digest = digestOf({ ...month, people, layouts, ...(past && { past: past.ofBatch }) })
   const values = found.values.map((one) => [one.caseName, one.caseFieldName, one.value, one.start, one.created])
   return { digest, recorded: [regulationId, period, paymentDate, employeeId, values] }
 }
 
-export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest'>
+export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest' | 'lawDigest'>
 
 /** The digest with which a job was accepted. Version 0.1.0 stored none: it is computed from the job's snapshot. */
 export async function digestOfJob(
@@ -67,7 +70,8 @@ export async function digestOfJob(
   if (job === undefined || payroll === undefined) return null
   const selection = storedSelection(job.selection)
   const paysBack = storedBackPayOfJob(job.backPay)
-  return inputsDigest(db, root, { ...job, regulationId: payroll.regulationId, selection, paysBack })
+  const law = await lawOfJob(root, job)
+  return inputsDigest(db, root, { ...job, regulationId: payroll.regulationId, selection, law, paysBack })
 }
 
 /** The digest of a batch. Throws as `monthFor` does. */

@@ -1,4 +1,4 @@
-import { type MonthInputs, type Outcome, type Payroll, regulationById } from '@centime/engine'
+import type { MonthInputs, Outcome, Payroll } from '@centime/engine'
 import { amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
 import { calculator } from '@centime/engine/calculate'
 import { lastDay, refused } from '@centime/engine/ground'
@@ -12,6 +12,7 @@ import {
 } from '@centime/engine/inputs'
 import { type FixedRegulation, fix } from '@centime/engine/tree'
 import { type Batch, backPayIn, type Person, type SnapshotValue, type StoredMonth } from './batch.js'
+import { regulationUnder } from './law.js'
 import { carriedReader, type Layout, layoutOf } from './layout.js'
 
 /** Months as they are read and compiled: recorded values, regulations, histories; each is made once. */
@@ -25,13 +26,15 @@ export interface ReadyMonth {
 }
 
 /** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
-export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthToRead): ReadyMonth {
+export function monthFor({ regulationId, period, paymentDate: wanted, forecast, law }: MonthToRead): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
-  const fixed = fixedFor(regulationId, period, paymentDate)
+  const fixed = fixedFor({ regulationId, law }, period, paymentDate)
   const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
   return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
 }
-export type MonthToRead = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
+export type MonthToRead = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast' | 'law'>
+/** A regulation under a law. */
+export type RegulationUnder = Pick<Batch, 'regulationId' | 'law'>
 
 /** The values of a snapshot. */
 export function recorded(values: string): readonly RecordedValue[] {
@@ -43,9 +46,13 @@ export function recorded(values: string): readonly RecordedValue[] {
 }
 
 /** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
-export const fixedFor = (regulationId: number, period: string, paymentDate: string): FixedRegulation =>
-  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate}`, () => {
-    const regulation = regulationById(regulationId)
+export const fixedFor = (
+  { regulationId, law }: RegulationUnder,
+  period: string,
+  paymentDate: string,
+): FixedRegulation =>
+  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate} ${law}`, () => {
+    const regulation = regulationUnder(regulationId, law)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
     return fix(regulation, lastDay(period), paymentDate)
   })
@@ -58,8 +65,8 @@ interface Compiled {
   /** A `Layout`, as JSON. */
   readonly layout: string
 }
-export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compiled =>
-  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
+export const compiledFor = ({ regulationId, law }: RegulationUnder, fixed: FixedRegulation): Compiled =>
+  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate} ${law}`, () => {
     const payroll = { fixed, calculate: calculator(fixed) }
     return { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
   })
@@ -74,7 +81,7 @@ export function cachedIn<Value>(cache: Map<string, Value>, most: number, key: st
   return made
 }
 
-/** Size of a cache: one entry for each regulation, month and payment date. */
+/** Size of a cache: one entry for each regulation, law, month and payment date. */
 const KEPT = 50
 
 /** The reader of an earlier result's amounts. A layout is reused over many batches. */
@@ -116,10 +123,10 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
 /** The reader for a month and a company: it reuses what it has parsed for one person. */
 export function readerOf<Reader>(
   readers: Map<string, Reader>,
-  { regulationId, period, paymentDate, forecast, company }: MonthToRead & Pick<Batch, 'company'>,
+  { regulationId, period, paymentDate, forecast, law, company }: MonthToRead & Pick<Batch, 'company'>,
   make: () => Reader,
 ): Reader {
-  return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, company]), make)
+  return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)
 }
 
 /** A stored result as a month of the history. */

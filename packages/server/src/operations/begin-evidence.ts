@@ -2,6 +2,7 @@ import type { Cover, Loop, ServiceDb, Store, StoredJob, TenantDb } from '@centim
 import * as store from '@centime/store'
 import { storedBackPayOfJob } from '../calculation/batch.js'
 import { digestedInputs } from '../calculation/digest.js'
+import { lawOfJob } from '../calculation/law.js'
 import { storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { digestsOf } from './result-evidence.js'
@@ -108,8 +109,8 @@ async function jobCovers(db: TenantDb, root: ServiceDb, job: StoredJob): Promise
   const selection = storedSelection(job.selection)
   const inputs = await digestedInputs(db, root, {
     ...job,
-    regulationId: payroll.regulationId,
-    selection,
+    ...{ regulationId: payroll.regulationId, selection },
+    law: await lawOfJob(root, job),
     paysBack: storedBackPayOfJob(job.backPay),
   })
   return inputs === undefined ? results : [...results, store.inputsCover(job.id, inputs.recorded)]

@@ -4,6 +4,7 @@ import type { ResultSet, ServiceDb, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
 import { type Batch, backPayOf } from '../calculation/batch.js'
 import { calculateBatch } from '../calculation/calculate.js'
+import { lawOfJob } from '../calculation/law.js'
 import { type Layout, layoutOf } from '../calculation/layout.js'
 import { fixedFor } from '../calculation/months.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
@@ -119,18 +120,12 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   )
   const { periodName: period, paymentDate, forecast } = job
   const company = await store.companySnapshot(db, snapshotOf(job))
+  const law = await lawOfJob(root, job)
+  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law }
   // What was paid of past months is read as it was paid: decisions and corrections may have followed.
   const paid = new Map(sets.map((set) => [set.employeeId, backPayOf(set.backPay)]))
   const asPaid = people.map((person) => ({ ...person, ...paid.get(person.employeeId) }))
-  const batch: Batch = {
-    regulationId: payroll.regulationId,
-    period,
-    paymentDate,
-    forecast,
-    company,
-    people: asPaid,
-    layouts,
-  }
+  const batch: Batch = { ...month, company, people: asPaid, layouts }
   const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
   const again = calculateBatch(batch, () => 0)
   const newLayout: Layout | undefined = again.layout === undefined ? undefined : JSON.parse(again.layout)
@@ -164,7 +159,8 @@ const isSameLaw = (layout: Layout, now: Layout): boolean =>
 export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulationId: number): Promise<boolean> {
   if (job.layoutId === null) return false
   const { periodName, paymentDate } = job
-  const now = layoutOf(fixedFor(regulationId, periodName, paymentDate ?? lastDay(periodName)))
+  const law = await lawOfJob(root, job)
+  const now = layoutOf(fixedFor({ regulationId, law }, periodName, paymentDate ?? lastDay(periodName)))
   return isSameLaw(JSON.parse(await store.layoutById(root, job.layoutId)), now)
 }
 

@@ -2,8 +2,10 @@ import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { type LawInForce, lawInForce, lawOfJob } from '../calculation/law.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
+import { figureChanges } from './law-changes.js'
 import { storedMonth } from './month-of-job.js'
 import { lastDayOf, movedReader, movingIn } from './moved-inputs.js'
 import { pastChanges } from './past-changes.js'
@@ -43,14 +45,14 @@ const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEn
   status === 'Draft' && jobEnd !== null && forecast === null
 
 /**
- * The changes, of which the first `most` are listed; null for a job that is not compared. `recorded`: the payroll's later values, where
- * already read.
+ * The changes, of which the first `most` are listed; null for a job that is not compared. `recorded`: the payroll's later values, and
+ * `now`: the law in force, where already read.
  */
 export async function inputsChangedSince(
   db: TenantDb,
   root: ServiceDb,
   job: ComparedJob,
-  { recorded, most }: { readonly recorded?: readonly LaterValue[]; readonly most?: number } = {},
+  { recorded, now, most }: Known = {},
 ): Promise<InputsChanged | null> {
   if (!isCompared(job)) return null
   const [payroll] = await store.payrollAs(db, job.payrollId).execute()
@@ -62,9 +64,18 @@ export async function inputsChangedSince(
       { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) },
     ]))
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
-  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving }), most)
+  const law = await lawOfJob(root, job)
+  if (isDraft(job)) {
+    const compared = { job, payroll, moving, law, now: now ?? (await lawInForce(root)) }
+    return listed(db, root, await draftChanges(db, root, compared), most)
+  }
   if (moving.length === 0) return NONE
-  return listed(db, root, await lateChanges(db, { job, payroll, moving }), most)
+  return listed(db, root, await lateChanges(db, { job, payroll, moving, law }), most)
+}
+interface Known {
+  readonly recorded?: readonly LaterValue[]
+  readonly now?: LawInForce
+  readonly most?: number
 }
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
@@ -83,7 +94,9 @@ export async function monthChangedSince(
   const isMoving = movingIn({ ...job, ...payroll })
   const span = { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }
   const moving = (await store.valuesSince(db, job.payrollId, [span])).filter(isMoving)
-  return listed(db, root, await draftChanges(db, root, { job, payroll, moving }, held), most)
+  const law = await lawOfJob(root, job)
+  const now = await lawInForce(root)
+  return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law, now }, held), most)
 }
 
 /**
@@ -94,7 +107,8 @@ export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId
   if (!isCompared(job)) return null
   // Read before the comparison: a write during it makes another state.
   const { hash } = store.headOr(tenantId, await store.headOfChain(root, tenantId).executeTakeFirst())
-  return known(job.id, hash, () => inputsChangedSince(db, root, job))
+  const now = await lawInForce(root)
+  return known(job.id, `${hash} ${now.digest}`, () => inputsChangedSince(db, root, job, { now }))
 }
 const known = cachedByState<InputsChanged | null>(1000)
 
@@ -102,7 +116,7 @@ const known = cachedByState<InputsChanged | null>(1000)
 async function draftChanges(
   db: TenantDb,
   root: ServiceDb,
-  compared: ComparedMonth,
+  compared: ComparedMonth & { readonly now: LawInForce },
   held: ReadonlySet<number> = new Set(),
 ): Promise<ChangesOfMonth> {
   const { job, payroll } = compared
@@ -132,7 +146,7 @@ async function draftChanges(
   const past = await pastChanges(db, compared, (id) => members.has(id) && (isOfAll || selected.has(id)))
   const listedBefore = new Set(values.changes.map(keyOf))
   const others = { ...past, changes: past.changes.filter((one) => !listedBefore.has(keyOf(one))) }
-  const parts = [values, left, added, earlier, others]
+  const parts = [values, left, added, earlier, others, await figureChanges(db, root, compared)]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),
@@ -199,11 +213,14 @@ async function leavers(
 /** People who have joined the payroll of a draft: a calculation would pay them, or report their missing values. */
 async function newcomers(
   db: TenantDb,
-  { job, payroll, moving }: ComparedMonth,
+  { job, payroll, moving, law }: ComparedMonth,
   joined: readonly number[],
 ): Promise<ChangesOfMonth> {
   if (joined.length === 0) return NOBODY
-  const moved = movedReader({ ...job, ...payroll }, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
+  const moved = movedReader(
+    { ...job, ...payroll, law },
+    await store.valuesOfPeople(db, job.payrollId, 'company').execute(),
+  )
   const people = new Set<number>()
   for (let from = 0; from < joined.length; from += TOGETHER) {
     const some = joined.slice(from, from + TOGETHER)

@@ -2,6 +2,7 @@ import { lastDay, later } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type BackPayOfJob, storedBackPayOfJob } from '../calculation/batch.js'
+import { type LawInForce, movedFigures } from '../calculation/law.js'
 import { layoutOf } from '../calculation/layout.js'
 import { fixedFor } from '../calculation/months.js'
 import { pastMonths } from '../calculation/past.js'
@@ -16,6 +17,8 @@ import { lastDayOf, movingIn } from './moved-inputs.js'
 export interface MonthOfJob extends Pick<CalculatedPayroll, 'from' | 'keeps'> {
   /** The people whose inputs may have changed since; null: all people. */
   readonly touched: readonly number[] | null
+  /** The month reads other figures of the law than those jobs: all people are computed again. */
+  readonly otherLaw?: true
 }
 
 export const storedMonth = ({ month }: Pick<StoredJob, 'month'>): MonthOfJob | undefined =>
@@ -27,6 +30,8 @@ interface Wanted {
   readonly paymentDate: string
   readonly selection: Selection
   readonly backPay: BackPayOfJob
+  /** The law in force. */
+  readonly law: LawInForce
 }
 
 /** Finds the people whose inputs may have changed since the jobs whose results a calculation copies. */
@@ -41,6 +46,11 @@ export async function monthOfJob(
   const found = jobs.flatMap((job) => (job === undefined ? [] : [job]))
   const [first] = found
   if (first === undefined) return all
+  const { law, period, paymentDate } = wanted
+  const until = lastDayOf({ periodName: period, paymentDate })
+  for (const job of found) {
+    if ((await movedFigures(root, job, { now: law, until })).length > 0) return { ...all, otherLaw: true }
+  }
   for (const job of found) if (!(await isComparable(root, job, wanted))) return all
   if (keeps === 'all' && found.some((job) => !paysBackAlike(job, wanted))) return all
   const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), { ...wanted, keeps })
@@ -53,10 +63,10 @@ export async function monthOfJob(
 }
 
 /** Whether the same layout, day of payment and history are read now as that job has read. */
-async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection }: Wanted) {
+async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection, law }: Wanted) {
   if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
   if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
-  const layout = JSON.stringify(layoutOf(fixedFor(payroll.regulationId, period, paymentDate)))
+  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law: law.changes }, period, paymentDate)))
   return (await store.layoutById(root, job.layoutId)) === layout
 }
 
@@ -87,9 +97,7 @@ async function recordedSince(
   const past = keeps === 'all' ? [...(await pastMonths(db, payroll.id, period)).values()] : []
   const months = [{ periodName: period, paymentDate }, ...past]
   const until = months.map(lastDayOf).reduce((a, b) => later(a, b))
-  const movings = months.map((month) =>
-    movingIn({ ...month, regulationId: payroll.regulationId, lastCaseValueId: after }),
-  )
+  const movings = months.map((month) => movingIn({ ...month, regulationId: payroll.regulationId }))
   const values = await store.valuesSince(db, payroll.id, [{ after, upTo: Infinity, until }])
   const moving = values.filter((value) => movings.some((isMoving) => isMoving(value)))
   const people = moving.map(({ employeeId }) => employeeId)

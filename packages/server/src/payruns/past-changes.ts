@@ -19,7 +19,7 @@ import {
  */
 export async function pastChanges(
   db: TenantDb,
-  { job, payroll }: Pick<ComparedMonth, 'job' | 'payroll'>,
+  { job, payroll, law }: Pick<ComparedMonth, 'job' | 'payroll' | 'law'>,
   isOf: (employeeId: number) => boolean,
 ): Promise<ChangesOfMonth> {
   const backPay = storedBackPayOfJob(job.backPay)
@@ -42,7 +42,7 @@ export async function pastChanges(
     const moving = since.filter(movingIn({ ...month, ...payroll }))
     const found = await valueChanges(
       db,
-      { job: month, payroll, moving },
+      { job: month, payroll, moving, law },
       { isOf, areAll: () => employeesPaidBy(db, job) },
     )
     for (const one of found.changes) changes.set(`${one.employeeId} ${one.valueId}`, one)

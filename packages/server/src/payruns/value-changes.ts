@@ -9,7 +9,10 @@ export interface InputChange {
   readonly employeeId: number | null
   /** The identifier of the employee. */
   readonly person: string | null
-  /** `Case.Field`; without a case: the employee's `status` or `divisions`, or `history`, the months released before. */
+  /**
+   * `Case.Field`; without a case: the employee's `status` or `divisions`, `history`, the months released before, or `backPay`, a decision.
+   * A figure of the law is named by its table and key.
+   */
   readonly field: string
   readonly old: string | null
   readonly new: string | null
@@ -24,13 +27,15 @@ export type ComparedJob = Pick<
   StoredJob,
   'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
 > &
-  Pick<StoredJob, 'selection' | 'month' | 'backPay'>
+  Pick<StoredJob, 'selection' | 'month' | 'backPay' | 'lawDigest'>
 
 export interface ComparedMonth {
   readonly job: ComparedJob
   readonly payroll: { readonly regulationId: number; readonly division: string }
   /** The later values that can affect the month. */
   readonly moving: readonly LaterValue[]
+  /** The text of the law that the job was computed with. */
+  readonly law: string
 }
 export interface ChangesOfMonth {
   readonly changes: readonly Change[]
@@ -48,12 +53,12 @@ interface People {
 
 export async function valueChanges(
   db: TenantDb,
-  { job, payroll, moving }: ComparedMonth,
+  { job, payroll, moving, law }: ComparedMonth,
   { isOf, areAll }: People,
 ): Promise<ChangesOfMonth> {
   const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
   if (touched.length === 0) return NOBODY
-  const month: ReadMonth = { ...job, ...payroll }
+  const month: ReadMonth = { ...job, ...payroll, law }
   const moved = movedReader(month, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
   const people = new Set<number>()
   const changes: Change[] = []

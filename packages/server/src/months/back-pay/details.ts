@@ -3,7 +3,8 @@ import { firstDay, hasLaw } from '@centime/engine/ground'
 import * as store from '@centime/store'
 import { backPayReader } from '../../calculation/back-pay.js'
 import { type Batch, backPayIn } from '../../calculation/batch.js'
-import { fixedFor } from '../../calculation/months.js'
+import { lawInForce } from '../../calculation/law.js'
+import { fixedFor, type RegulationUnder } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
 import { movedReader } from '../../payruns/moved-inputs.js'
@@ -50,7 +51,8 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
   const layouts: Record<number, string> = {}
   for (const id of layoutIds) layouts[id] = await store.layoutById(tx.root, id)
   const company = await store.companySnapshot(db, snapshotOf(job))
-  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast: null }
+  const { changes: law } = await lawInForce(tx.root)
+  const month = { regulationId: payroll.regulationId, law, period, paymentDate, forecast: null }
   const batch: Batch = { ...month, company, people, layouts, past: past.ofBatch }
   const pastOf = backPayReader(batch)
   const ofCompany = await store.valuesOfPeople(db, payroll.id, 'company').execute()
@@ -59,7 +61,7 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
     for (const { month: origin } of pastOf(person).differences) {
       const upTo = person.past?.readUpTo[origin.period]?.at(-1) ?? 0
       const { period: periodName, paymentDate: day } = origin
-      const read = { regulationId: payroll.regulationId, periodName, paymentDate: day, lastCaseValueId: upTo }
+      const read = { regulationId: payroll.regulationId, law, periodName, paymentDate: day, lastCaseValueId: upTo }
       // Below 0 another payslip of the month counts than was corrected: no value causes the difference.
       const moved = movedReader(upTo < 0 ? { ...read, lastCaseValueId: Number.MAX_SAFE_INTEGER } : read, ofCompany)
       const causes = [
@@ -68,7 +70,7 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
           .person(values, { faults: true })
           .map((field) => ({ employeeId: person.employeeId, ...causeOf(field) })),
       ]
-      details.set(`${person.employeeId} ${periodName}`, { lines: linesOf(payroll.regulationId, origin), causes })
+      details.set(`${person.employeeId} ${periodName}`, { lines: linesOf({ ...payroll, law }, origin), causes })
     }
     await store.yieldToEventLoop()
   }
@@ -79,14 +81,15 @@ const causeOf = ({ field, old, new: is }: Omit<DifferingInput, 'employeeId'>) =>
 
 /** The details of a final month: the lines that it has paid. */
 export async function detailsPaid(
-  { db }: MonthTransaction,
+  { db, root }: MonthTransaction,
   regulationId: number,
   jobs: readonly number[],
 ): Promise<ReadonlyMap<string, BackPayDetails>> {
   const details = new Map<string, BackPayDetails>()
+  const { changes: law } = await lawInForce(root)
   for (const { employeeId, backPay } of await store.paidBackPay(db, jobs)) {
     for (const month of backPayIn(backPay)?.months ?? []) {
-      details.set(`${employeeId} ${month.period}`, { lines: linesOf(regulationId, month), causes: [] })
+      details.set(`${employeeId} ${month.period}`, { lines: linesOf({ regulationId, law }, month), causes: [] })
     }
     await store.yieldToEventLoop()
   }
@@ -95,8 +98,8 @@ export async function detailsPaid(
 
 type Origin = NonNullable<ReturnType<typeof backPayIn>>['months'][number]
 
-function linesOf(regulationId: number, { period, paymentDate, lines }: Origin): BackPayDetails['lines'] {
-  const fixed = fixedFor(regulationId, period, paymentDate)
+function linesOf(under: RegulationUnder, { period, paymentDate, lines }: Origin): BackPayDetails['lines'] {
+  const fixed = fixedFor(under, period, paymentDate)
   const numbers = new Map(fixed.lines.map(({ name, number }) => [name as string, number]))
   return lines.flatMap(({ name, value, base, rate }) => {
     const wageTypeNumber = numbers.get(name)

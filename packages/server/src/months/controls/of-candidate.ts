@@ -12,6 +12,7 @@ import {
   yieldToEventLoop,
 } from '@centime/store'
 import { leftBackPayIn } from '../../calculation/batch.js'
+import { lawOfJob } from '../../calculation/law.js'
 import type { Layout } from '../../calculation/layout.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
 import { type PersonResult, resultsOfJob, stateOfJob } from '../payroll/results.js'
@@ -73,7 +74,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
     ...ofPeople.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
     ...doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
     ...backPayFindings(leftBackPayIn(job.backPayLeft)),
-    ...(await leaversWithoutData(db, job, regulationId, leaving)),
+    ...(await leaversWithoutData(db, { ...job, law: await lawOfJob(root, job) }, regulationId, leaving)),
     ...(await longHours(people, job.periodName, finalsIn(db, root, job))),
   ]
   return grouped(all, await noticesOf(root, job))

@@ -9,6 +9,7 @@ import {
 } from '@centime/cycle'
 import type { KnownValue, Months, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../../calculation/law.js'
 import { pastMonths } from '../../calculation/past.js'
 import type { Refusal } from '../../ground/refusal.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
@@ -72,7 +73,7 @@ async function movesPast(
 ): Promise<boolean> {
   if (isFinalized(cycle) || (cycle.stage.state === 'collecting' && cycle.reservation === undefined)) return false
   const past = [...(await pastMonths(db, payrollId, cycle.period)).values()]
-  const movings = past.map((month) => movingIn({ ...month, regulationId, lastCaseValueId: RECORDED }))
+  const movings = past.map((month) => movingIn({ ...month, regulationId }))
   const out = new Set(cycle.held.map(({ employeeId }) => employeeId))
   for (const [employeeId, values] of people) {
     if (!values.some((value) => movings.some((isMoving) => isMoving(value)))) continue
@@ -86,7 +87,7 @@ async function movesPast(
 const RECORDED = Number.MAX_SAFE_INTEGER - 10_000_000
 
 async function movedIn(
-  { db, now }: MonthTransaction,
+  { db, root, now }: MonthTransaction,
   cycle: Cycle,
   regulationId: number,
   { payrollId, people }: RecordedInPayroll,
@@ -97,6 +98,7 @@ async function movedIn(
     periodName: period,
     paymentDate: payroll?.paymentDate ?? null,
     lastCaseValueId: RECORDED,
+    law: (await lawInForce(root)).changes,
   }
   const isMoving = movingIn(month)
   const recordedAt = now.toISOString()
