@@ -1,9 +1,9 @@
 import { isHistory } from '@centime/cycle'
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import type { BackPayDecision } from './back-pay-decision.js'
 import { jobState } from './jobs.js'
 import { standingAmong } from './results.js'
 import type { TenantDb } from './scope.js'
-import type { BackPayDecision } from './tables.js'
 import type { Write } from './together.js'
 
 /** What people decide about the differences of past months, and the months that may have one. */

@@ -1,5 +1,6 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
+import type { BackPayDecision } from './back-pay-decision.js'
 import type { LawPackRow, LawRow } from './law-rows.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
@@ -30,20 +31,6 @@ export interface Acceptance extends PlaceOfFinding {
   readonly acceptedBy: string
   readonly acceptedAt: string
   readonly note: string
-}
-
-/** A decision about the difference of a past month of a person, in the month that may pay it. The last one stands. */
-export interface BackPayDecision {
-  readonly payrollId: number
-  /** The month of payment. */
-  readonly period: string
-  readonly employeeId: number
-  /** The past month. */
-  readonly originPeriod: string
-  readonly decision: 'accept' | 'put_off'
-  readonly note: string | null
-  readonly decidedBy: string
-  readonly decidedAt: string
 }
 
 /** The kinds of leased work: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */

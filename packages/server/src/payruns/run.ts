@@ -1,6 +1,6 @@
 import type { ClaimedJob, Gate, JobFault, ResultDigest, ServiceDb, StoredJob, TenantDb, Writing } from '@centime/store'
 import * as store from '@centime/store'
-import { type Batch, type LeftBackPay, leftBackPayIn, storedBackPayOfJob } from '../calculation/batch.js'
+import { type Batch, type LeftBackPay, storedBackPayOfJob } from '../calculation/batch.js'
 import type { BatchResult } from '../calculation/calculate.js'
 import { lawOfJob } from '../calculation/law.js'
 import { type PastRead, readPast } from '../calculation/past.js'
@@ -11,8 +11,10 @@ import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
 import { jobMessage } from './job-message.js'
 import { copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
+import { leftOfKept } from './left-back-pay.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
+import { strands } from './strands.js'
 
 /**
  * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
@@ -100,34 +102,6 @@ async function finish(world: World, claimed: ClaimedJob, plan: Plan, calculated:
   const ending = { layout, month, results, faults: found.flat(), outside: outside.flat(), left }
   // The candidate of a managed month follows and makes its job durable before any answer is sent.
   await end(world, claimed, ending, { provisional: plan.job.commandKey !== null })
-}
-
-/** What the calculation before has left of people whose results are taken over from it. */
-const leftOfKept = (
-  { store: database }: World,
-  { tenantId }: ClaimedJob,
-  { from: [from], touched }: MonthOfJob,
-  kept: readonly number[],
-): Promise<readonly LeftBackPay[]> =>
-  database.read(async (root) => {
-    const before = from === undefined ? undefined : await store.jobById(store.forTenant(root, tenantId), from)
-    const [again, still] = [new Set(touched ?? []), new Set(kept)]
-    const isKept = ({ employeeId }: LeftBackPay): boolean =>
-      touched !== null && !again.has(employeeId) && still.has(employeeId)
-    return leftBackPayIn(before?.backPayLeft ?? null).filter(isKept)
-  })
-
-/** Runs steps in concurrent loops while any are left. When it throws all have ended, so the job can be restarted. */
-async function strands(count: number, isLeft: () => boolean, step: () => Promise<void>): Promise<void> {
-  const loop = async (): Promise<void> => {
-    while (isLeft()) {
-      await step()
-      if (isLeft()) await store.yieldToEventLoop()
-    }
-  }
-  const running = Array.from({ length: count }, loop)
-  await Promise.allSettled(running)
-  await Promise.all(running)
 }
 
 interface Running {

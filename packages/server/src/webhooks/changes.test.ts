@@ -78,13 +78,19 @@ const CHANGES: Readonly<Record<NoticedChange, (of: Managed) => Promise<unknown>>
     peopleTenants.add(people.tenantId)
   },
   'back_pay.proposed': async (of) => {
-    await of.month('2026-06').finalized(3000)
-    await of.admin.send('POST', '/sandbox/clock', { now: '2026-08-02T09:00:00Z' })
-    const { userId, employeeId, divisionId, payrollId, path } = of
-    const pay = { caseFieldName: 'RemunerationMandat', value: '3100', start: '2026-06-01T00:00:00Z' }
-    const change = { userId, employeeId, divisionId, case: { caseName: 'Remuneration', values: [pay] } }
-    await of.partner.send('POST', `${path}/payrolls/${payrollId}/cases`, change)
-    await reviewed(of)
+    const people = await companyAs(of, `people ${tenants}`)
+    const id = await people.hire('marie', {}, ['2026-06', JULY])
+    await people.admin.send('PUT', `${people.path}/payrolls/${people.payrollId}/policy`, { lateChanges: 'carry' })
+    const june = payrollMonth(people, '2026-06')
+    await june.open()
+    const { candidate } = await june.calculated()
+    await june.accepted()
+    await june.approved(candidate.id)
+    await people.record(id, { 'Remuneration.TauxHoraire': '17' }, '2026-06')
+    const month = payrollMonth(people, JULY)
+    await month.open()
+    await month.calculated()
+    peopleTenants.add(people.tenantId)
   },
   'candidate.invalidated': async (of) => (await reviewed(of)).month.variables(3500),
   'candidate.abandoned': async (of) => {
