@@ -41,7 +41,12 @@ export function ReductionChart({
         {say(
           'Ce mois, si le salaire de base était autre et le reste inchangé.',
           'This month, if the base pay were another and all else the same.',
-        )}
+        )}{' '}
+        {points.some((one) => one.reduction.startsWith('-')) &&
+          say(
+            'Sous 0, le mois reprend une part des réductions des mois d’avant, car l’année se calcule d’un bloc.',
+            'Below 0 the month takes back a part of the reductions of the months before, since the year is computed as a whole.',
+          )}
       </p>
       <LineChart
         title={title}
