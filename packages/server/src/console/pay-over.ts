@@ -2,7 +2,7 @@ import type { Lists } from '@centime/console'
 import { Decimal } from '@centime/engine'
 import { RemunerationMandat, SalaireMensuel, TauxHoraire } from '@centime/engine/cases'
 import * as store from '@centime/store'
-import { compiledFor } from '../calculation/calculate.js'
+import { compiledFor, type RegulationUnder } from '../calculation/calculate.js'
 import type { StoredPayslip } from '../calculation/document.js'
 import type { Layout } from '../calculation/layout.js'
 import { earlierMonths } from '../calculation/people.js'
@@ -45,9 +45,9 @@ const BASE_PAY = [TauxHoraire, SalaireMensuel, RemunerationMandat]
 /** Some lines of a stored payslip if its base pay were another, all else the same: one list for each factor. */
 export function variedPay(
   { facts, fixed, payslip }: Pick<StoredPayslip, 'facts' | 'fixed' | 'payslip'>,
-  regulationId: number,
+  of: RegulationUnder,
 ) {
-  const { calculate } = compiledFor(regulationId, fixed).payroll
+  const { calculate } = compiledFor(of, fixed).payroll
   return (factors: readonly string[], names: readonly string[]): readonly (readonly string[])[] =>
     factors.map((factor) => {
       const numbers = { ...facts.numbers }

@@ -27,6 +27,7 @@ import { operatorRoutes } from '../months/operator-routes.js'
 import { monthsOfPayrolls } from '../months/payroll/endpoints.js'
 import { policyRoutes } from '../months/policy-routes.js'
 import { auditRoutes } from '../operations/audit.js'
+import { lawPackRoutes } from '../operations/law-routes.js'
 import { sandboxRoutes } from '../operations/sandbox.js'
 import { jobRoutes } from '../payruns/job-routes.js'
 import { resultRoutes } from '../payruns/result-routes.js'
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   ...leavingRoutes,
   ...bookRoutes,
   ...lawImpactRoutes,
+  ...lawPackRoutes,
   ...journalAccountRoutes,
   ...catalogueRoutes,
   ...cycleRoutes,
