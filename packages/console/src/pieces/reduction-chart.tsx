@@ -41,7 +41,12 @@ export function ReductionChart({
         {say(
           'Ce mois, si le salaire de base était autre et le reste inchangé.',
           'This month, if the base pay were another and all else the same.',
-        )}
+        )}{' '}
+        {points.some((one) => one.reduction.startsWith('-')) &&
+          say(
+            'Sous 0, le mois reprend une part des réductions des mois d’avant, car l’année se calcule d’un bloc.',
+            'Below 0 the month takes back a part of the reductions of the months before, since the year is computed as a whole.',
+          )}
       </p>
       <LineChart
         title={title}
@@ -53,29 +58,41 @@ export function ReductionChart({
         ]}
         point={{ ...pointOf(person), name }}
       />
-      <details>
-        <summary>{say('Les montants', 'The amounts')}</summary>
-        <ListTable label={title} heads={[say('Brut', 'Gross'), amountHead(reduction)]} tableClass="dense">
-          <tr>
-            <th scope="row">
-              {amountShown(person.gross)} · {name}
-            </th>
-            <td class="amount" data-title={reduction}>
-              {amountShown(person.reduction)}
-            </td>
-          </tr>
-          {points
-            .filter((_, at) => at % EVERY === 0)
-            .map((one) => (
-              <tr>
-                <th scope="row">{amountShown(one.gross)}</th>
-                <td class="amount" data-title={reduction}>
-                  {amountShown(one.reduction)}
-                </td>
-              </tr>
-            ))}
-        </ListTable>
-      </details>
+      <Amounts title={title} name={name} points={points} person={person} />
     </section>
+  )
+}
+
+function Amounts({
+  title,
+  name,
+  points,
+  person,
+}: Pick<ReductionShown, 'points' | 'person'> & { readonly title: string; readonly name: string }) {
+  const reduction = say('Réduction', 'Reduction')
+  return (
+    <details>
+      <summary>{say('Les montants', 'The amounts')}</summary>
+      <ListTable label={title} heads={[say('Brut', 'Gross'), amountHead(reduction)]} tableClass="dense">
+        <tr>
+          <th scope="row">
+            {amountShown(person.gross)} · {name}
+          </th>
+          <td class="amount" data-title={reduction}>
+            {amountShown(person.reduction)}
+          </td>
+        </tr>
+        {points
+          .filter((_, at) => at % EVERY === 0)
+          .map((one) => (
+            <tr>
+              <th scope="row">{amountShown(one.gross)}</th>
+              <td class="amount" data-title={reduction}>
+                {amountShown(one.reduction)}
+              </td>
+            </tr>
+          ))}
+      </ListTable>
+    </details>
   )
 }
