@@ -199,3 +199,53 @@ describe('outside the sandbox a pack', () => {
     expect(await one.add(signedWith(privateKey))).toMatchObject({ status: 200, body: { packs: [{ isSigned: true }] } })
   })
 })
+
+describe('a final month that used a carried figure', () => {
+  test('is listed once the figure is published, and one act opens the revision that pays it', async () => {
+    const one = await fresh()
+    const of = await company(one.service, one.partnerId, 'final')
+    await of.hire('anna', RICH, ['2027-01'])
+    await of.hire('bert', {}, ['2027-01'])
+    const month = payrollMonth(of, '2027-01')
+    const approved = async () => {
+      const { candidate } = await month.calculated()
+      await month.accepted()
+      await month.read()
+      const body = { approvalKey: newKey(), candidateId: candidate.id, acceptProvisionalLaw: true }
+      expect(await month.ended(await month.send('POST', '/approval', body))).toMatchObject({ status: 'completed' })
+      return candidate
+    }
+    await month.open()
+    const first = await approved()
+    const path = `${of.path}/law-changes`
+    expect((await of.partner.get(path)).body).toEqual([])
+    await one.add()
+    const figures = [{ figure: 'Plafonds.PlafondSS', usedFrom: '2026-01-01', old: '4005', new: '4075' }]
+    const listed = { payrollId: of.payrollId, period: '2027-01', revision: 1, payrunJobId: first.payrunJobId, figures }
+    expect((await of.partner.get(path)).body).toMatchObject([listed])
+    expect(await of.admin.send('POST', path)).toMatchObject({ status: 200, body: [{ ...listed, outcome: 'revision' }] })
+    expect((await of.partner.get(path)).body).toEqual([])
+    await month.read()
+    const second = await approved()
+    // The ceiling itself is a line of every payslip, which later months add up: 2,500.01 euros at 6.9 % stay as they were.
+    expect(await of.amounts(second.payrunJobId, CAPPED)).toEqual({ anna: PUBLISHED, bert: 172.5 })
+    expect((await of.partner.get(path)).body).toEqual([])
+  })
+  test('outside the write window lists the figure as a late change, once', async () => {
+    const one = await fresh()
+    const of = await managed(one.service, one.partnerId, 'late')
+    const month = of.month('2027-01')
+    await month.open()
+    await month.variables(5000)
+    const { candidate } = await month.calculated()
+    const body = { approvalKey: newKey(), candidateId: candidate.id, acceptProvisionalLaw: true }
+    await month.ended(await of.partner.send('POST', `${month.path}/approval`, body, { 'if-match': month.etag() }))
+    one.service.world.setNow(new Date('2027-03-10T09:00:00Z'))
+    await one.add()
+    const act = () => of.admin.send('POST', `${of.path}/law-changes`)
+    expect(await act()).toMatchObject({ status: 200, body: [{ period: '2027-01', outcome: 'late' }] })
+    await act()
+    const { lateChanges } = (await of.partner.get(month.path)).body
+    expect(lateChanges).toMatchObject([{ caseName: 'Plafonds', caseFieldName: 'PlafondSS', old: '4005', new: '4075' }])
+  })
+})

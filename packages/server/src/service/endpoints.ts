@@ -21,6 +21,7 @@ import { controlRoutesOf } from '../months/controls/routes.js'
 import { cycleRoutes } from '../months/cycle-routes.js'
 import { documentRoutes } from '../months/document-routes.js'
 import { OFFICERS } from '../months/kind.js'
+import { lawMonthRoutes } from '../months/law-month-routes.js'
 import { legacyRoutes } from '../months/legacy-routes.js'
 import { nativeJobRoutes } from '../months/native-jobs.js'
 import { operatorRoutes } from '../months/operator-routes.js'
@@ -64,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   ...provisioningRoutes,
   ...operatorRoutes,
   ...policyRoutes,
+  ...lawMonthRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...sandboxRoutes,
