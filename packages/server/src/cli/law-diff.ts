@@ -1,7 +1,7 @@
 import type { AskedLaws, ComparedPeople, Impact } from '@centime/books'
 import { REGULATIONS } from '@centime/engine'
 import { lawChanges, lawOf, lawWith } from '@centime/engine/catalogue'
-import { dayInParis, hasLaw, lawMonths } from '@centime/engine/ground'
+import { hasLaw, lawMonths } from '@centime/engine/ground'
 import { inputReader } from '@centime/engine/inputs'
 import type { Store } from '@centime/store'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -10,6 +10,7 @@ import { inFrench } from '../ground/french.js'
 import type { Settings } from '../ground/settings.js'
 import { dayIn, monthArgument, positive } from './arguments.js'
 import { formatOf, textIn, writeParts } from './files.js'
+import { today } from './law-commands.js'
 import {
   faultText,
   inputsOfFile,
@@ -89,8 +90,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
 /** The laws to compare, with a law pack in the law after; `changes`: the text of the law before. Refuses a pack that no server would take. */
 function packed(io: CommandIo, { from, to }: AskedLaws, pack: string | undefined, changes: string): AskedLaws {
   if (pack === undefined) return { from, to }
-  const today = dayInParis(new Date().toISOString())
-  const law = lawWith(parsed(pack), today, lawOf(changes))
+  const law = lawWith(parsed(pack), today(), lawOf(changes))
   if (!law.ok) return io.refuse(faultText(law.faults))
   return { from: { ...from, law: changes }, to: { ...to, law: lawChanges(law.value) } }
 }
