@@ -4,6 +4,7 @@ import { must } from '../testing/client.js'
 import { type Company, company } from '../testing/company.js'
 import { consoleReaders, consoleRequests, HOSTILE_PARTS } from '../testing/console-requests.js'
 import { apiDocument, type Operation } from '../testing/document.js'
+import { packOf } from '../testing/law-packs.js'
 import { type Managed, managed } from '../testing/month.js'
 import { type Overrides, placeholder, requests, type Wanted } from '../testing/requests.js'
 import { START, testService } from '../testing/service.js'
@@ -62,6 +63,7 @@ beforeAll(async () => {
     revision: [1],
     variant: ['draft', 'final'],
     importKind: ['employees', 'contracts'],
+    packId: ['2027', '2027-01'],
     candidateId: [operation.candidateId],
     operationId: [operation.id],
     writeId: [set.variableWrite.id],
@@ -188,6 +190,11 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     case: path.endsWith('/company-cases') ? companyCase : employee,
     ...(path.endsWith('/jobs/{jobId}/status') && {
       status: fc.constantFrom('Abort', 'Release', 'Process', 'Complete'),
+    }),
+    ...(path === '/law/packs' && {
+      id: fc.constantFrom('2027', '2027-01'),
+      confirmedUntil: fc.constant(packOf().confirmedUntil),
+      figures: fc.constant(packOf().figures),
     }),
     // No employee leaves the division: a valid case change for the employee would become an invalid one.
     ...(method === 'PATCH' && { divisions: fc.constant(['Siège']) }),

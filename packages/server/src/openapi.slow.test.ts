@@ -242,6 +242,11 @@ POST /partners/{partnerId}/webhooks/rotate-secret
 GET /partners/{partnerId}/webhooks/deliveries
 POST /partners/{partnerId}/webhooks/deliveries/{eventId}/replay
 POST /partners/{partnerId}/webhooks/resume
+GET P/law-changes
+POST P/law-changes
+GET /law/packs
+POST /law/packs
+DELETE /law/packs/{packId}
 POST /sandbox/clock
 POST /sandbox/faults
 

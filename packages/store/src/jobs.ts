@@ -35,7 +35,7 @@ export interface JobFilter {
 const LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
   ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'openingsMissing'] as const),
-  ...(['onFault', 'evaluatedAt', 'inputsDigest', 'released'] as const),
+  ...(['onFault', 'evaluatedAt', 'inputsDigest', 'lawDigest', 'released'] as const),
 ]
 const JOB = [
   ...LISTED,

@@ -339,4 +339,26 @@ alter table "resultSets" add column "provisional" text not null default '[]';
 create index "resultSetsProvisional" on "resultSets" ("tenantId", "jobId") where "provisional" <> '[]';
 `,
   },
+  {
+    name: 'law packs, and the law of jobs',
+    statements: `
+create table "lawPacks" (
+  "id" $id,
+  "name" text not null,
+  "digest" text not null,
+  "content" text not null,
+  "addedOn" text not null,
+  "added" text not null,
+  "addedBy" text not null,
+  "removed" text,
+  "removedBy" text
+);
+create unique index "lawPacksByName" on "lawPacks" ("name") where "removed" is null;
+create table "laws" (
+  "digest" text primary key,
+  "content" text not null
+);
+alter table "payrunJobs" add column "lawDigest" text;
+`,
+  },
 ]

@@ -1,5 +1,6 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
+import type { LawPackRow, LawRow } from './law-rows.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** The operator's policy of a tenant. */
@@ -89,6 +90,10 @@ export interface GlobalTables {
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
+  /** Law packs, also those that were taken back: see `laws.ts`. */
+  readonly lawPacks: LawPackRow
+  /** Every law that a job was computed with. */
+  readonly laws: LawRow
   /** The chains of tenants, of partners and of the service: see `audit.ts`. */
   readonly audit: AuditRow
   readonly auditHeads: { chain: number; sequence: number; hash: string }
@@ -363,6 +368,8 @@ export interface JobRow {
   paymentDate: Generated<string | null>
   /** Digest of everything that the job reads: see `calculation/digest.ts`. Null: a job of several people, or of version 0.1.0. */
   inputsDigest: Generated<string | null>
+  /** The digest of the law that it is computed with. Null: a job of version 0.3 or earlier. */
+  lawDigest: Generated<string | null>
   /** JSON of `MonthOfJob`: the results that the job of a payroll's month copies. Null: any other job. */
   month: Generated<string | null>
   /** How many results the job has copied from earlier jobs. */

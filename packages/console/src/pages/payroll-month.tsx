@@ -6,6 +6,7 @@ import { ActForm, ErrorSummary, InputField } from '../pieces/form.js'
 import { type ChangedShown, ChangeList } from '../pieces/inputs-changed.js'
 import { Confirmation, NextAct } from '../pieces/month-next-act.js'
 import { MonthHistory } from '../pieces/month-parts.js'
+import { MonthsChart } from '../pieces/months-chart.js'
 import { countShown, monthShown } from '../pieces/numbers.js'
 import { ControlSummary, Dues, type PersonNamed, Stages, Totals } from '../pieces/payroll-month.js'
 import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
@@ -60,6 +61,13 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
           </Dues>
         </div>
       </div>
+      {shown.months !== undefined && (
+        <MonthsChart
+          title={say('Douze mois, en euros', 'Twelve months, in euros')}
+          cost={say('Coût total', 'Total cost')}
+          shown={shown.months}
+        />
+      )}
       {shown.held.length > 0 && <Held shown={shown} />}
       {month?.candidate !== undefined && stage !== 'underway' && <Diffusion shown={shown} />}
       {shown.revisions.length > 1 && <Revisions revisions={shown.revisions} />}

@@ -295,7 +295,7 @@ export const ENGINE_TEXTS = frenchTexts({
   'a number of months from 1 to 12': 'un nombre de mois de 1 à 12',
   'none: the value is the amount': 'absent : la valeur est le montant',
   'the euros of a day': 'les euros d’une journée',
-  'a fraction from 0 to 1 as text: 2 % is 0.02': 'une fraction de 0 à 1 en texte : 2 % s’écrit 0.02',
+  'a fraction from 0 to 1, as text such as 0.02': 'une fraction de 0 à 1, en texte comme 0.02',
   'euros as text, such as 2.10': 'des euros en texte, comme 2.10',
   'nothing for a trainee, who has a gratification and no pay (C. éduc. L124-6)':
     'rien pour un stagiaire, qui a une gratification et pas de salaire (C. éduc. L124-6)',

@@ -72,7 +72,7 @@ function* wrongNumbers({ form, rate, coverMonths }: ElementDefinition, isOfYear:
   if (rate === undefined || form === 'amount') return
   const isRate = /^\d{1,6}(\.\d{1,6})?$/.test(rate) && (form !== 'share' || Number(rate) <= 1)
   if (!isRate) {
-    const expected = form === 'share' ? 'a fraction from 0 to 1 as text: 2 % is 0.02' : 'euros as text, such as 2.10'
+    const expected = form === 'share' ? 'a fraction from 0 to 1, as text such as 0.02' : 'euros as text, such as 2.10'
     yield { member: 'rate', expected }
   }
 }

@@ -1,7 +1,7 @@
 // Room: from stored values to amounts, pages, reasons and digests; batches in threads
 // Uses: ground, http. Used by: payruns, dossiers, documents, months, operations, cases, console, service, cli.
 
-import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll, regulationById } from '@centime/engine'
+import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
 import { type Amounts, amountsCalculator, type BatchCalculator, batchInputReader } from '@centime/engine/batch'
 import { calculator, monthCheck, provisionalOfMonth } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
@@ -19,6 +19,7 @@ import {
 } from '@centime/engine/inputs'
 import { type FixedRegulation, fix } from '@centime/engine/tree'
 import { digestOfFacts } from './facts-digest.js'
+import { regulationUnder } from './law.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
 import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
@@ -31,6 +32,8 @@ export interface Batch {
   /** `YYYY-MM-DD`; null: the last day of the period. */
   readonly paymentDate: string | null
   readonly forecast: string | null
+  /** The text of the law: `changes` of `law.ts`. */
+  readonly law: string
   /** JSON: the recorded values of the company, a list of `SnapshotValue`. */
   readonly company: string
   readonly people: readonly Person[]
@@ -38,6 +41,8 @@ export interface Batch {
   readonly layouts: Readonly<Record<number, string>>
   /** Digests of earlier inputs: people with the same one are not calculated again. Absent: none are made. */
   readonly known?: ReadonlyMap<number, string>
+  /** What earlier jobs have paid under another law: people whose amounts stay the same are not calculated again. Absent: none. */
+  readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts'>>
 }
 export interface Person {
   readonly employeeId: number
@@ -94,8 +99,9 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now`: any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
-  const { amountsOf, layout } = compiledFor(batch.regulationId, fixed)
+  const { amountsOf, layout } = compiledFor(batch, fixed)
   const written = resultWriter(fixed)
+  const isPaid = paidAlready(batch, layout)
   const calculated: CalculatedPerson[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
@@ -126,7 +132,8 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     for (const [index, person] of ready.entries()) {
       const { employeeId, inputsDigest } = person
       const result = written(person, amounts[index] ?? noAmount(employeeId))
-      if (result.ok) {
+      if (result.ok && isPaid(employeeId, result.value.amounts)) same.push(employeeId)
+      else if (result.ok) {
         const { lacksOpening, ...stored } = result.value
         calculated.push({ employeeId, inputsDigest, ...stored })
         if (lacksOpening) openingsMissing += 1
@@ -145,6 +152,23 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
  * survive a garbage collection.
  */
 const TOGETHER = 50
+
+/** Whether an earlier job has paid the same amounts to a person, in a layout with the same lines. */
+function paidAlready({ paid, layouts }: Batch, layout: string) {
+  const linesOf = (text: string): string => {
+    const { lines, cumulated }: Layout = JSON.parse(text)
+    return JSON.stringify([lines, cumulated])
+  }
+  const own = paid === undefined ? '' : linesOf(layout)
+  const same = new Map<number, boolean>()
+  return (employeeId: number, amounts: string): boolean => {
+    const before = paid?.get(employeeId)
+    if (before === undefined || before.amounts !== amounts) return false
+    const isSame = same.get(before.layoutId) ?? linesOf(layouts[before.layoutId] ?? layout) === own
+    same.set(before.layoutId, isSame)
+    return isSame
+  }
+}
 
 type ReadyPerson = CheckedInputs & Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'>
 
@@ -196,10 +220,10 @@ const batchReaders = new Map<string, { readonly fixed: FixedRegulation; readonly
 /** The reader for a month and a company: it reuses what it has parsed for one person. */
 function readerOf<Reader>(
   readers: Map<string, Reader>,
-  { regulationId, period, paymentDate, forecast, company }: MonthOfPayroll & Pick<Batch, 'company'>,
+  { regulationId, period, paymentDate, forecast, law, company }: MonthOfPayroll & Pick<Batch, 'company'>,
   make: () => Reader,
 ): Reader {
-  return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, company]), make)
+  return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)
 }
 
 /** Reads the facts of a batch's people under another law of the month. */
@@ -217,13 +241,15 @@ interface ReadyMonth {
 }
 
 /** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
-export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
+export function monthFor({ regulationId, period, paymentDate: wanted, forecast, law }: MonthOfPayroll): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
-  const fixed = fixedFor(regulationId, period, paymentDate)
+  const fixed = fixedFor({ regulationId, law }, period, paymentDate)
   const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
   return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
 }
-type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
+type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast' | 'law'>
+/** A regulation under a law. */
+export type RegulationUnder = Pick<Batch, 'regulationId' | 'law'>
 
 /** The values of a snapshot. */
 export function recorded(values: string): readonly RecordedValue[] {
@@ -235,9 +261,13 @@ export function recorded(values: string): readonly RecordedValue[] {
 }
 
 /** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
-export const fixedFor = (regulationId: number, period: string, paymentDate: string): FixedRegulation =>
-  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate}`, () => {
-    const regulation = regulationById(regulationId)
+export const fixedFor = (
+  { regulationId, law }: RegulationUnder,
+  period: string,
+  paymentDate: string,
+): FixedRegulation =>
+  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate} ${law}`, () => {
+    const regulation = regulationUnder(regulationId, law)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
     return fix(regulation, lastDay(period), paymentDate)
   })
@@ -250,8 +280,8 @@ interface Compiled {
   /** A `Layout`, as JSON. */
   readonly layout: string
 }
-export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compiled =>
-  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
+export const compiledFor = ({ regulationId, law }: RegulationUnder, fixed: FixedRegulation): Compiled =>
+  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate} ${law}`, () => {
     const payroll = { fixed, calculate: calculator(fixed) }
     return { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
   })
@@ -266,7 +296,7 @@ function cachedIn<Value>(cache: Map<string, Value>, most: number, key: string, m
   return made
 }
 
-/** Size of a cache: one entry for each regulation, month and payment date. */
+/** Size of a cache: one entry for each regulation, law, month and payment date. */
 const KEPT = 50
 
 /** The reader of an earlier result's amounts. A layout is reused over many batches. */

@@ -24,6 +24,8 @@ export interface DocumentOrder extends Omit<StoredRead, 'person'> {
   readonly period: string
   readonly paymentDate: string | null
   readonly forecast: string | null
+  /** The text of the law that the job was computed with. */
+  readonly law: string
   /** JSON: the `Layout`, which assigns the amounts to their places. */
   readonly layout: string
   /** Mentions in addition to the recorded ones. */
@@ -84,7 +86,7 @@ export function* storedPayslips(order: DocumentOrder) {
   const { company, layouts, kind } = order
   const month = monthFor(order)
   const { fixed } = month
-  const { calculate } = compiledFor(order.regulationId, fixed).payroll
+  const { calculate } = compiledFor(order, fixed).payroll
   const factsOf = storedReader(order)
   const layout = JSON.parse(order.layout)
   const casesOf = (values: string): Inputs => {

@@ -80,7 +80,7 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
   const { period, paymentDate = null } = month
   const regulation = regulationOf(first)
   const regulationId = REGULATIONS.find((one) => one.regulation === regulation)?.id ?? 0
-  const comparison = comparisonOf({ regulationId, period, paymentDate, laws })
+  const comparison = comparisonOf({ regulationId, period, paymentDate, laws, law: '' })
   if (!comparison.ok) return io.refuse(faultText(comparison.faults))
   const compared = comparison.value
   const { sides, diff } = compared

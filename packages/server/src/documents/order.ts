@@ -1,6 +1,7 @@
 import type { ResultSet, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { DocumentOrder } from '../calculation/document.js'
+import { lawOfJob } from '../calculation/law.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { payslipNumber, printedReplaced, replacedPayslips } from '../calculation/replaced.js'
 import { storedSelection } from '../calculation/selection.js'
@@ -61,6 +62,7 @@ export async function ordersOf(
     period: job.periodName,
     paymentDate: job.paymentDate,
     forecast: job.forecast,
+    law: await lawOfJob(root, job),
     company: await store.companySnapshot(db, snapshotOf(job)),
     layouts,
     layout: await store.layoutById(root, job.layoutId),

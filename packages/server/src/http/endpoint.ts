@@ -262,6 +262,7 @@ export const PATH_WORDS: Readonly<Record<string, PathWord>> = {
   control: { pattern: /^[a-z_]{1,60}$/, example: 'pay_moved' },
   variant: oneOf(['draft', 'final'], 'final'),
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
+  packId: { pattern: /^[\w.-]{1,100}$/, example: '2027-01' },
   importKind: oneOf(IMPORT_KINDS, 'contracts'),
 }
 

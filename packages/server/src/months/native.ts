@@ -3,6 +3,7 @@ import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
 import type { AuditChain, ManagedPayroll, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../calculation/law.js'
 import { selectOfficer } from '../calculation/selection.js'
 import { isRefusal } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
@@ -111,7 +112,8 @@ async function calculate(
 ): Promise<EngineAnswer> {
   const officer = store.onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
-  if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
+  const law = await lawInForce(root)
+  if (!hasLaw(firstDay(period), law.law.completeUntil)) return refused('law_missing', `there is no law for ${period}`)
   const { payrunId, payrollId, divisionId, userId } = managed
   const payroll = { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION }
   const job = await startJob(db, root, {
@@ -127,6 +129,7 @@ async function calculate(
     ...(reason !== null && { reason }),
     paymentDate,
     commandKey: key,
+    law,
     at,
   })
   return isRefusal(job) ? refused(job.refusal, job.detail) : done(job.id)

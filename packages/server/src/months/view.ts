@@ -100,7 +100,13 @@ function candidateRecord(result: Result | undefined, { jobs: [job], sets: [set] 
   if (result === undefined || result.candidateId === null) return null
   const { candidateId, payrunJobId, resultSetId } = result
   const provisional = provisionalIn(set?.provisional ?? '[]')
-  const known = { id: candidateId, payrunJobId, resultSetId, inputsDigest: job?.inputsDigest ?? null }
+  const known = {
+    id: candidateId,
+    payrunJobId,
+    resultSetId,
+    inputsDigest: job?.inputsDigest ?? null,
+    lawDigest: job?.lawDigest ?? null,
+  }
   return provisional.length === 0 ? known : { ...known, provisional }
 }
 

@@ -3,6 +3,7 @@ import { lastDay } from '@centime/engine/ground'
 import type { ResultSet, ServiceDb, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
 import { type Batch, calculateBatch, fixedFor } from '../calculation/calculate.js'
+import { lawOfJob } from '../calculation/law.js'
 import { type Layout, layoutOf } from '../calculation/layout.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { storedSelection } from '../calculation/selection.js'
@@ -117,7 +118,9 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   )
   const { periodName: period, paymentDate, forecast } = job
   const company = await store.companySnapshot(db, snapshotOf(job))
-  const batch: Batch = { regulationId: payroll.regulationId, period, paymentDate, forecast, company, people, layouts }
+  const law = await lawOfJob(root, job)
+  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law }
+  const batch: Batch = { ...month, company, people, layouts }
   const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
   const again = calculateBatch(batch, () => 0)
   const newLayout: Layout | undefined = again.layout === undefined ? undefined : JSON.parse(again.layout)
@@ -151,7 +154,8 @@ const isSameLaw = (layout: Layout, now: Layout): boolean =>
 export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulationId: number): Promise<boolean> {
   if (job.layoutId === null) return false
   const { periodName, paymentDate } = job
-  const now = layoutOf(fixedFor(regulationId, periodName, paymentDate ?? lastDay(periodName)))
+  const law = await lawOfJob(root, job)
+  const now = layoutOf(fixedFor({ regulationId, law }, periodName, paymentDate ?? lastDay(periodName)))
   return isSameLaw(JSON.parse(await store.layoutById(root, job.layoutId)), now)
 }
 

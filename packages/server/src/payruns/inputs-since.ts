@@ -2,8 +2,10 @@ import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { type LawInForce, lawInForce, lawOfJob } from '../calculation/law.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
+import { figureChanges } from './law-changes.js'
 import { storedMonth } from './month-of-job.js'
 import { lastDayOf, type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
 
@@ -26,7 +28,10 @@ interface InputChange {
   readonly employeeId: number | null
   /** The identifier of the employee. */
   readonly person: string | null
-  /** `Case.Field`; without a case: the employee's `status` or `divisions`, or `history`, the months released before. */
+  /**
+   * `Case.Field`; without a case: the employee's `status` or `divisions`, or `history`, the months released before. A figure of the law
+   * is named by its table and key.
+   */
   readonly field: string
   readonly old: string | null
   readonly new: string | null
@@ -44,7 +49,7 @@ export type ComparedJob = Pick<
   StoredJob,
   'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
 > &
-  Pick<StoredJob, 'selection' | 'month'>
+  Pick<StoredJob, 'selection' | 'month' | 'lawDigest'>
 
 /** Whether a job is compared with the current values: a real draft, or a released job. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
@@ -53,14 +58,14 @@ const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEn
   status === 'Draft' && jobEnd !== null && forecast === null
 
 /**
- * The changes, of which the first `most` are listed; null for a job that is not compared. `recorded`: the payroll's later values, where
- * already read.
+ * The changes, of which the first `most` are listed; null for a job that is not compared. `recorded`: the payroll's later values, and
+ * `now`: the law in force, where already read.
  */
 export async function inputsChangedSince(
   db: TenantDb,
   root: ServiceDb,
   job: ComparedJob,
-  { recorded, most }: { readonly recorded?: readonly LaterValue[]; readonly most?: number } = {},
+  { recorded, now, most }: Known = {},
 ): Promise<InputsChanged | null> {
   if (!isCompared(job)) return null
   const [payroll] = await store.payrollAs(db, job.payrollId).execute()
@@ -72,9 +77,18 @@ export async function inputsChangedSince(
       { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) },
     ]))
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
-  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving }), most)
+  const law = await lawOfJob(root, job)
+  if (isDraft(job)) {
+    const compared = { job, payroll, moving, law, now: now ?? (await lawInForce(root)) }
+    return listed(db, root, await draftChanges(db, root, compared), most)
+  }
   if (moving.length === 0) return NONE
-  return listed(db, root, await lateChanges(db, { job, payroll, moving }), most)
+  return listed(db, root, await lateChanges(db, { job, payroll, moving, law }), most)
+}
+interface Known {
+  readonly recorded?: readonly LaterValue[]
+  readonly now?: LawInForce
+  readonly most?: number
 }
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
@@ -93,7 +107,9 @@ export async function monthChangedSince(
   const isMoving = movingIn({ ...job, ...payroll })
   const span = { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }
   const moving = (await store.valuesSince(db, job.payrollId, [span])).filter(isMoving)
-  return listed(db, root, await draftChanges(db, root, { job, payroll, moving }, held), most)
+  const law = await lawOfJob(root, job)
+  const now = await lawInForce(root)
+  return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law, now }, held), most)
 }
 
 /**
@@ -104,7 +120,8 @@ export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId
   if (!isCompared(job)) return null
   // Read before the comparison: a write during it makes another state.
   const { hash } = store.headOr(tenantId, await store.headOfChain(root, tenantId).executeTakeFirst())
-  return known(job.id, hash, () => inputsChangedSince(db, root, job))
+  const now = await lawInForce(root)
+  return known(job.id, `${hash} ${now.digest}`, () => inputsChangedSince(db, root, job, { now }))
 }
 const known = cachedByState<InputsChanged | null>(1000)
 
@@ -113,6 +130,8 @@ interface Compared {
   readonly payroll: { readonly regulationId: number; readonly division: string }
   /** The later values that can affect the month. */
   readonly moving: readonly LaterValue[]
+  /** The text of the law that the job was computed with. */
+  readonly law: string
 }
 interface Changes {
   readonly changes: readonly Change[]
@@ -123,7 +142,7 @@ interface Changes {
 async function draftChanges(
   db: TenantDb,
   root: ServiceDb,
-  compared: Compared,
+  compared: Compared & { readonly now: LawInForce },
   held: ReadonlySet<number> = new Set(),
 ): Promise<Changes> {
   const { job, payroll } = compared
@@ -150,7 +169,7 @@ async function draftChanges(
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
-  const parts = [values, left, added, earlier]
+  const parts = [values, left, added, earlier, await figureChanges(db, root, compared)]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),
@@ -195,12 +214,12 @@ interface People {
 
 async function valueChanges(
   db: TenantDb,
-  { job, payroll, moving }: Compared,
+  { job, payroll, moving, law }: Compared,
   { isOf, areAll }: People,
 ): Promise<Changes> {
   const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
   if (touched.length === 0) return NOBODY
-  const month: ReadMonth = { ...job, ...payroll }
+  const month: ReadMonth = { ...job, ...payroll, law }
   const moved = movedReader(month, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
   const people = new Set<number>()
   const changes: Change[] = []
@@ -281,11 +300,14 @@ async function leavers(
 /** People who have joined the payroll of a draft: a calculation would pay them, or report their missing values. */
 async function newcomers(
   db: TenantDb,
-  { job, payroll, moving }: Compared,
+  { job, payroll, moving, law }: Compared,
   joined: readonly number[],
 ): Promise<Changes> {
   if (joined.length === 0) return NOBODY
-  const moved = movedReader({ ...job, ...payroll }, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
+  const moved = movedReader(
+    { ...job, ...payroll, law },
+    await store.valuesOfPeople(db, job.payrollId, 'company').execute(),
+  )
   const people = new Set<number>()
   for (let from = 0; from < joined.length; from += TOGETHER) {
     const some = joined.slice(from, from + TOGETHER)

@@ -2,6 +2,7 @@ import { lastDay } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { fixedFor } from '../calculation/calculate.js'
+import { type LawInForce, movedFigures } from '../calculation/law.js'
 import { layoutOf } from '../calculation/layout.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { lastDayOf, movingIn } from './moved-inputs.js'
@@ -14,6 +15,8 @@ import { lastDayOf, movingIn } from './moved-inputs.js'
 export interface MonthOfJob extends Pick<CalculatedPayroll, 'from' | 'keeps'> {
   /** The people whose inputs may have changed since; null: all people. */
   readonly touched: readonly number[] | null
+  /** The month reads other figures of the law than those jobs: all people are computed again. */
+  readonly otherLaw?: true
 }
 
 export const storedMonth = ({ month }: Pick<StoredJob, 'month'>): MonthOfJob | undefined =>
@@ -24,6 +27,8 @@ interface Wanted {
   readonly period: string
   readonly paymentDate: string
   readonly selection: Selection
+  /** The law in force. */
+  readonly law: LawInForce
 }
 
 /** Finds the people whose inputs may have changed since the jobs whose results a calculation copies. */
@@ -38,6 +43,11 @@ export async function monthOfJob(
   const found = jobs.flatMap((job) => (job === undefined ? [] : [job]))
   const [first] = found
   if (first === undefined) return all
+  const { law, period, paymentDate } = wanted
+  const until = lastDayOf({ periodName: period, paymentDate })
+  for (const job of found) {
+    if ((await movedFigures(root, job, { now: law, until })).length > 0) return { ...all, otherLaw: true }
+  }
   for (const job of found) if (!(await isComparable(root, job, wanted))) return all
   const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), wanted)
   if (since === 'everybody') return all
@@ -47,10 +57,10 @@ export async function monthOfJob(
 }
 
 /** Whether the same layout, day of payment and history are read now as that job has read. */
-async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection }: Wanted) {
+async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection, law }: Wanted) {
   if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
   if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
-  const layout = JSON.stringify(layoutOf(fixedFor(payroll.regulationId, period, paymentDate)))
+  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law: law.changes }, period, paymentDate)))
   return (await store.layoutById(root, job.layoutId)) === layout
 }
 
@@ -67,7 +77,6 @@ async function recordedSince(
     regulationId: payroll.regulationId,
     periodName: period,
     paymentDate,
-    lastCaseValueId: after,
   })
   const moving = (await store.valuesSince(db, payroll.id, [{ after, upTo: Infinity, until }])).filter(isMoving)
   const people = moving.map(({ employeeId }) => employeeId)

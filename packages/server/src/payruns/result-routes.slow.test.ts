@@ -149,6 +149,7 @@ describe('a result set', () => {
       periodEnd: '2026-06-30T23:59:59.999+02:00',
       replaces: null,
       regulation: { name: 'Centime.Defaut', lawDate: '2026-06-30' },
+      lawDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
       wageTypeResults: expect.any(Array),
       collectorResults: expect.any(Array),
       payrunResults: expect.any(Array),

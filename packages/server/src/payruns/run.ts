@@ -1,6 +1,7 @@
 import type { ClaimedJob, Gate, JobFault, ResultDigest, ServiceDb, StoredJob, TenantDb, Writing } from '@centime/store'
 import * as store from '@centime/store'
 import type { Batch, BatchResult } from '../calculation/calculate.js'
+import { lawOfJob } from '../calculation/law.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
@@ -100,6 +101,8 @@ interface Running {
 interface Plan {
   readonly job: StoredJob
   readonly regulationId: number
+  /** The text of the law that the job was started under. */
+  readonly law: string
   readonly selection: Selection
   /** Undefined: not the job of a payroll's month. */
   readonly month: MonthOfJob | undefined
@@ -137,7 +140,8 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     await store.restartJob(db, job.id, employeeIds.length + problems.length - skipped)
     const company = await store.companySnapshot(db, snapshotOf(job))
     const month = storedMonth(job)
-    return { job, regulationId: payroll.regulationId, selection, month, company, layouts: new Map() }
+    const law = await lawOfJob(root, job)
+    return { job, regulationId: payroll.regulationId, law, selection, month, company, layouts: new Map() }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
@@ -158,24 +162,44 @@ async function clear(world: World, claimed: ClaimedJob): Promise<void> {
 function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
     const db = store.forTenant(root, tenantId)
-    const { job, regulationId, company, selection, layouts, month } = plan
+    const { job, regulationId, law, company, selection, layouts, month } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
-    for (const id of layoutIds) {
+    const known = month && (await knownOf(db, month, employeeIds))
+    const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
+    for (const id of new Set([...layoutIds, ...ofPaid])) {
       if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
     }
     const { periodName: period, paymentDate, forecast } = job
-    const known = month && { known: await store.knownDigests(db, month.from, employeeIds) }
     return {
       regulationId,
       period,
       paymentDate,
       forecast,
+      law,
       company,
       people,
       layouts: Object.fromEntries(layouts),
       ...known,
     }
   })
+}
+
+/** What the earlier jobs of a month have calculated for some people: results of another law are calculated again. */
+async function knownOf(
+  db: TenantDb,
+  { from, keeps, otherLaw }: MonthOfJob,
+  employeeIds: readonly number[],
+): Promise<Pick<Batch, 'known' | 'paid'>> {
+  if (otherLaw === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
+  if (keeps === 'all') return { known: new Map() }
+  const rank = new Map(from.map((id, index) => [id, index]))
+  const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
+    (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
+  )
+  const paid = new Map(
+    results.map(({ employeeId, layoutId, amounts }) => [employeeId, { layoutId: layoutId ?? 0, amounts }]),
+  )
+  return { known: new Map(), paid }
 }
 
 /**

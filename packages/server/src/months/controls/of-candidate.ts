@@ -11,6 +11,7 @@ import {
   type TenantDb,
   yieldToEventLoop,
 } from '@centime/store'
+import { lawOfJob } from '../../calculation/law.js'
 import type { Layout } from '../../calculation/layout.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
 import { type PersonResult, resultsOfJob, stateOfJob } from '../payroll/results.js'
@@ -70,7 +71,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   const all = [
     ...ofPeople.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
     ...doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
-    ...(await leaversWithoutData(db, job, regulationId, leaving)),
+    ...(await leaversWithoutData(db, { ...job, law: await lawOfJob(root, job) }, regulationId, leaving)),
     ...(await longHours(people, job.periodName, finalsIn(db, root, job))),
   ]
   return grouped(all, await noticesOf(root, job))

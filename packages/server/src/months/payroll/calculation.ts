@@ -17,6 +17,7 @@ import type {
   TenantDb,
 } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../../calculation/law.js'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
 import { isRefusal } from '../../ground/refusal.js'
 import { monthOfJob } from '../../payruns/month-of-job.js'
@@ -60,7 +61,8 @@ export async function startMonthJob(
 ): Promise<EngineAnswer> {
   const payroll = await store.payrollById(db, payrollId)
   if (wanted === undefined || payroll === undefined) throw new Error(`no payroll ${payrollId} to calculate`)
-  if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
+  const law = await lawInForce(root)
+  if (!hasLaw(firstDay(period), law.law.completeUntil)) return refused('law_missing', `there is no law for ${period}`)
   const found = await store.together(root, {
     ...selectionQueries(db, payroll.divisionId, period, undefined),
     users: store.firstUser(db),
@@ -68,12 +70,12 @@ export async function startMonthJob(
   const [user] = found.users
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
   const selection = await selected(db, wanted, await select(db, payroll.divisionId, found, undefined))
-  const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection })
+  const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection, law })
   const { touched, keeps } = month
   // A later revision pays no other person.
   const { everybody: _, ...paid } = { ...selection, employeeIds: touched ?? selection.employeeIds }
   const job = await startJob(db, root, {
-    ...{ tenantId, audit, payrun: { id: wanted.payrunId }, payroll, month, paymentDate, at },
+    ...{ tenantId, audit, payrun: { id: wanted.payrunId }, payroll, month, paymentDate, law, at },
     selection: keeps === 'moved' ? paid : selection,
     userId: user.id,
     name: `Cycle ${period}`,

@@ -8,6 +8,7 @@ import {
 } from '@centime/cycle'
 import type { KnownValue, Months, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../../calculation/law.js'
 import type { Refusal } from '../../ground/refusal.js'
 import { firstMoved } from '../../payruns/inputs-since.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
@@ -60,7 +61,7 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
 const RECORDED = Number.MAX_SAFE_INTEGER - 10_000_000
 
 async function movedIn(
-  { db, now }: MonthTransaction,
+  { db, root, now }: MonthTransaction,
   cycle: Cycle,
   regulationId: number,
   { payrollId, people }: RecordedInPayroll,
@@ -71,6 +72,7 @@ async function movedIn(
     periodName: period,
     paymentDate: payroll?.paymentDate ?? null,
     lastCaseValueId: RECORDED,
+    law: (await lawInForce(root)).changes,
   }
   const isMoving = movingIn(month)
   const recordedAt = now.toISOString()

@@ -75,7 +75,8 @@ async function shown(
 
 async function candidateRecord(db: TenantDb, { candidateId, payrunJobId }: Result) {
   const provisional = await provisionalFiguresOf(db, payrunJobId)
-  return { id: candidateId, payrunJobId, ...(provisional.length > 0 && { provisional }) }
+  const { lawDigest = null } = (await jobById(db, payrunJobId)) ?? {}
+  return { id: candidateId, payrunJobId, lawDigest, ...(provisional.length > 0 && { provisional }) }
 }
 
 async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {
