@@ -10,6 +10,9 @@ import type { Style } from './style.js'
 const DAY = 'a month YYYY-MM (its first day) or a day YYYY-MM-DD'
 const DUE_DAYS = 60
 
+/** The day of the machine's clock in France. */
+export const today = (): string => dayInParis(new Date().toISOString())
+
 /** Adds the commands that show the figures of the law, and which of them still need verification. */
 export function addLawCommands(
   centime: Command,
@@ -43,10 +46,10 @@ export function addLawCommands(
     .description(`the figures that are not checked for the day in ${DUE_DAYS} days; exit code 1 if there are any`)
     .argument('[day]', `${DAY}; default: today`)
     .action((text: string | undefined) => {
-      const today = text === undefined ? dayInParis(new Date().toISOString()) : dayOf(text)
-      const due = figuresDue(today, daysLater(today, DUE_DAYS))
-      for (const [day, names] of due) {
-        io.print(style.heading(`vérifié jusqu’au ${day}`))
+      const day = text === undefined ? today() : dayOf(text)
+      const due = figuresDue(day, daysLater(day, DUE_DAYS))
+      for (const [until, names] of due) {
+        io.print(style.heading(`vérifié jusqu’au ${until}`))
         for (const name of names) io.print(`  ${name}`)
       }
       if (due.size > 0) process.exitCode = 1
