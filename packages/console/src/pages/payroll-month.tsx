@@ -118,11 +118,17 @@ function Progress({
   )
 }
 
+/** The words of an address that lead to the entry of what is missing. */
+const entryOf = (caseName: string | undefined, value: string | undefined): string =>
+  value !== undefined
+    ? `&vue=valeurs&champ=${value}#corriger`
+    : `&vue=saisie${caseName === undefined ? '' : `&cas=${caseName}`}`
+
 function Blockers({ shown: { blockers, client, period, page, etag } }: Of) {
   return (
     <section class="refused" id="blocages" aria-labelledby="blockers">
       <h2 id="blockers">{say('Sans bulletin', 'Without payslip')}</h2>
-      {blockers.map(({ what: title, meaning, next, caseName, count, people }) => (
+      {blockers.map(({ what: title, meaning, next, caseName, value, count, people }) => (
         <details open={blockers.length < 4}>
           <summary>
             {[title, meaning].filter(Boolean).join(say(' : ', ': '))} · {counted(say, count, 'person')}
@@ -138,7 +144,7 @@ function Blockers({ shown: { blockers, client, period, page, etag } }: Of) {
               <li>
                 {person.name} <span class="soft">{person.identifier}</span>{' '}
                 <a
-                  href={`/console/dossiers/${client.id}/personnes/${person.id}?vue=saisie${caseName === undefined ? '' : `&cas=${caseName}`}&mois=${period}`}
+                  href={`/console/dossiers/${client.id}/personnes/${person.id}?mois=${period}${entryOf(caseName, value)}`}
                 >
                   {say('corriger', 'correct')}
                   <span class="sr"> {person.name}</span>
