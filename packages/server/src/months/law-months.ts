@@ -83,7 +83,7 @@ interface TakenUp extends ProvisionalMonth {
 
 /**
  * Takes the true figures up in all months of a tenant: inside its write window a month opens its next revision, which pays the
- * people of whom a line moves; otherwise the figures are late changes, each listed once.
+ * people whose lines move; otherwise the figures are late changes, each listed once.
  */
 export async function takeUpFigures(tx: MonthTransaction): Promise<readonly TakenUp[]> {
   const done: TakenUp[] = []
