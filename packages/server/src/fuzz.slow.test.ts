@@ -352,7 +352,7 @@ function learnMonth(answer: {
  * tests of `documents` cover released jobs), or a destination that another request deletes.
  */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|decide(Cycle|PayrollMonth)BackPay|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,
