@@ -27,7 +27,7 @@ const ALL = [
   '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,office-examples,openapi,outages,same-answers}',
   '{statements,takeover}',
   '{calculation,cases,console,documents,dossiers,http,months,payruns,webhooks}/**/*',
-  'operations/{evidence,health,heads,retention,sandbox,service-clock,shared-state}',
+  'operations/{evidence,health,heads,law-packs,retention,sandbox,service-clock,shared-state}',
 ]
 const { CENTIME_POSTGRES: asked = '', CI } = process.env
 const repeated = ['all', 'three'].includes(asked) ? ALL : REPEATED

@@ -37,6 +37,9 @@ const COMMANDS = [
   'explain',
   'export',
   'law',
+  'law packs',
+  'law add',
+  'law remove',
   'law-due',
   'law-diff',
   'serve',
@@ -240,6 +243,23 @@ describe('centime law-diff', () => {
     expect(stdout).toMatch(/^2;499;ReductionFillonTotale;[^;]+;-429,75;-459,75;-30,00;SMIC\.SMICReduction\r$/m)
     expect(stdout).toMatch(/^;Total;NetAPayer;[^;]+;[\d,]+;[\d,]+;0,00;\r$/m)
   })
+  // Capped old-age contribution, 6.9 % (CSS D242-4): 276.345 of 4,005 euros, 281.175 of a fictitious 4,075.
+  const packOf = (value: string): string =>
+    file(
+      'pack.json',
+      JSON.stringify({
+        ...{ id: '2027', issued: '2026-12-24', confirmedUntil: '2027-12-31' },
+        figures: [{ table: 'Plafonds', key: 'PlafondSS', from: '2027-01-01', value, text: 'arrêté fictif' }],
+      }),
+    )
+  const withPack = (value: string) =>
+    centime('law-diff', '2027-01-31', '2027-01-31', '--pack', packOf(value), '--population', people[0] ?? '')
+  test('compares with and without a law pack, and refuses one that no server would take', () => {
+    const { status, stdout } = withPack('4075')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^1;210;VieillessePlafonneeSalariale;[^;]+;276,35;281,18;4,83;Plafonds\.PlafondSS\r$/m)
+    expect(withPack('40750')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('40750') })
+  })
   test('writes JSON and a page', () => {
     const [json, html] = [join(folder, 'impact.json'), join(folder, 'impact.html')]
     expect(centime(...given, '--population', list(), '--out', json).status).toBe(0)
@@ -280,7 +300,7 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(stderr).toMatch(/^centime: [^\n]+\n$/)
   })
   test('and every command has --help', () => {
-    const groups = ['partner', 'key', 'audit', 'tenant'].map((name) => [name])
+    const groups = ['partner', 'key', 'audit', 'tenant', 'law'].map((name) => [name])
     const commands = COMMANDS.map((name) => name.split(' '))
     for (const args of [[], ...groups, ...commands]) {
       const { status, stdout, stderr } = centime(...args, '--help')
@@ -297,7 +317,8 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
       )
     expect(
       listed
-        .filter((name) => !['help', 'partner', 'key', 'audit', 'tenant'].includes(name.split(' ').at(-1) ?? ''))
+        // The argument of `law` is no command.
+        .filter((name) => !['help', 'partner', 'key', 'audit', 'tenant', 'day'].includes(name.split(' ').at(-1) ?? ''))
         .sort(),
     ).toEqual([...COMMANDS].sort())
   })

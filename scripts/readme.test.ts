@@ -21,7 +21,7 @@ const CLIENT = ['month', 'people', 'payrun', 'register', 'receive'].map((name) =
 test('the programs shown in TypeScript are the examples, which other tests run', () => {
   const shown = PAGES.flatMap((page) => [...textOf(page).matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code))
   expect(shown).toEqual(
-    ['net-pay', 'back-pay', ...CLIENT, 'population'].map((name) => textOf(`examples/src/${name}.ts`)),
+    ['net-pay', 'back-pay', ...CLIENT, 'elements', 'population'].map((name) => textOf(`examples/src/${name}.ts`)),
   )
 })
 

@@ -69,13 +69,24 @@ async function measure(read: (path: string) => Promise<string>, rows: (readonly 
   }
 }
 
-function pagesOfMonth({ path, payrollId }: Dossier): readonly Page[] {
+/** The form of an input in the explanation of an amount; twelve columns of variables. */
+const INPUT = 'pourquoi=SalaireDeBase&corriger=Remuneration.TauxHoraire'
+const COLUMNS = 'colonnes=Primes.MontantPrimes,HeuresSupplementaires.HeuresSup25,HeuresSupplementaires.HeuresSup50'
+
+function pagesOfMonth({ path, payrollId, employeeIds }: Dossier): readonly Page[] {
   const month = `/console/dossiers/${path.split('/').at(-1)}/populations/${payrollId}/mois/${NEXT}`
   return [
     { name: 'a month of a payroll', path: month, shows: 'Everybody' },
     { name: 'its controls', path: `${month}/controles`, shows: 'Everybody' },
     { name: 'its comparison', path: `${month}/comparaison`, shows: 'Camille' },
+    { name: 'a person in it', path: `${month}/personnes/${employeeIds.at(-1)}`, shows: 'Net' },
+    {
+      name: 'the input of an amount',
+      path: `${month}/personnes/${employeeIds.at(-1)}?${INPUT}`,
+      shows: 'Taux horaire',
+    },
     { name: 'its variables', path: `${month}/variables`, shows: 'Camille' },
+    { name: 'its variables, 500 people', path: `${month}/variables?lignes=500&${COLUMNS}`, shows: 'Camille' },
   ]
 }
 
@@ -103,6 +114,21 @@ function pagesOf({ path, employeeIds }: Dossier, jobId: number, last: string): r
     { name: 'people', path: `${client}/personnes`, shows: 'Camille' },
     { name: 'people, searched', path: `${client}/personnes?recherche=${last}`, shows: last },
     { name: 'a person', path: `${client}/personnes/${employee}`, shows: last },
+    { name: 'a value of a person', path: `${client}/personnes/${employee}?champ=PAS.TauxPAS`, shows: last },
+    { name: 'the entry of a case', path: `${client}/personnes/${employee}?vue=saisie&cas=Contrat`, shows: last },
+    { name: 'absences', path: `${client}/personnes/${employee}?vue=absences`, shows: last },
+    { name: 'leave', path: `${client}/personnes/${employee}?vue=conges`, shows: last },
+    { name: 'documents', path: `${client}/documents`, shows: 'Documents' },
+    { name: 'figures of the law', path: '/console/droit', shows: 'Droit' },
+    { name: 'a figure', path: '/console/droit/chiffres/Plafonds/PlafondSS', shows: 'PlafondSS' },
+    { name: 'lines of the law', path: '/console/droit/lignes', shows: 'FNAL' },
+    { name: 'a line', path: '/console/droit/lignes/FNAL', shows: 'FNAL' },
+    { name: 'what a day changes', path: '/console/droit/ecart?de=2025-12-31&a=2026-01-01', shows: '01/01/2026' },
+    { name: 'decisions of operators', path: '/console/operateur', shows: 'Opérateur' },
+    { name: 'acts on a client', path: client.replace('/dossiers', '/operateur/dossiers'), shows: 'Everybody' },
+    { name: 'the audit log', path: '/console/operateur/journal', shows: 'Journal' },
+    { name: 'keys', path: '/console/operateur/cles', shows: 'Clés' },
+    { name: 'notifications', path: '/console/operateur/notifications', shows: 'Notifications' },
   ]
 }
 

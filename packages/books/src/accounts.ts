@@ -1,5 +1,5 @@
 import type { LineName } from '@centime/engine'
-import type { Organism } from '@centime/engine/tree'
+import { isElement, type Organism } from '@centime/engine/tree'
 import type { BookLine } from './paid-month.js'
 
 /**
@@ -112,6 +112,10 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
 }
 const ownAccounts = new Map<string, AccountName>(Object.entries(OWN))
 
+/** Elements that a payroll names itself are bonuses, or refunds of costs. */
+const accountOfElement = (line: BookLine): AccountName | undefined =>
+  !isElement(line) ? undefined : line.entry === 'gain' ? 'primes' : 'deplacements'
+
 /** The two accounts of an amount: it is added to the debit of one and to the credit of the other. */
 export interface Posting {
   readonly debit: AccountName
@@ -124,7 +128,7 @@ export interface Posting {
  */
 export function postingOf(line: BookLine): Posting | undefined {
   const { name, entry, organism, part } = line
-  const account = ownAccounts.get(name)
+  const account = ownAccounts.get(name) ?? accountOfElement(line)
   if (name === 'Regularisation' && account !== undefined) return { debit: account, credit: 'personnel' }
   if (organism !== undefined) {
     const credit = DEBTS[organism]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Decimal, defaut, type MonthInputs, type Regulation, salaire2026 } from '@centime/engine'
+import { Decimal, defaut, type MonthInputs, type Regulation, salaire2026, withElements } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
 import { anyEmployee, anyOfficer } from '@centime/engine/testing/arbitraries.js'
 import { employee } from '@centime/engine/testing/inputs.js'
@@ -53,9 +53,9 @@ describe('the journal of `cadre-4500-paris` (executive, 4,500.00, June 2026)', (
 })
 
 describe('other items of a payslip are entered in accounts of their own', () => {
-  const balances = async (inputs: MonthInputs) =>
+  const balances = async (inputs: MonthInputs, regulation: Regulation = defaut) =>
     Object.fromEntries(
-      (await rowsOf('journal', [paidOf(defaut, inputs)])).rows.map(({ account, debit, credit }) => [
+      (await rowsOf('journal', [paidOf(regulation, inputs)])).rows.map(({ account, debit, credit }) => [
         account,
         new Decimal(debit ?? 0).minus(credit ?? 0).toFixed(2),
       ]),
@@ -85,6 +85,17 @@ describe('other items of a payslip are entered in accounts of their own', () => 
       },
       ...{ 4378: '-45.00', 425: '-300.00', 427: '-120.00' },
     })
+  })
+  test('elements that the company names: bonuses, and refunds of costs', async () => {
+    const about = { form: 'amount', recurrence: 'monthly', start: '2026-01-01' } as const
+    const regulation = withElements(defaut, [
+      { ...about, code: 'NUIT', label: 'Prime de nuit', nature: 'nuit_dimanche_ferie' },
+      { ...about, code: 'FRAIS', label: 'Note de frais', nature: 'remboursement_frais' },
+    ])
+    const inputs = employee('2026-06', '2500', { Elements: { NUIT: '42', FRAIS: '84.30' } })
+    expect(await balances(inputs, regulation)).toMatchObject({ 6411: '2500.00', 6413: '42.00', 6251: '84.30' })
+    const { rows } = await rowsOf('payroll-book', [paidOf(regulation, inputs)])
+    expect(rows[0]).toMatchObject({ 'Elements.NUIT': '42', 'Elements.FRAIS': '84.3' })
   })
   test('leave pay: two weeks of January 2026 on 2,200.00, the pay of 70 of 154 hours retained, and paid as leave', async () => {
     const cases = { Remuneration: { SalaireMensuel: '2200', HeuresTravaillees: '0', TauxHoraire: '0' } }

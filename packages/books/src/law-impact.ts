@@ -8,6 +8,8 @@ export interface AskedLaw {
   readonly day: string
   /** Values that replace those of the day: decimal text by the name of a figure. */
   readonly figures: Readonly<Record<string, string>>
+  /** The text of the law that the service computes with, its law packs included; absent: that of the order. Empty: the shipped law. */
+  readonly law?: string
 }
 export interface AskedLaws {
   readonly from: AskedLaw
@@ -64,6 +66,8 @@ export interface PeopleToCompare {
   /** The released jobs of the months before. */
   readonly history: readonly number[]
   readonly lastCaseValueId: number
+  /** The text of the law in force. */
+  readonly law: string
 }
 
 /** A comparison that is read once, from its first people to its last. */

@@ -39,6 +39,13 @@ export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
     acceptance: Schemas['ControlAcceptance'],
   ) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'put'>>>
   readonly takeBack: (code: string) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'delete'>>>
+  /** What the month pays or takes back of past months, by employee and month of origin: as its last calculation has found it. */
+  readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'get'>>>
+  /** Accepts a difference, or puts it off. The candidate is withdrawn. */
+  readonly decide: (
+    of: Pick<Schemas['BackPayProposal'], 'employeeId' | 'originPeriod'>,
+    decision: Schemas['BackPayDecision'],
+  ) => Promise<Answer<Schemas['BackPayProposal'], RefusalsOf<typeof DECISION, 'put'>>>
   /** The archive of the candidate's payslips. Without a variant: drafts while it waits for its review, final ones afterwards. */
   readonly payslips: (variant?: 'draft' | 'final') => DocumentClient<ArchiveRefusal>
   /** The payslip of one person, by the same rule. */
@@ -57,6 +64,8 @@ const HELD = `${MONTH}/held/{employeeId}`
 const PERSONS = `${MONTH}/persons`
 const CONTROLS = `${MONTH}/controls`
 const ACCEPTANCE = `${CONTROLS}/{control}/acceptance`
+const BACK_PAY = `${MONTH}/back-pay`
+const DECISION = `${BACK_PAY}/{employeeId}/{originPeriod}`
 const CANDIDATE = `${MONTH}/revisions/{revision}/candidates/{candidateId}`
 const ARCHIVE = `${CANDIDATE}/documents/{variant}`
 const PAYSLIP = `${CANDIDATE}/employees/{employeeId}/documents/{variant}`
@@ -113,6 +122,9 @@ export function payrollMonthClient(connection: Connection, payrollId: number, pe
     controls: () => answerOf(api.GET(CONTROLS, { params: { path } })),
     accept: (control, body) => answerOf(api.PUT(ACCEPTANCE, { params: { path: { ...path, control } }, body })),
     takeBack: (control) => answerOf(api.DELETE(ACCEPTANCE, { params: { path: { ...path, control } } })),
+    backPay: () => answerOf(api.GET(BACK_PAY, { params: { path } })),
+    decide: ({ employeeId, originPeriod }, body) =>
+      answerOf(api.PUT(DECISION, { params: { path: { ...path, employeeId, originPeriod } }, body })),
     payslips: (variant) =>
       documentClient<ArchiveRefusal, CandidateDocument>(connection, {
         place: () => documentPlace(month, variant),

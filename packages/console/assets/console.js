@@ -92,7 +92,10 @@ async function partOf(address, selector) {
   return part instanceof HTMLElement ? part : undefined
 }
 
-/** The grid of variables: arrows, Enter and Esc move and undo, a block from a spreadsheet is pasted, Ctrl+D fills down, sums follow. */
+/**
+ * The grid of variables: arrows, Enter and Esc move and undo, a block from a spreadsheet is pasted, Shift with arrows or a click chooses
+ * a block that is copied, Ctrl+D fills down, sums follow, and only changed cells are sent.
+ */
 for (const grid of document.querySelectorAll('table[data-grid]')) keyboardIn(grid)
 
 /** @param {Element} grid */
@@ -106,8 +109,25 @@ function keyboardIn(grid) {
     const row = rows.findIndex((cells) => cell !== undefined && cells.includes(cell))
     return [row, cell === undefined ? -1 : (rows[row]?.indexOf(cell) ?? -1)]
   }
+  /** The block that is chosen, from its first cell to its last: places in the grid; empty: none. @type {number[][]} */
+  let block = []
+  /** @param {number[]} from @param {number[]} to */
+  const choose = (from, to) => {
+    block = from.join() === to.join() ? [] : [from, to]
+    const [top, left, bottom, right] = edges()
+    for (const [row, cells] of rows.entries())
+      for (const [column, cell] of cells.entries())
+        cell.toggleAttribute('data-chosen', row >= top && row <= bottom && column >= left && column <= right)
+  }
+  const edges = () => {
+    const [[row = 0, column = 0] = [], [otherRow = -1, otherColumn = -1] = []] = block
+    const [top, bottom] = [Math.min(row, otherRow), Math.max(row, otherRow)]
+    const [left, right] = [Math.min(column, otherColumn), Math.max(column, otherColumn)]
+    return block.length === 0 ? [0, 0, -1, -1] : [top, left, bottom, right]
+  }
   /** @param {number} row @param {number} column */
   const go = (row, column) => {
+    choose([], [])
     const cell = rows[Math.min(Math.max(row, 0), rows.length - 1)]?.[column]
     if (!(cell instanceof HTMLInputElement)) return
     cell.focus()
@@ -161,10 +181,35 @@ function keyboardIn(grid) {
     } else if (event.key === 'Escape') {
       set(cell, cell.dataset.seen ?? '')
       cell.select()
+    } else if (event.shiftKey && step !== undefined && event.key !== 'Enter') {
+      event.preventDefault()
+      const [from = [row, column], to = from] = block
+      const [down = 0, right = 0] = to
+      choose(from, [
+        Math.min(Math.max(down + (step[0] ?? 0), 0), rows.length - 1),
+        Math.min(Math.max(right + (step[1] ?? 0), 0), (rows[row]?.length ?? 1) - 1),
+      ])
     } else if (step !== undefined && (step[0] !== 0 || isAll) && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault()
       go(row + (step[0] ?? 0), column + (step[1] ?? 0))
     }
+  })
+  grid.addEventListener('mousedown', (event) => {
+    if (!(event instanceof MouseEvent) || !(event.target instanceof HTMLInputElement)) return
+    const from = document.activeElement instanceof HTMLInputElement ? at(document.activeElement) : [-1]
+    if (!event.shiftKey || from[0] === -1) return choose([], [])
+    event.preventDefault()
+    choose(from, at(event.target))
+  })
+  grid.addEventListener('copy', (event) => {
+    if (!(event instanceof ClipboardEvent) || block.length === 0) return
+    event.preventDefault()
+    const [top = 0, left = 0, bottom = -1, right = -1] = edges()
+    const texts = rows.slice(top, bottom + 1).map((cells) => {
+      const chosen = cells.slice(left, right + 1)
+      return chosen.map((cell) => (cell instanceof HTMLInputElement ? cell.value : '')).join('\t')
+    })
+    event.clipboardData?.setData('text/plain', `${texts.join('\r\n')}\r\n`)
   })
   grid.addEventListener('paste', (event) => {
     if (!(event instanceof ClipboardEvent) || !(event.target instanceof Element)) return
@@ -181,6 +226,16 @@ function keyboardIn(grid) {
   let isSent = false
   form?.addEventListener('submit', () => {
     isSent = true
+    for (const cells of rows) {
+      if (cells.every((cell) => !cell.hasAttribute('data-changed')))
+        cells[0]?.closest('tr')?.querySelector('input[type="hidden"]')?.setAttribute('disabled', '')
+      for (const cell of cells) cell.toggleAttribute('disabled', !cell.hasAttribute('data-changed'))
+    }
+  })
+  // What was kept back from sending is there again when the browser comes back to the page.
+  addEventListener('pageshow', () => {
+    isSent = false
+    for (const cell of form?.querySelectorAll('tbody input') ?? []) cell.removeAttribute('disabled')
   })
   addEventListener('beforeunload', (event) => {
     if (!isSent && rows.flat().some((cell) => cell.hasAttribute('data-changed'))) event.preventDefault()

@@ -58,8 +58,8 @@ export const CYCLE_REFUSALS = {
     fr: 'Le mois précédent n’est pas clôturé → partner: le clôturer, ou le faire déclarer sans paie par l’opérateur',
   },
   month_already_finalized: {
-    en: 'The month has a finalized revision, so it cannot be skipped → operator: leave it as it is',
-    fr: 'Le mois a une révision clôturée, il ne peut donc pas être déclaré sans paie → operator: le laisser tel quel',
+    en: 'The month is finalized: it cannot be skipped, and its back pay is decided → operator: leave it as it is',
+    fr: 'Le mois est clôturé : il ne peut pas être déclaré sans paie, et ses rappels sont décidés → operator: le laisser tel quel',
   },
   month_before_first_contract: {
     en: 'The month ends before the first contract of the tenant begins → operator: skip a month from that contract on',
@@ -258,6 +258,10 @@ export const NOTICED_CHANGES = {
     en: 'A candidate has controls that keep it from being approved → partner: read the controls; mend, hold out or accept',
     fr: 'Un candidat a des contrôles qui empêchent son approbation → partner: lire les contrôles ; corriger, écarter ou accepter',
   },
+  'back_pay.proposed': {
+    en: 'A calculation has found differences of past months that are not decided → partner: read the back pay; accept it or put it off',
+    fr: 'Un calcul a trouvé des différences de mois passés qui ne sont pas décidées → partner: lire les rappels ; les accepter ou les reporter',
+  },
   'candidate.invalidated': {
     en: 'An input has changed, so the candidate cannot be approved → partner: calculate again',
     fr: 'Une donnée a changé, le candidat ne peut donc plus être approuvé → partner: calculer de nouveau',
@@ -267,8 +271,8 @@ export const NOTICED_CHANGES = {
     fr: 'Le candidat a été abandonné → partner: calculer de nouveau quand les données sont justes',
   },
   'input.late': {
-    en: 'A value was recorded for a final month outside its write window → partner: enter the correction in an open month',
-    fr: 'Une valeur a été enregistrée pour un mois clôturé, hors de son délai de modification → partner: saisir la correction dans un mois ouvert',
+    en: 'A value was recorded for a final month outside its write window → partner: calculate a later month, which proposes the difference',
+    fr: 'Une valeur a été enregistrée pour un mois clôturé, hors de son délai de modification → partner: calculer un mois suivant, qui propose la différence',
   },
   'cycle.finalized': {
     en: 'The month is finalized → partner: read the month and its final document',

@@ -217,6 +217,8 @@ export type CycleEvent =
       readonly operationId: number
       /** How many controls of a payroll's month keep it from being approved; absent: none. */
       readonly openControls?: number
+      /** How many people have undecided differences of past months; absent: none. */
+      readonly proposals?: number
     } & Candidate)
   | { readonly type: 'CandidateInvalidated'; readonly candidateId: string }
   | { readonly type: 'CandidateAbandoned'; readonly candidateId: string }
@@ -295,7 +297,7 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .with({ type: 'CalculationRequested' }, ({ operationId }) => ({
       reservation: { operationId, kind: 'calculate', inDoubt: false },
     }))
-    .with({ type: 'CandidateMade' }, ({ operationId: _, type: __, openControls: ___, ...result }) => ({
+    .with({ type: 'CandidateMade' }, ({ operationId: _, type: __, openControls: ___, proposals: ____, ...result }) => ({
       stage: { state: 'preview_ready', result },
       reservation: undefined,
       lastJob: result.payrunJobId,

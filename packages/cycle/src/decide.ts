@@ -229,12 +229,14 @@ export function completeCalculation(
     readonly candidate: Candidate
     /** How many controls are open; absent: none. */
     readonly openControls?: number
+    /** How many people have undecided differences of past months; absent: none. */
+    readonly proposals?: number
   },
 ): { readonly events: readonly CycleEvent[]; readonly blocker: 'inputs_changed' | undefined } {
-  const { generation, inputs, candidate, openControls = 0 } = made
+  const { generation, inputs, candidate, openControls = 0, proposals = 0 } = made
   if (generation !== cycle.generation || inputs.calculated !== inputs.now)
     return { events: endOperation(cycle, operationId, 'failed'), blocker: 'inputs_changed' }
-  const open = openControls > 0 ? { openControls } : {}
+  const open = { ...(openControls > 0 && { openControls }), ...(proposals > 0 && { proposals }) }
   return { events: [{ type: 'CandidateMade', operationId, ...candidate, ...open }], blocker: undefined }
 }
 

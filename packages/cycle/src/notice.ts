@@ -13,9 +13,11 @@ export interface Notice {
 export function noticesOfEvent(before: Cycle, event: CycleEvent): readonly Notice[] {
   const ofEvent = noticeOf(before, event)
   const open = event.type === 'CandidateMade' && event.openControls !== undefined
+  const proposes = event.type === 'CandidateMade' && event.proposals !== undefined
   return [
     ...(ofEvent === undefined ? [] : [ofEvent]),
     ...(open ? [notice('controls.open', event.candidateId, event.operationId)] : []),
+    ...(proposes ? [notice('back_pay.proposed', event.candidateId, event.operationId)] : []),
   ]
 }
 

@@ -141,8 +141,13 @@ function absencesOf(
   return randomAbsences(draw, period)
 }
 
-/** A field that was left out may leave fewer hours than those of partial activity: there are none then. */
-function withinTheMonth({ ActivitePartielle: partial, Contrat: contract }: Cases): void {
+/**
+ * A field that was left out may leave fewer hours than those of partial activity: there are none then. Trainees and
+ * agreements in days exclude elements of pay.
+ */
+function withinTheMonth(cases: Cases): void {
+  const { ActivitePartielle: partial, Contrat: contract } = cases
+  if (contract?.['NatureContrat'] === 'stage' || Number(contract?.['JoursForfait'] ?? 0) > 0) delete cases['Elements']
   if (partial?.['Heures'] === undefined) return
   const reference = Number(partial['HeuresReference'] ?? 0)
   const weekly = Math.min(35, Number(contract?.['HeuresContrat'] ?? 35))

@@ -9,7 +9,7 @@ import { PROBLEM_STATUSES } from './ground/codes.js'
 /**
  * Every function of the client returns every refusal that the document lists for the routes that it uses. The answers of this
  * service to the functions are recorded; then each route in turn answers with each of its problems instead. That the service gives
- * these answers is tested in `http/refusals.test.ts`, where the client reads each.
+ * these answers is tested in `http/refusals.slow.test.ts`, where the client reads each.
  */
 
 const service = await testService()

@@ -4,6 +4,7 @@ import { must } from '../testing/client.js'
 import { type Company, company } from '../testing/company.js'
 import { consoleReaders, consoleRequests, HOSTILE_PARTS } from '../testing/console-requests.js'
 import { apiDocument, type Operation } from '../testing/document.js'
+import { packOf } from '../testing/law-packs.js'
 import { type Managed, managed } from '../testing/month.js'
 import { type Overrides, placeholder, requests, type Wanted } from '../testing/requests.js'
 import { START, testService } from '../testing/service.js'
@@ -59,9 +60,11 @@ beforeAll(async () => {
     jobId: [another.id],
     resultSetId: [sets.body[0].id],
     period: ['2026-06', '2026-07'],
+    originPeriod: ['2026-05', '2026-06'],
     revision: [1],
     variant: ['draft', 'final'],
     importKind: ['employees', 'contracts'],
+    packId: ['2027', '2027-01'],
     candidateId: [operation.candidateId],
     operationId: [operation.id],
     writeId: [set.variableWrite.id],
@@ -188,6 +191,11 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     case: path.endsWith('/company-cases') ? companyCase : employee,
     ...(path.endsWith('/jobs/{jobId}/status') && {
       status: fc.constantFrom('Abort', 'Release', 'Process', 'Complete'),
+    }),
+    ...(path === '/law/packs' && {
+      id: fc.constantFrom('2027', '2027-01'),
+      confirmedUntil: fc.constant(packOf().confirmedUntil),
+      figures: fc.constant(packOf().figures),
     }),
     // No employee leaves the division: a valid case change for the employee would become an invalid one.
     ...(method === 'PATCH' && { divisions: fc.constant(['Siège']) }),
@@ -344,7 +352,7 @@ function learnMonth(answer: {
  * tests of `documents` cover released jobs), or a destination that another request deletes.
  */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|decide(Cycle|PayrollMonth)BackPay|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,

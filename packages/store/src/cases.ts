@@ -104,7 +104,7 @@ export interface ValueSnapshot {
   readonly forecast: string | null
 }
 
-const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast'] as const
+const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast', 'id'] as const
 
 /**
  * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. The
@@ -151,7 +151,7 @@ export async function valuesOfFields(
     .where('caseFieldName', 'in', [...new Set(fields.map(({ caseFieldName }) => caseFieldName))])
     .orderBy('id')
     .execute()
-  return rows.map(({ created: recordedAt, forecast, ...value }) => ({
+  return rows.map(({ created: recordedAt, forecast, id: _, ...value }) => ({
     ...value,
     recordedAt,
     ...(forecast !== null && { forecast }),

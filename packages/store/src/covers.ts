@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Cover } from './audit.js'
 import { DEFAULT_POLICY } from './policies.js'
 import type { ServiceDb } from './scope.js'
@@ -9,7 +9,7 @@ import type { SessionRow, TenantPolicy } from './tables.js'
  * entry never changes, so `operations/evidence.ts` compares the rows with the last entry that covers them.
  */
 
-const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+const digestOf = (content: unknown): string => hash('sha256', JSON.stringify(content))
 
 /** Instead of a digest: the service has deleted the rows. */
 export const GONE = ''
@@ -46,11 +46,16 @@ interface StoredResult {
   readonly warnings: string
   /** Absent: none. */
   readonly provisional?: string
+  /** Absent as null: no back pay. */
+  readonly backPay?: string | null
 }
 
-/** A result: its employee, with the digest of the stored row. */
-export const resultDigest = ({ employeeId, amounts, yearToDate, warnings, provisional = '[]' }: StoredResult) =>
-  [employeeId, digestOf([amounts, yearToDate, warnings, ...(provisional === '[]' ? [] : [provisional])])] as const
+/** A result: its employee, with the digest of the stored row. What a result lacks is not in its digest. */
+export const resultDigest = (result: StoredResult) => {
+  const { employeeId, amounts, yearToDate, warnings, provisional = '[]', backPay } = result
+  const later = [...(provisional === '[]' ? [] : [provisional]), ...(backPay == null ? [] : [{ backPay }])]
+  return [employeeId, digestOf([amounts, yearToDate, warnings, ...later])] as const
+}
 export type ResultDigest = ReturnType<typeof resultDigest>
 
 /** The results of a job and their layout, as they are stored. */

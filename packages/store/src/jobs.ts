@@ -35,12 +35,12 @@ export interface JobFilter {
 const LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
   ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'openingsMissing'] as const),
-  ...(['onFault', 'evaluatedAt', 'inputsDigest', 'released'] as const),
+  ...(['onFault', 'evaluatedAt', 'inputsDigest', 'lawDigest', 'released'] as const),
 ]
 const JOB = [
   ...LISTED,
   ...(['userId', 'message', 'faults', 'lastCaseValueId', 'selection', 'layoutId', 'commandKey'] as const),
-  ...(['approveKey', 'abortKey', 'paymentDate', 'month', 'reused', 'deleted'] as const),
+  ...(['approveKey', 'abortKey', 'paymentDate', 'month', 'reused', 'backPay', 'backPayLeft', 'deleted'] as const),
 ]
 export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
 
@@ -247,7 +247,7 @@ export const countedProgress = (
 export const endedJob = (
   db: TenantDb,
   id: number,
-  end: Pick<StoredJob, 'jobEnd' | 'message' | 'faults' | 'layoutId'> & { readonly status: JobStatus },
+  end: Pick<StoredJob, 'jobEnd' | 'message' | 'faults' | 'layoutId' | 'backPayLeft'> & { readonly status: JobStatus },
 ): Write => db.updateTable('payrunJobs').set(end).where('id', '=', id)
 
 /** Sets the status of a job; `Release` also sets when it was released. Returns the columns that changed. */

@@ -339,4 +339,47 @@ alter table "resultSets" add column "provisional" text not null default '[]';
 create index "resultSetsProvisional" on "resultSets" ("tenantId", "jobId") where "provisional" <> '[]';
 `,
   },
+  {
+    name: 'law packs, and the law of jobs',
+    statements: `
+create table "lawPacks" (
+  "id" $id,
+  "name" text not null,
+  "digest" text not null,
+  "content" text not null,
+  "addedOn" text not null,
+  "added" text not null,
+  "addedBy" text not null,
+  "removed" text,
+  "removedBy" text
+);
+create unique index "lawPacksByName" on "lawPacks" ("name") where "removed" is null;
+create table "laws" (
+  "digest" text primary key,
+  "content" text not null
+);
+alter table "payrunJobs" add column "lawDigest" text;
+`,
+  },
+  {
+    name: 'back pay',
+    statements: `
+alter table "resultSets" add column "backPay" text;
+alter table "payrunJobs" add column "backPay" text;
+alter table "payrunJobs" add column "backPayLeft" text;
+create table "backPayDecisions" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "payrollId" integer not null references "payrolls" ("id"),
+  "period" text not null,
+  "employeeId" integer not null references "employees" ("id"),
+  "originPeriod" text not null,
+  "decision" text not null,
+  "note" text,
+  "decidedBy" text not null,
+  "decidedAt" text not null
+);
+create index "backPayDecisionsByMonth" on "backPayDecisions" ("tenantId", "payrollId", "period", "employeeId");
+`,
+  },
 ]

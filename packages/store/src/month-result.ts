@@ -5,7 +5,9 @@ import { together } from './together.js'
 
 /** The rows that the result of a month is read from: its job, at most two results of the job, and their layout. */
 export const resultQueries = (db: TenantDb, root: ServiceDb, jobId: number) => ({
-  jobs: jobs(db).select(['id', 'status', 'jobEnd', 'forecast', 'message', 'inputsDigest']).where('id', '=', jobId),
+  jobs: jobs(db)
+    .select(['id', 'status', 'jobEnd', 'forecast', 'message', 'inputsDigest', 'lawDigest'])
+    .where('id', '=', jobId),
   sets: resultSets(db, jobId, { afterEmployee: 0, skip: 0, top: 2 }),
   layouts: root
     .selectFrom('layouts')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { newHints } from './hints.js'
 import type { LeaseOwner } from './leases.js'
 import { errorText, startLoop } from './loop.js'
 import { Outage } from './outage.js'
 import { connectionTo } from './postgres.js'
+import { driver } from './postgres-driver.js'
 import { postgresOutage } from './postgres-outages.js'
 
 /** The class of the advisory locks whose second part is the number of an owner, and the channel of hints, which are notifications. */
@@ -31,7 +32,7 @@ export async function ownerSession(address: string, newNumber: () => number, log
   const begin = async (): Promise<void> => {
     const connection = connectionTo(address)
     const options = `${connection.options ?? ''} -c idle_session_timeout=${SILENT_MILLISECONDS}`
-    const client = new pg.Client({ ...connection, options, query_timeout: SILENT_MILLISECONDS })
+    const client = new (driver().Client)({ ...connection, options, query_timeout: SILENT_MILLISECONDS })
     const number = newNumber()
     client.on('notification', ({ payload = '' }) => hints.told(payload))
     client.on('error', () => lost(client))

@@ -1,5 +1,6 @@
 import * as kysely from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { driver } from './postgres-driver.js'
 import type { GlobalTables } from './tables.js'
 
 /** The differences between PostgreSQL and SQLite in spelling and in returned values. */
@@ -55,12 +56,13 @@ export const postgresSpelling = (statement: string): string =>
         .replaceAll(/ integer\b/g, ' bigint')
         .replaceAll(/ text\b/g, ' text collate "C"')
 
-const { INT8, JSON: JSON_TYPE, NUMERIC } = pg.types.builtins
 /** Counters are numbers; JSON stays text, as in SQLite. */
 export const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') => {
+  const { types } = driver()
+  const { INT8, JSON: JSON_TYPE, NUMERIC } = types.builtins
   if (id === INT8 || id === NUMERIC) return Number
   if (id === JSON_TYPE) return String
-  return pg.types.getTypeParser(id, format)
+  return types.getTypeParser(id, format)
 }
 
 class Dialect extends kysely.PostgresDialect {

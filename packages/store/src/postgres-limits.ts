@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import { driver } from './postgres-driver.js'
 
 /** Counts of the last second, which all processes of a database share. A crash of the database may empty the table. */
 export const LIMITS_TABLE = `create unlogged table if not exists "rateLimits"
@@ -10,7 +11,12 @@ export const LIMITS_TABLE = `create unlogged table if not exists "rateLimits"
  * count at once, each process counts by itself: limits still hold for each process, and requests within them go on.
  */
 export function postgresLimits(connection: pg.ClientConfig) {
-  const pool = new pg.Pool({ ...connection, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE, max: 2 })
+  const pool = new (driver().Pool)({
+    ...connection,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+    max: 2,
+  })
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { codedError } from './file.js'
 import { codeOf } from './loop.js'
 import { migrate } from './migrate.js'
 import { Outage } from './outage.js'
 import { getTypeParser, kyselyOn, postgresSpelling } from './postgres-dialect.js'
+import { driver } from './postgres-driver.js'
 import { LIMITS_TABLE } from './postgres-limits.js'
 import { postgresOutage } from './postgres-outages.js'
 import type { ServiceDb } from './scope.js'
@@ -54,10 +54,10 @@ export async function connected<Value>(
   how: WantedDatabase,
   begin: (db: ServiceDb) => Promise<Value>,
 ): Promise<Value> {
-  const { host, port, user = '', database = '' } = new pg.Client({ connectionString: address })
+  const { host, port, user = '', database = '' } = new (driver().Client)({ connectionString: address })
   const place: Place = { server: `${host}:${port}`, user, database }
   const limits = { connectionTimeoutMillis: 5000, max: 1 }
-  const pool = new pg.Pool({ connectionString: address, ...limits, types: { getTypeParser } })
+  const pool = new (driver().Pool)({ connectionString: address, ...limits, types: { getTypeParser } })
   pool.on('error', () => {}) // the query on a connection that is cut reports it
   const db = kyselyOn(pool)
   try {

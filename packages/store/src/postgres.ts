@@ -1,11 +1,12 @@
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { CHAIN_START } from './audit.js'
 import { codeOf } from './loop.js'
 import { Outage } from './outage.js'
 import { outageReports } from './outages.js'
 import { getTypeParser, kyselyOn } from './postgres-dialect.js'
+import { driver } from './postgres-driver.js'
 import { postgresLimits } from './postgres-limits.js'
 import { isCut, postgresOutage } from './postgres-outages.js'
 import { prepare } from './postgres-start.js'
@@ -80,7 +81,7 @@ export async function openPostgres(
 }
 
 function poolOn(address: string): pg.Pool {
-  const pool = new pg.Pool({ ...connectionTo(address), max: CONNECTIONS })
+  const pool = new (driver().Pool)({ ...connectionTo(address), max: CONNECTIONS })
   // A connection that is cut is no error of the program: its query fails with an outage, and an idle one is replaced.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))

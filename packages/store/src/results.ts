@@ -72,11 +72,11 @@ export async function copyResults(
 ): Promise<void> {
   const source = resultsAmong(db, from, employeeIds)
     .select(({ val }) => val(to).as('jobId'))
-    .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest'])
+    .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest', 'backPay'])
     .orderBy('employeeId')
   await db
     .insertInto('resultSets')
-    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest'])
+    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest', 'backPay'])
     .expression(source)
     .execute()
 }
@@ -88,7 +88,7 @@ export const warningsOfResults = (db: TenantDb, jobId: number, employeeIds: read
 /** What a cover reads of the results of some people in a job. */
 export const coveredResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
   resultsAmong(db, jobId, employeeIds)
-    .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional'])
+    .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'backPay'])
     .execute()
 
 const resultsAmong = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
@@ -159,6 +159,7 @@ const SET = [
   'resultSets.warnings',
   'resultSets.provisional',
   'resultSets.inputsDigest',
+  'resultSets.backPay',
   'employees.identifier',
   'employees.firstName',
   'employees.lastName',
@@ -175,6 +176,14 @@ export const resultIds = (db: TenantDb, jobId: number) =>
  */
 export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
   resultSets(db, jobId, page).execute()
+
+/** The same without names and without the sums of earlier months, which are long. */
+export const listResultAmounts = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
+  resultSets(db, jobId, page)
+    .clearSelect()
+    .select(['resultSets.id', 'resultSets.employeeId', 'resultSets.amounts', 'resultSets.warnings'])
+    .select(['resultSets.provisional', 'resultSets.inputsDigest', 'employees.identifier'])
+    .execute()
 
 export function resultSets(
   db: TenantDb,
@@ -267,9 +276,12 @@ export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeI
       'resultSets.jobId',
       'resultSets.employeeId',
       'resultSets.amounts',
+      'resultSets.backPay',
       'payrunJobs.periodName',
       'payrunJobs.paymentDate',
       'payrunJobs.layoutId',
+      'payrunJobs.payrollId',
+      'payrunJobs.lastCaseValueId',
     ])
     .where('resultSets.jobId', 'in', jobIds)
     .where('resultSets.employeeId', 'in', employeeIds)

@@ -63,6 +63,12 @@ export function signatureProblem(
   return right ? undefined : 'its signature is wrong: it was changed after it was signed'
 }
 
+/** Whether one of some keys has signed a text; `signature`: base64. */
+export function isSignedBy(keys: Iterable<KeyObject>, text: string, signature: string): boolean {
+  for (const key of keys) if (verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))) return true
+  return false
+}
+
 /** A head or a receipt: it states the place of an entry in its chain. */
 export type Statement = FlatObject & { readonly chain: number; readonly position: number; readonly hash: string }
 const Statement: z.ZodType<Statement> = z

@@ -1,5 +1,7 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
+import type { BackPayDecision } from './back-pay-decision.js'
+import type { LawPackRow, LawRow } from './law-rows.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** The operator's policy of a tenant. */
@@ -89,6 +91,10 @@ export interface GlobalTables {
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
+  /** Law packs, also those that were taken back: see `laws.ts`. */
+  readonly lawPacks: LawPackRow
+  /** Every law that a job was computed with. */
+  readonly laws: LawRow
   /** The chains of tenants, of partners and of the service: see `audit.ts`. */
   readonly audit: AuditRow
   readonly auditHeads: { chain: number; sequence: number; hash: string }
@@ -214,7 +220,7 @@ export interface TenantTables {
     employeeId: number
     /** JSON array of decimal text, in the order of the job's layout. */
     amounts: string
-    /** JSON: the sums of the months before, as the calculation read them. */
+    /** JSON array of decimal text, in the order of the job's layout: the sums of the months before, as the calculation read them; `{}`: none. */
     yearToDate: string
     /** JSON array of `{code, message}`. */
     warnings: string
@@ -222,6 +228,8 @@ export interface TenantTables {
     inputsDigest: Generated<string | null>
     /** JSON array of `{figure, usedFrom}`: the carried figures that it uses, since no new ones are published. */
     provisional: Generated<string>
+    /** JSON of `StoredBackPay` of the server: what it pays of past months. Null: nothing. */
+    backPay: Generated<string | null>
     /**
      * The job of the revision that annuls this payslip without a replacement: from the release of that job on the payslip counts nowhere.
      * Null: none. A job that never became final annuls nothing.
@@ -237,6 +245,7 @@ export interface TenantTables {
   /** The settings of a payroll for its journal entries, as JSON of `JournalSettings` of `packages/books/src/accounts.ts`. */
   readonly payrollSettings: Owned<{ payrollId: number; kind: SettingsKind; settings: string }>
   readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
+  readonly backPayDecisions: Owned<{ id: Generated<number> } & BackPayDecision>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
   readonly policies: Owned<{ id: Generated<number> } & TenantPolicy>
 }
@@ -363,10 +372,16 @@ export interface JobRow {
   paymentDate: Generated<string | null>
   /** Digest of everything that the job reads: see `calculation/digest.ts`. Null: a job of several people, or of version 0.1.0. */
   inputsDigest: Generated<string | null>
+  /** The digest of the law that it is computed with. Null: a job of version 0.3 or earlier. */
+  lawDigest: Generated<string | null>
   /** JSON of `MonthOfJob`: the results that the job of a payroll's month copies. Null: any other job. */
   month: Generated<string | null>
   /** How many results the job has copied from earlier jobs. */
   reused: Generated<number>
+  /** JSON of `BackPayOfJob` of the server: by which decisions it pays back pay. Null: it pays none. */
+  backPay: Generated<string | null>
+  /** JSON of `LeftBackPay` of the server: the differences that it found and does not pay. Null: none. */
+  backPayLeft: Generated<string | null>
   /** The instant of its deletion: a deleted job is hidden, and a worker deletes its results and then the job. Null: not deleted. */
   deleted: Generated<string | null>
 }

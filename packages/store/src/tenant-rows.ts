@@ -46,6 +46,7 @@ function erased({ tenantId, jobIds }: KeptJobs): Readonly<Record<OwnedTable, Raw
     journalSettings: all,
     payrollSettings: all,
     controlAcceptances: all, // their people may go; receipts say what was approved
+    backPayDecisions: all,
     webhookEvents: all,
     resultSets: sql`"jobId" not in ${keptJobs}`,
     payrunJobs: sql`"id" not in ${keptJobs}`,

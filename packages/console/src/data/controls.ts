@@ -21,7 +21,7 @@ function meaningShown({ chrome, told, say }: SignedIn, { code, message }: Contro
   const known = meaningOf({ ...WARNING_CODES, ...NOTICE_CODES }, code, chrome.language)
   if (known.meaning !== '') return known
   // Joined as by the route. For people the page itself names the missing data.
-  const [meaning = '', ...next] = told(message, code).split(/ ?; /)
+  const [meaning = '', ...next] = told(message, code).split(/\s?;\s/)
   return {
     meaning,
     actor: 'partner',

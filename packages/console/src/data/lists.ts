@@ -106,6 +106,13 @@ export interface Lists {
   >
   /** The people of a payrun by id, after a given one, with the amounts at some places of the layout; `places` undefined: without amounts. */
   readonly paid: (jobId: number, slice: After, places: readonly number[] | undefined) => Promise<readonly PaidPerson[]>
+  /** The final months of a person before a month, the earliest first, with some lines as decimal texts; a missing line is 0. */
+  readonly paidOver: (
+    of: { readonly employeeId: number; readonly before: string },
+    lines: readonly string[],
+  ) => Promise<readonly { readonly period: string; readonly lines: readonly string[] }[]>
+  /** The jobs that have paid a month of a payroll, in the order of their release. */
+  readonly finalJobs: (payrollId: number, period: string) => Promise<readonly number[]>
   /** The final results of a payroll in a month, without results that a later one annuls. */
   readonly finals: (
     payrollId: number,
@@ -130,6 +137,8 @@ export interface Lists {
     },
     values: readonly TriedValue[],
   ) => Promise<Trial | undefined>
+  /** A text that changes with each write in the client. */
+  readonly state: () => Promise<string>
   /** Identifies the service: the key under which pages cache its data. */
   readonly service: object
 }
@@ -290,6 +299,8 @@ export interface ResultRead {
         readonly reason: Reason
       }
     | undefined
+  /** Some lines if the base pay were another, all else the same: decimal texts, one list for each factor. */
+  readonly varied: (factors: readonly string[], lines: readonly string[]) => readonly (readonly string[])[]
   /** The values of some cases that the result has read, each with its author and time. */
   readonly origins: (cases: readonly string[]) => Promise<readonly OriginalValue[]>
 }

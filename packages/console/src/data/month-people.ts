@@ -1,4 +1,5 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 import { type PaidPerson, PLACE, paidIn, totalOf } from './paid-amounts.js'
 import { jobShownOf, type MonthRead } from './payroll-month-read.js'
@@ -38,10 +39,12 @@ interface PaidOf extends Pick<PaidPerson, 'paid'> {
 }
 
 /** Undefined where the month has no results. */
-export async function peopleOf(
-  lists: Lists,
-  { place, month, outdatedJob }: MonthRead,
-): Promise<MonthPeople | undefined> {
+export const peopleOf = (lists: Lists, read: MonthRead): Promise<MonthPeople | undefined> =>
+  keptPeople(lists, read.place.month, read.state, () => peopleNow(lists, read))
+/** About 15 MB for two months of 10,000 people. */
+const keptPeople = keptByState<MonthPeople | undefined>(4)
+
+async function peopleNow(lists: Lists, { place, month, outdatedJob }: MonthRead): Promise<MonthPeople | undefined> {
   if (month === undefined) return undefined
   const { tenantId, payrollId, period } = place
   const jobId = jobShownOf(month, outdatedJob)
@@ -82,7 +85,8 @@ export async function peopleOf(
 type Paid = ReadonlyMap<number, PaidPerson & PaidOf>
 const NOBODY: Paid = new Map()
 
-const totalsOf = (people: Paid): readonly string[] => {
+/** The sums of some people, as `PLACE` orders them. */
+export const totalsOf = (people: Paid): readonly string[] => {
   const all = [...people.values()]
   return Object.values(PLACE).map((place) => totalOf(all, place))
 }
@@ -92,7 +96,8 @@ async function peopleOfJob(lists: Lists, tenantId: number, jobId: number, isWith
   return new Map(read?.people.map((person) => [person.employeeId, { ...person, jobId }] as const))
 }
 
-async function finalsOf(lists: Lists, tenantId: number, payrollId: number, period: string): Promise<Paid> {
+/** The final payslips of a payroll's month by person: the last one that none annuls. */
+export async function finalsOf(lists: Lists, tenantId: number, payrollId: number, period: string): Promise<Paid> {
   const paid = await lists.finals(payrollId, period)
   const standing = new Set(paid.map(({ jobId, employeeId }) => `${jobId} ${employeeId}`))
   const people = new Map<number, PaidPerson & PaidOf>()

@@ -12,6 +12,7 @@ import { given } from './form-values.js'
 import { type MonthPeople, type PersonBeside, peopleOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
 import { controlsOf, type MonthRead, monthRead } from './payroll-month-read.js'
+import { payOverTime, reductionOver } from './person-charts.js'
 import type { SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 import { sentence } from './readable.js'
@@ -50,6 +51,8 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
     files: people.isOutdated
       ? undefined
       : `/console/dossiers/${client.id}/paies/${row.now.jobId}/personnes/${employeeId}`,
+    months: await payOverTime(visit, row, place.period),
+    reduction: reductionOver(payslip),
     isOutdated: people.isOutdated,
     isSaved: query('enregistre') !== undefined,
   })
@@ -100,9 +103,12 @@ async function comparedWith(
   return { name: monthShown(visit.say, earlier), payslip, causes, fieldLabel, labelOf }
 }
 
+const NO_FINDINGS: ReadonlyMap<number, number> = new Map()
+
 /** The people before and after, in the order in which the reader came: only those who have a payslip. */
 async function neighbours(visit: SignedIn, read: MonthRead, { rows }: MonthPeople, employeeId: number) {
-  const { filter, rows: ordered } = rowsAsked(visit, rows, openFindings(await controlsOf(visit, read)))
+  const findings = visit.query('filtre') === 'controles' ? openFindings(await controlsOf(visit, read)) : NO_FINDINGS
+  const { filter, rows: ordered } = rowsAsked(visit, rows, findings)
   const paid = ordered.filter(({ now }) => now !== undefined)
   const order = new URLSearchParams(wordsOf(visit)).toString()
   const at = paid.findIndex((one) => one.employeeId === employeeId)

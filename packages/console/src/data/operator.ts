@@ -28,7 +28,8 @@ export function operatorHomeRoutes(pages: Pages): void {
 async function operatorHome(visit: SignedIn, refused?: Problem) {
   const { lists, now, told, chrome, show, form } = visit
   const { months, queue } = await lists.doubts(MOST)
-  const doubts = waitingMonths(months, [], dayInParis(now().toISOString()))
+  const waiting = waitingMonths(months, [], dayInParis(now().toISOString()))
+  const doubts = waiting.filter(({ why }) => why === 'doubt')
   const { outage, isClockSteady } = lists.health()
   const problem = outage && told(outage.message, outage.code)
   const waited = queue.oldest === undefined ? 0 : now().getTime() - Date.parse(queue.oldest)

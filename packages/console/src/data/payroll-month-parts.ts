@@ -50,6 +50,7 @@ export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[
       what: field?.[chrome.language] ?? '',
       meaning: meaning === '' ? told(message.replace(/^[^:]*: /, ''), code) : meaning,
       ...{ next, caseName: caseName ?? undefined, count: group.length },
+      value: field === undefined || field.timeType === 'event' ? undefined : field.key,
       people: group.slice(0, NAMED).flatMap(({ employeeId }) => nameOf(employeeId) ?? []),
     }
   })

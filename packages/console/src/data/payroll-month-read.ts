@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ClientAnswer, ControlAnswer, PayrollAnswer, PayrollMonthAnswer, type PayrollMonthRead } from '../answers.js'
+import { keptByState } from './kept-by-state.js'
 import type { SignedIn } from './port.js'
 
 /** Where pages and routes of the visited month are. */
@@ -21,6 +22,8 @@ export interface MonthRead {
   /** Undefined: it is not open. */
   readonly month: PayrollMonthRead | undefined
   readonly etag: string | undefined
+  /** A text that changes with each write in the client and with each event of the month. */
+  readonly state: string
   /** The payrun of a candidate that later entries have withdrawn: its results are shown as outdated until the next calculation. */
   readonly outdatedJob: number | undefined
 }
@@ -30,6 +33,8 @@ export async function monthRead(visit: SignedIn) {
   const place = placeOf(visit)
   const client = await visit.ask(visit.tenant, ClientAnswer)
   if (!client.ok) return client
+  // Read before the rest: a write during the reading makes another state.
+  const state = await visit.lists.state()
   const payrolls = await visit.ask(`${visit.tenant}/payrolls`, z.array(PayrollAnswer))
   if (!payrolls.ok) return payrolls
   const found = await visit.ask(place.month, PayrollMonthAnswer)
@@ -40,6 +45,7 @@ export async function monthRead(visit: SignedIn) {
     ...{ place, client: client.value, payrolls: payrolls.value, payroll },
     month: found.ok ? found.value : undefined,
     etag: found.ok ? (found.headers.get('etag') ?? undefined) : undefined,
+    state: `${state} ${found.ok ? found.headers.get('etag') : ''}`,
     outdatedJob: found.ok ? await withdrawnJob(visit, found.value) : undefined,
   }
   return { ...client, value }
@@ -55,11 +61,17 @@ async function withdrawnJob({ lists }: SignedIn, month: PayrollMonthRead): Promi
 export type Control = z.infer<typeof ControlAnswer>
 
 /** The findings of the candidate of a month; none while there is no candidate. */
-export async function controlsOf({ ask }: SignedIn, { place, month }: MonthRead): Promise<readonly Control[]> {
+export async function controlsOf(
+  { ask, lists, chrome }: SignedIn,
+  { place, month, state }: MonthRead,
+): Promise<readonly Control[]> {
   if (month?.candidate == null) return []
-  const found = await ask(`${place.month}/controls`, z.array(ControlAnswer))
-  return found.ok ? found.value : []
+  return keptControls(lists, `${place.month} ${chrome.language}`, state, async () => {
+    const found = await ask(`${place.month}/controls`, z.array(ControlAnswer))
+    return found.ok ? found.value : []
+  })
 }
+const keptControls = keptByState<readonly Control[]>(4)
 
 /** Whether a finding keeps the candidate from being approved. */
 export const isOpenControl = ({ severity, accepted }: Control): boolean =>

@@ -24,6 +24,7 @@ import {
 import { populationsOf } from './populations.js'
 import type { Problem, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
+import { twelveMonths } from './twelve-months.js'
 
 /** The month of a payroll on its page; after a refused act with the reason, and with what was typed. */
 export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
@@ -47,6 +48,7 @@ export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
     controls: controlLines(visit, controls),
     deadlines: await deadlinesShown(visit, read, people?.people ?? 0),
     people,
+    months: await twelveMonths(visit, read, people),
     blockers: await blockersShown(visit, failures.blockers),
     failure: failures.failure,
     held: await heldShown(visit, month),

@@ -2,11 +2,12 @@ import { BOOKS } from '@centime/books'
 import { PayrollMonthAnswer } from '../answers.js'
 import { showComparison } from './comparison.js'
 import { actOnControls, showControls } from './controls.js'
+import { peopleOf } from './month-people.js'
 import { correctMonthPerson, showMonthPerson } from './month-person.js'
 import { showPayrollMonth } from './payroll-month.js'
 import { actOnPayrollMonth } from './payroll-month-acts.js'
 import { payrollDocuments } from './payroll-month-files.js'
-import { isFinalMonth, monthRead, placeOf } from './payroll-month-read.js'
+import { controlsOf, isFinalMonth, monthRead, placeOf } from './payroll-month-read.js'
 import type { Pages, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 import { saveVariables, showVariables } from './variables.js'
@@ -46,10 +47,21 @@ async function followMonth(visit: SignedIn): Promise<Response> {
   return visit.follow(async () => {
     const month = await ask(path, PayrollMonthAnswer)
     const operation = month.ok ? month.value.operation : null
-    if (operation === null || operation.status === 'reconcile_required') return { mark: '', isOver: true }
+    if (operation === null || operation.status === 'reconcile_required') {
+      await madeReady(visit)
+      return { mark: '', isOver: true }
+    }
     const seconds = Math.max(0, Math.round((now().getTime() - Date.parse(operation.requestedAt)) / 1000))
     return { mark: `${operation.phase} ${seconds}`, isOver: false }
   })
+}
+
+/** Makes what the pages of a calculated month show of all its people, so that the page that follows is quick. */
+async function madeReady(visit: SignedIn): Promise<void> {
+  const found = await monthRead(visit)
+  if (!found.ok) return
+  await peopleOf(visit.lists, found.value)
+  await controlsOf(visit, found.value)
 }
 
 /** A book of a month as a file: for the candidate as a draft, or for the final payslips. */

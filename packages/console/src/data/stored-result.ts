@@ -7,6 +7,7 @@ import type { RecordedInput } from '../pieces/entered-by.js'
 import type { PayslipShown } from '../pieces/payslip.js'
 import type { Explanation } from '../pieces/why.js'
 import { telling } from './counting.js'
+import type { ResultRead } from './lists.js'
 import { originsOf } from './origins.js'
 import type { SignedIn } from './port.js'
 
@@ -18,6 +19,8 @@ export interface StoredResult extends PayslipShown {
    * whose additional amounts are also explained. Undefined: there is no such amount.
    */
   readonly explanation: (asked: string, compared?: Page) => Promise<Explanation | undefined>
+  /** Some lines if the base pay were another, one list for each factor. */
+  readonly varied: ResultRead['varied']
   readonly fieldLabel: (caseName: string, caseFieldName: string) => string
   readonly labelOf: (line: string) => string
 }
@@ -45,6 +48,7 @@ export async function storedResult(
   return {
     page,
     reasons: found.reasons,
+    varied: found.varied,
     labelOf,
     fieldLabel,
     explanation: async (asked, compared) => {

@@ -20,7 +20,8 @@ import { sentence } from './readable.js'
  * a reader has changed are recorded, and what another has recorded meanwhile is shown before it is replaced.
  */
 
-const SHOWN = 50
+/** How many people a page has, and how many where a reader asks for all on one page. */
+const [FEW, MANY] = [50, 500]
 
 interface Column {
   readonly key: string
@@ -115,13 +116,14 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const elements = elementsOf(found.value, visit)
   const search = query('recherche') ?? ''
   const members = await membersFound(visit, found.value, search)
-  const paged = pageOfRows(query('page'), members.length, SHOWN)
-  const shown = await readPeople(visit, found.value, members.slice((paged.page - 1) * SHOWN, paged.page * SHOWN))
+  const size = query('lignes') === String(MANY) ? MANY : FEW
+  const paged = pageOfRows(query('page'), members.length, size)
+  const shown = await readPeople(visit, found.value, members.slice((paged.page - 1) * size, paged.page * size))
   const used = await visit.lists.elementsUsed(payroll.id, {
     from: firstDay(monthOf(monthsLater(firstDay(place.period), -1))),
     to: lastDay(place.period),
   })
-  const columns = columnsOf(elements, used, query('colonnes') ?? '')
+  const columns = columnsOf(elements, used, chosenColumns(visit))
   const rows = shown.map(
     (person): VariableRow => ({
       ...{ id: person.id, identifier: person.identifier, name: person.name },
@@ -137,6 +139,7 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   )
   const page = VariablesPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, rows, paged, search },
+    ...{ lines: query('lignes'), many: size === FEW && members.length > FEW ? MANY : undefined },
     columns: columns.map(({ key, label }) => ({ key, label })),
     others: elements.filter((one) => !columns.includes(one)).map(({ key, label }) => ({ value: key, text: label })),
     users: (users.ok ? users.value : []).map(({ id, firstName, lastName }) => ({
@@ -149,6 +152,10 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   })
   return show(page, typed?.status)
 }
+
+/** The columns that a reader has chosen, with the one that is added now. */
+const chosenColumns = ({ query }: SignedIn): string =>
+  [query('colonnes'), query('colonne')].filter((keys) => keys !== undefined && keys !== '').join(',')
 
 /** How many columns a grid has at most. */
 const COLUMNS = 12
@@ -190,7 +197,11 @@ export async function saveVariables(visit: SignedIn) {
   for (const person of people) {
     const seen = form[`vu.${person.id}`]?.split('|')
     if (seen === undefined) continue
-    const changed = shown.filter((column, at) => !isSame(form[cellOf(person, column)] ?? '', seen[at] ?? ''))
+    // With script a cell that was not changed is not sent.
+    const changed = shown.filter((column, at) => {
+      const typed = form[cellOf(person, column)]
+      return typed !== undefined && !isSame(typed, seen[at] ?? '')
+    })
     for (const column of changed) {
       const [cell, now] = [cellOf(person, column), person.now(column)]
       values.set(cell, form[cell] ?? '')
@@ -205,7 +216,8 @@ export async function saveVariables(visit: SignedIn) {
   const back = new URLSearchParams({
     ...given('page', query('page')),
     ...given('recherche', query('recherche')),
-    ...given('colonnes', query('colonnes')),
+    ...given('lignes', query('lignes')),
+    ...given('colonnes', chosenColumns(visit)),
   })
   if (items.length === 0) return redirect(`${visit.path}?${back}`)
   if (faults.size > 0) {

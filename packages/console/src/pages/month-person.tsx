@@ -2,9 +2,11 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { Changes, type ComparedPayslip } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
+import { MonthsChart, type MonthsShown } from '../pieces/months-chart.js'
 import { amountShown, countShown, differenceShown, monthShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
+import { ReductionChart, type ReductionShown } from '../pieces/reduction-chart.js'
 import { withQuery } from '../pieces/table.js'
 import { ValueForm, type ValueFormShown } from '../pieces/value-form.js'
 import { type Explanation, WhyPanel } from '../pieces/why.js'
@@ -36,6 +38,10 @@ interface MonthPersonShown {
   readonly warnings: readonly string[]
   /** The page with the payslip as a file; undefined: the payslip is outdated. */
   readonly files: string | undefined
+  /** Gross and net of the months before; undefined: there are none. */
+  readonly months: MonthsShown | undefined
+  /** The reduction over pay; undefined: none is due. */
+  readonly reduction: ReductionShown | undefined
   /** Whether values have changed since the calculation. */
   readonly isOutdated: boolean
   /** Whether the form before has recorded a value. */
@@ -49,18 +55,39 @@ export interface NeighbourShown {
 
 /** A person's payslip in a month of a payroll. */
 export const MonthPersonPage = consolePage((shown: MonthPersonShown) => {
-  const { client, payroll, period, page, person, payslip, compared, explanation, edit, warnings } = shown
+  const { client, payroll, period, page, person, payslip, compared, explanation, edit } = shown
   const address = (asked: string): string => `${withQuery({ pourquoi: asked, corriger: '', enregistre: '' })}#why`
   return (
     <PageFrame title={`${person.name} · ${monthShown(say, period)}`} wide>
       <MonthCrumbs client={client} page={page} period={period} payroll={payroll.name} />
       <PersonHead shown={shown} />
-      {shown.isSaved && (
+      <Notes shown={shown} />
+      {compared !== undefined && <Changes payslip={payslip} compared={compared} address={address} />}
+      <div class="beside">
+        <PayslipView payslip={payslip} before={compared?.payslip.page} address={address} />
+        <WhyPanel explanation={explanation} address={address}>
+          {edit !== undefined && <ValueForm shown={edit} />}
+        </WhyPanel>
+      </div>
+      <Pictures shown={shown} />
+      <Elsewhere shown={shown} />
+    </PageFrame>
+  )
+})
+
+interface Of {
+  readonly shown: MonthPersonShown
+}
+
+function Notes({ shown: { isSaved, isOutdated, page, warnings } }: Of) {
+  return (
+    <>
+      {isSaved && (
         <p class="final" role="status">
           {say('C’est enregistré.', 'It is recorded.')}
         </p>
       )}
-      {shown.isOutdated && (
+      {isOutdated && (
         <p class="waits">
           {say(
             'Des données ont changé depuis le calcul : ce bulletin ne les contient pas encore. ',
@@ -79,30 +106,39 @@ export const MonthPersonPage = consolePage((shown: MonthPersonShown) => {
           </ul>
         </details>
       )}
-      {compared !== undefined && <Changes payslip={payslip} compared={compared} address={address} />}
-      <div class="beside">
-        <PayslipView payslip={payslip} before={compared?.payslip.page} address={address} />
-        <WhyPanel explanation={explanation} address={address}>
-          {edit !== undefined && <ValueForm shown={edit} />}
-        </WhyPanel>
-      </div>
-      <p>
-        {shown.files !== undefined && (
-          <>
-            <a href={shown.files}>{say('Ce bulletin en PDF', 'This payslip as a PDF')}</a>
-            {' · '}
-          </>
-        )}
-        <a href={`/console/dossiers/${client.id}/personnes/${person.id}`}>
-          {say('toutes ses valeurs enregistrées', 'all recorded values')}
-        </a>
-      </p>
-    </PageFrame>
+    </>
   )
-})
+}
+
+const Pictures = ({ shown }: Of) => (
+  <div class="columns">
+    {shown.months !== undefined && (
+      <MonthsChart
+        title={say('Brut et net, en euros', 'Gross and net, in euros')}
+        cost={say('Brut', 'Gross')}
+        shown={shown.months}
+      />
+    )}
+    {shown.reduction !== undefined && <ReductionChart shown={shown.reduction} name={shown.person.name} />}
+  </div>
+)
+
+const Elsewhere = ({ shown: { files, client, person } }: Of) => (
+  <p>
+    {files !== undefined && (
+      <>
+        <a href={files}>{say('Ce bulletin en PDF', 'This payslip as a PDF')}</a>
+        {' · '}
+      </>
+    )}
+    <a href={`/console/dossiers/${client.id}/personnes/${person.id}`}>
+      {say('toutes ses valeurs enregistrées', 'all recorded values')}
+    </a>
+  </p>
+)
 
 /** Stays in view: the person, the net and its difference, and the ways to the people before and after. */
-function PersonHead({ shown }: { readonly shown: MonthPersonShown }) {
+function PersonHead({ shown }: Of) {
   const { person, net, netBefore, earlier, previous, next, at, of, page, order } = shown
   return (
     <div class="person-head">

@@ -30,13 +30,21 @@ export const OperatorPage = consolePage(({ doubts, health, errors, typed }: Oper
       <p>{say('Aucune réponse perdue.', 'No answer was lost.')}</p>
     ) : (
       <ul class="plain">
-        {doubts.map(({ tenantId, client, period, at }) => (
+        {doubts.map(({ tenantId, client, payrollId, period, at }) => (
           <li>
-            <a href={operatorMonth(tenantId, period)}>
+            <a
+              href={
+                payrollId === undefined ? operatorMonth(tenantId, period) : payrollMonth(tenantId, payrollId, period)
+              }
+            >
               {client} · {monthShown(say, period)}
             </a>{' '}
             <span class="badge is-wrong">{say('réponse perdue', 'answer lost')}</span>{' '}
-            <span class="soft">{say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}</span>
+            <span class="soft">
+              {say(`depuis le ${dayShown(at)}`, `since ${dayShown(at)}`)}
+              {payrollId !== undefined &&
+                say(' · mois d’une paie : décidé par l’API', ' · month of a payroll: decided over the API')}
+            </span>
           </li>
         ))}
       </ul>
@@ -46,6 +54,9 @@ export const OperatorPage = consolePage(({ doubts, health, errors, typed }: Oper
     <OperatorAct page={{ action: '/console/operateur', typed, errors }} act={registration()} />
   </PageFrame>
 ))
+
+const payrollMonth = (tenantId: number, payrollId: number, period: string): string =>
+  `/console/dossiers/${tenantId}/populations/${payrollId}/mois/${period}`
 
 const Health = ({ health }: Pick<OperatorHome, 'health'>) => (
   <dl class="facts">

@@ -6,6 +6,7 @@ import { ActForm, ErrorSummary, InputField } from '../pieces/form.js'
 import { type ChangedShown, ChangeList } from '../pieces/inputs-changed.js'
 import { Confirmation, NextAct } from '../pieces/month-next-act.js'
 import { MonthHistory } from '../pieces/month-parts.js'
+import { MonthsChart } from '../pieces/months-chart.js'
 import { countShown, monthShown } from '../pieces/numbers.js'
 import { ControlSummary, Dues, type PersonNamed, Stages, Totals } from '../pieces/payroll-month.js'
 import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
@@ -60,6 +61,13 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
           </Dues>
         </div>
       </div>
+      {shown.months !== undefined && (
+        <MonthsChart
+          title={say('Douze mois, en euros', 'Twelve months, in euros')}
+          cost={say('Coût total', 'Total cost')}
+          shown={shown.months}
+        />
+      )}
       {shown.held.length > 0 && <Held shown={shown} />}
       {month?.candidate !== undefined && stage !== 'underway' && <Diffusion shown={shown} />}
       {shown.revisions.length > 1 && <Revisions revisions={shown.revisions} />}
@@ -110,11 +118,17 @@ function Progress({
   )
 }
 
+/** The words of an address that lead to the entry of what is missing. */
+const entryOf = (caseName: string | undefined, value: string | undefined): string =>
+  value !== undefined
+    ? `&vue=valeurs&champ=${value}#corriger`
+    : `&vue=saisie${caseName === undefined ? '' : `&cas=${caseName}`}`
+
 function Blockers({ shown: { blockers, client, period, page, etag } }: Of) {
   return (
     <section class="refused" id="blocages" aria-labelledby="blockers">
       <h2 id="blockers">{say('Sans bulletin', 'Without payslip')}</h2>
-      {blockers.map(({ what: title, meaning, next, caseName, count, people }) => (
+      {blockers.map(({ what: title, meaning, next, caseName, value, count, people }) => (
         <details open={blockers.length < 4}>
           <summary>
             {[title, meaning].filter(Boolean).join(say(' : ', ': '))} · {counted(say, count, 'person')}
@@ -130,7 +144,7 @@ function Blockers({ shown: { blockers, client, period, page, etag } }: Of) {
               <li>
                 {person.name} <span class="soft">{person.identifier}</span>{' '}
                 <a
-                  href={`/console/dossiers/${client.id}/personnes/${person.id}?vue=saisie${caseName === undefined ? '' : `&cas=${caseName}`}&mois=${period}`}
+                  href={`/console/dossiers/${client.id}/personnes/${person.id}?mois=${period}${entryOf(caseName, value)}`}
                 >
                   {say('corriger', 'correct')}
                   <span class="sr"> {person.name}</span>

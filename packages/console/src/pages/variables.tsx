@@ -20,6 +20,10 @@ interface VariablesShown {
   readonly rows: readonly VariableRow[]
   readonly paged: Paged
   readonly search: string
+  /** How many people a page has at most, as its address says; undefined: the address does not say it. */
+  readonly lines: string | undefined
+  /** How many people one page may have instead; undefined: not more. */
+  readonly many: number | undefined
   readonly users: readonly Option[]
   readonly typed: Readonly<Record<string, string>>
   /** Why nothing was recorded; undefined: nothing was refused. */
@@ -76,6 +80,13 @@ export const VariablesPage = consolePage((shown: VariablesShown) => {
         <Grid shown={shown} />
       )}
       <PageLinks paged={paged} />
+      {shown.many !== undefined && (
+        <p>
+          <a href={withQuery({ lignes: String(shown.many), page: '', enregistre: '' })}>
+            {say(`Jusqu’à ${shown.many} personnes par page`, `Up to ${shown.many} people on a page`)}
+          </a>
+        </p>
+      )}
     </PageFrame>
   )
 })
@@ -84,11 +95,13 @@ interface Of {
   readonly shown: VariablesShown
 }
 
-function AddColumn({ shown: { others, columns, search } }: Of) {
+function AddColumn({ shown: { others, columns, search, lines } }: Of) {
   return (
     <form class="row filter" method="get">
+      {lines !== undefined && <input type="hidden" name="lignes" value={lines} />}
       {search !== '' && <input type="hidden" name="recherche" value={search} />}
-      <SelectField name="colonnes" label={say('Ajouter une colonne', 'Add a column')} options={others} />
+      <input type="hidden" name="colonnes" value={columns.map(({ key }) => key).join(',')} />
+      <SelectField name="colonne" label={say('Ajouter une colonne', 'Add a column')} options={others} />
       <button class="second" type="submit">
         {say('Ajouter', 'Add')}
       </button>

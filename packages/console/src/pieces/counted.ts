@@ -10,6 +10,7 @@ const NOUNS = {
   document: ['document', 'documents', 'document', 'documents'],
   entry: ['entrée', 'entrées', 'entry', 'entries'],
   figure: ['chiffre', 'chiffres', 'figure', 'figures'],
+  month: ['mois', 'mois', 'month', 'months'],
   payslip: ['bulletin', 'bulletins', 'payslip', 'payslips'],
   person: ['personne', 'personnes', 'person', 'people'],
   point: ['point', 'points', 'point', 'points'],

@@ -2,6 +2,7 @@ import type { ClientShown } from './client-links.js'
 import type { FormErrors } from './form.js'
 import type { ChangedShown } from './inputs-changed.js'
 import type { Happened } from './month-parts.js'
+import type { MonthsShown } from './months-chart.js'
 import type { BlockerGroup, ControlLine, MonthStage, PersonNamed, TotalsShown } from './payroll-month.js'
 import type { DocumentsShown } from './payrun-files.js'
 import type { Population } from './populations.js'
@@ -24,6 +25,8 @@ export interface PayrollMonthShown {
   readonly controls: readonly ControlLine[]
   readonly deadlines: { readonly payment: string; readonly filing: string; readonly isPeople: boolean }
   readonly people: TotalsShown | undefined
+  /** Net and cost over twelve months; undefined: fewer than two are known. */
+  readonly months: MonthsShown | undefined
   readonly blockers: readonly BlockerGroup[]
   /** Why the last operation failed; undefined: it did not, or the blockers say it. */
   readonly failure: { readonly isApproval: boolean; readonly text: string } | undefined

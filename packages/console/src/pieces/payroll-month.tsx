@@ -24,6 +24,8 @@ export interface BlockerGroup {
   readonly meaning: string
   readonly next: string
   readonly caseName: string | undefined
+  /** The value that is corrected by itself, as `Case.Field`; undefined: a record that is entered as a whole, or no value. */
+  readonly value: string | undefined
   readonly count: number
   readonly people: readonly PersonNamed[]
 }

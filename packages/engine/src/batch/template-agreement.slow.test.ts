@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { differencesOf } from '../../testing/agreement.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
+import { defautWithElements } from '../../testing/with-some-elements.js'
 import { calculator } from '../calculate/calculate.js'
 import { monthCheck } from '../calculate/month-check.js'
 import type { Payroll } from '../calculate/payroll.js'
@@ -79,7 +80,7 @@ function oneByOne({ fixed }: Payroll) {
 test('people of one template get the lines, warnings and faults that each gets alone in decimals', () => {
   const draw = seeded(SEED)
   const seen = { byTemplate: 0, compared: 0, refused: 0, fellBack: 0 }
-  for (const regulation of [defaut, salaire2026]) {
+  for (const regulation of [defaut, salaire2026, defautWithElements]) {
     for (const period of PERIODS) {
       const payroll = payrollOf(regulation, period)
       const alone = oneByOne(payroll)

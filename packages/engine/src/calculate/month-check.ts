@@ -51,7 +51,8 @@ type AmountOf = (place: number) => Decimal | undefined
 
 /** Reads the amounts of calculated months of a regulation; a line that the regulation does not have is 0. */
 export function monthCheck(fixed: FixedRegulation): MonthCheck {
-  const { lines } = fixed
+  const { lines, elements } = fixed
+  const entries = [...DEDUCTIONS, ...elements.map(({ field }) => field)]
   const faultsOfMeasures = endedMeasures(fixed)
   const places = new Map(READ.map((name) => [name, lines.findIndex((line) => line.name === name)] as const))
   const reader =
@@ -64,7 +65,7 @@ export function monthCheck(fixed: FixedRegulation): MonthCheck {
     reads: READ.filter((name) => (places.get(name) ?? -1) >= 0),
     warnings: (amountOf, facts) => {
       const amounts = reader(amountOf)
-      const ofNet = [...warningsOfNet(amounts('NetAPayer'), facts), ...ofEntry(amounts, facts)]
+      const ofNet = [...warningsOfNet(amounts('NetAPayer'), facts, entries), ...ofEntry(amounts, facts)]
       // Most months have no attachment and no end of contract: they read no other line.
       const hasAttachments = ATTACHMENTS.some((field) => isEntered(facts, field))
       const ofDebts = hasAttachments ? [...ofAttachments(amounts, facts)] : NONE
@@ -110,12 +111,16 @@ const reading =
 
 /**
  * A negative net, with the deductions that were entered. Attachments never make a net negative: the law takes the
- * available amount. `net` is in euros; absent: not negative.
+ * available amount. `net` is in euros; absent: not negative. `entries`: the fields that can lower a net.
  */
-export function warningsOfNet(net: Decimal | undefined, facts: Pick<Facts, 'numbers'>): readonly Warning[] {
+export function warningsOfNet(
+  net: Decimal | undefined,
+  facts: Pick<Facts, 'numbers'>,
+  entries: readonly NumberField[] = DEDUCTIONS,
+): readonly Warning[] {
   if (net === undefined || !net.lt(0)) return NONE
   const entered = reading(facts)
-  const deducted = DEDUCTIONS.filter((field) => (field.min.lt(0) ? entered(field).lt(0) : entered(field).gt(0)))
+  const deducted = entries.filter((field) => (field.min.lt(0) ? entered(field).lt(0) : entered(field).gt(0)))
   const named = deducted.map((field) => `${field.key} (${entered(field)})`)
   const next =
     named.length === 0

@@ -30,7 +30,8 @@ function byTheEngine(career: Career): Due {
 
 test(`the severance of ${CAREERS} random careers follows the articles, to the cent`, () => {
   const paid = new Set<string>()
-  for (let index = 0; index < CAREERS; index += 1) {
+  // A short run goes on until each of the reasons has paid.
+  for (let index = 0; index < CAREERS || (paid.size < 7 && index < 500); index += 1) {
     const career = randomCareer(seeded(SEED, index))
     const due = severanceByTheArticles(career)
     if (due.severance !== '0.00') paid.add(career.reason)

@@ -3,11 +3,13 @@ import { employee, healthPlan } from '../../testing/inputs.js'
 import { yearOfPayslips } from '../../testing/payrolls.js'
 import { expectWorked } from '../../testing/worked-lines.js'
 import worked from '../../testing/worked-office.json' with { type: 'json' }
+import type { ElementDefinition } from '../cases/elements.js'
 import type { Inputs } from '../cases/read.js'
 import { firstDay, monthOf, monthsLater } from '../ground/period.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
+import { withElements } from '../regulations/with-elements.js'
 import type { Payslip } from '../tree/payslip.js'
 import { amountOf } from './lines.js'
 
@@ -25,17 +27,18 @@ interface Career {
   readonly all?: Inputs
   readonly own?: Readonly<Record<string, Inputs>>
   readonly records?: Pick<MonthInputs, 'absences' | 'before'>
+  readonly elements?: readonly ElementDefinition[]
 }
 
 /** The last payslip of consecutive months, each of which has the earlier ones as history. */
-function lastOf({ salary, from, to, weekly, all = {}, own = {}, records }: Career): Payslip {
+function lastOf({ salary, from, to, weekly, all = {}, own = {}, records, elements = [] }: Career): Payslip {
   const months: MonthInputs[] = []
   for (let period = from; period <= to; period = monthOf(monthsLater(firstDay(period), 1))) {
     const changes: Record<string, Inputs[string]> = { ...all }
     for (const [name, fields] of Object.entries(own[period] ?? {})) changes[name] = { ...changes[name], ...fields }
     months.push({ ...employee(period, salary, changes, weekly), ...records })
   }
-  const last = yearOfPayslips(defaut, months).at(-1)
+  const last = yearOfPayslips(withElements(defaut, elements), months).at(-1)
   if (last === undefined) throw new Error('no month')
   return last
 }
@@ -52,6 +55,12 @@ const means = {
   mean3WithProRata: 'MoyenneTroisMois',
   reference: 'SalaireDeReference',
 } as const
+/** An element of the amount that is entered, defined before the first month. */
+const element = (nature: string, more: Partial<ElementDefinition> = {}): ElementDefinition => {
+  const code = nature.toUpperCase().slice(0, 20)
+  return { ...{ code, label: nature, nature, form: 'amount', recurrence: 'monthly', start: '2025-01-01' }, ...more }
+}
+
 const served = { serviceMonths: 'Anciennete', severance: 'IndemniteRupture' } as const
 
 interface Worked {
@@ -60,36 +69,73 @@ interface Worked {
   readonly figures: Readonly<Record<string, LineName>>
 }
 const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
-  S01: {
-    payslip: () =>
-      lastOf({
-        ...{ salary: '2400', from: '2025-01', to: '2026-01' },
-        own: { '2025-12': { Primes: { TreiziemeMois: '2400' } }, '2026-01': notified('120') },
-      }),
-    figures: { ...means, severance: 'IndemniteRupture' },
-  },
-  S03: {
-    payslip: () => {
-      const half = { Primes: { TreiziemeMois: '1200', MoisTreiziemeMois: '6' } }
-      return lastOf({
-        ...{ salary: '2400', from: '2025-01', to: '2026-01' },
-        own: { '2025-06': half, '2025-12': half, '2026-01': notified('96') },
-      })
+  S01: [
+    {
+      payslip: () =>
+        lastOf({
+          ...{ salary: '2400', from: '2025-01', to: '2026-01' },
+          own: { '2025-12': { Primes: { TreiziemeMois: '2400' } }, '2026-01': notified('120') },
+        }),
+      figures: { ...means, severance: 'IndemniteRupture' },
     },
-    figures: { ...means, severance: 'IndemniteRupture' },
-  },
-  S05: {
-    payslip: () =>
-      lastOf({
-        ...{ salary: '3000', from: '2025-01', to: '2026-01', all: since('2004-02-01') },
-        own: {
-          '2025-12': { Primes: { PrimeAnnuelle: '3600' } },
-          '2026-01': ends('2026-01-31', { Motif: 'depart_retraite' }),
-        },
-      }),
-    // All of it bears contributions.
-    figures: { ...means, indemnity: 'IndemniteRuptureSoumise' },
-  },
+    {
+      payslip: () =>
+        lastOf({
+          ...{ salary: '2400', from: '2025-01', to: '2026-01', elements: [element('treizieme_mois')] },
+          own: { '2025-12': { Elements: { TREIZIEME_MOIS: '2400' } }, '2026-01': notified('120') },
+        }),
+      figures: { ...means, severance: 'IndemniteRupture' },
+    },
+  ],
+  S03: [
+    {
+      payslip: () => {
+        const half = { Primes: { TreiziemeMois: '1200', MoisTreiziemeMois: '6' } }
+        return lastOf({
+          ...{ salary: '2400', from: '2025-01', to: '2026-01' },
+          own: { '2025-06': half, '2025-12': half, '2026-01': notified('96') },
+        })
+      },
+      figures: { ...means, severance: 'IndemniteRupture' },
+    },
+    {
+      payslip: () => {
+        const half = { Elements: { TREIZIEME_MOIS: '1200' } }
+        return lastOf({
+          ...{ salary: '2400', from: '2025-01', to: '2026-01' },
+          elements: [element('treizieme_mois', { coverMonths: 6 })],
+          own: { '2025-06': half, '2025-12': half, '2026-01': notified('96') },
+        })
+      },
+      figures: { ...means, severance: 'IndemniteRupture' },
+    },
+  ],
+  S05: [
+    {
+      payslip: () =>
+        lastOf({
+          ...{ salary: '3000', from: '2025-01', to: '2026-01', all: since('2004-02-01') },
+          own: {
+            '2025-12': { Primes: { PrimeAnnuelle: '3600' } },
+            '2026-01': ends('2026-01-31', { Motif: 'depart_retraite' }),
+          },
+        }),
+      // All of it bears contributions.
+      figures: { ...means, indemnity: 'IndemniteRuptureSoumise' },
+    },
+    {
+      payslip: () =>
+        lastOf({
+          ...{ salary: '3000', from: '2025-01', to: '2026-01', all: since('2004-02-01') },
+          elements: [element('performance_annuelle')],
+          own: {
+            '2025-12': { Elements: { PERFORMANCE_ANNUELLE: '3600' } },
+            '2026-01': ends('2026-01-31', { Motif: 'depart_retraite' }),
+          },
+        }),
+      figures: { ...means, indemnity: 'IndemniteRuptureSoumise' },
+    },
+  ],
   S06: {
     payslip: () =>
       lastOf({
@@ -189,6 +235,15 @@ const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
     entryBy('jours_calendaires', 'calendarDays'),
     entryBy('trentiemes', 'thirtiethsPresent'),
   ],
+  O14: {
+    payslip: () =>
+      lastOf({
+        ...{ salary: '2500', ...june },
+        elements: [element('remboursement_frais'), element('exceptionnelle')],
+        own: { '2026-06': { Elements: { REMBOURSEMENT_FRAIS: '84.30', EXCEPTIONNELLE: '12.00' } } },
+      }),
+    figures: { addedToNet: 'TotalIndemnites', subjectGross: 'TotalBrut' },
+  },
 }
 
 /**

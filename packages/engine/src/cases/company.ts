@@ -1,4 +1,5 @@
 import { ABSENCE_SETTINGS } from './absence-settings.js'
+import { ELEMENT_DEFINITIONS } from './elements.js'
 import { BaremeLodeom, RapportTaxeSalaires } from './employer-regimes.js'
 import { choice, type Field, flag, type NumberField, number } from './field.js'
 import { LEAVE_SETTINGS } from './leave-settings.js'
@@ -152,4 +153,4 @@ export const EMPLOYER_FIELDS = [
 
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
 export const isCompanyField = (field: Field): boolean =>
-  [...COMPANY_FIELDS, ...EMPLOYER_FIELDS].some(({ key }) => key === field.key)
+  field.caseName === ELEMENT_DEFINITIONS || [...COMPANY_FIELDS, ...EMPLOYER_FIELDS].some(({ key }) => key === field.key)

@@ -1,5 +1,5 @@
 // Room: what can be entered: fields with type, time type, default, labels
-// Uses: ground. Used by: tree, law, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare.
+// Uses: ground. Used by: tree, law, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare, index.ts.
 
 /**
  * `@centime/engine/cases`, for code that records or enters values: the fields, their names and whether a value is
@@ -54,6 +54,16 @@ export {
   RegimeVehicule,
   VehiculeAncien,
 } from './derived.js'
+export {
+  ELEMENT_CASE,
+  ELEMENT_CODE,
+  ELEMENT_DEFINITIONS,
+  ELEMENT_FORMS,
+  ELEMENT_RECURRENCES,
+  type ElementDefinition,
+  type ElementForm,
+  type ElementRecurrence,
+} from './elements.js'
 export {
   DateDebutContrat,
   DateFinContrat,

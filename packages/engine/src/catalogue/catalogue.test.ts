@@ -407,6 +407,6 @@ describe('the catalogue names the figures that are unchecked for its day', () =>
     expect(figuresDue('2026-06-01', '2027-01-01').get('2026-12-31')).not.toContain('ReductionGenerale.TFnalMoins50')
   })
   test('without law no figure is in force', () => {
-    expect(['2023-12-31', '2027-04-01'].flatMap(figuresInForce)).toEqual([])
+    expect(['2023-12-31', '2027-04-01'].flatMap((day) => figuresInForce(day))).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { Effectif, PlafondSS } from '../cases/company.js'
-import { hasLaw, LAST_DAY_OF_LAW } from '../ground/period.js'
+import { hasLaw } from '../ground/period.js'
 import { figureName } from '../tree/figure.js'
 import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
 import type { Line, Role } from '../tree/formula.js'
+import { type Law, SHIPPED } from '../tree/law.js'
 import { type DaysOfLaw, type LawNotice, noticesOf } from '../tree/law-notice.js'
 import type { Organism } from '../tree/organism.js'
 import { linesIn } from '../tree/parts.js'
@@ -116,7 +117,7 @@ export function lookupValues(
   if (table === undefined) return []
   const day = table.datedBy === 'payment' ? fixed.paymentDate : fixed.lawDate
   return table
-    .entriesOn(day)
+    .entriesOn(day, fixed.law)
     .map(({ key, value, figure }) => ({ key, value, ...noticed(noticesOf([figure], daysOf(fixed))) }))
 }
 
@@ -134,24 +135,32 @@ const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): r
     return value === undefined ? [] : [{ key: field.name, value }]
   })
 
-/** Every figure in force on a day, with the first day of its value and its text; empty on a day without law. */
-export function figuresInForce(day: string): readonly FigureInForce[] {
-  if (!hasLaw(day)) return []
+/**
+ * Every figure in force on a day, with the first day of its value and its text; empty on a day without law. `law` absent: the shipped
+ * one.
+ */
+export function figuresInForce(day: string, law: Law = SHIPPED): readonly FigureInForce[] {
+  if (!hasLaw(day, law.completeUntil)) return []
   return LOOKUP_TABLES.flatMap(({ name, entriesOn }) =>
-    entriesOn(day).map(({ figure, ...entry }) => ({ table: name, ...entry, confirmedUntil: figure.confirmedUntil })),
+    entriesOn(day, law).map(({ figure, ...entry }) => ({
+      table: name,
+      ...entry,
+      confirmedUntil: figure.confirmedUntil,
+    })),
   )
 }
 
-/** The figures of the whole law that are unchecked for a day, in one notice; empty if all are checked. */
-export const lawNotices = (day: string): readonly LawNotice[] =>
-  noticesOf(figuresOn(day), { lawDate: day, paymentDate: day, completeUntil: LAST_DAY_OF_LAW })
+/** The figures of a whole law that are unchecked for a day, in one notice; empty if all are checked. `law` absent: the shipped one. */
+export const lawNotices = (day: string, law: Law = SHIPPED): readonly LawNotice[] =>
+  noticesOf(figuresOn(day, law), { lawDate: day, paymentDate: day, completeUntil: law.completeUntil })
 
 /**
- * The figures and scales in force on a day that are unchecked for a later one: their names by their last checked day.
+ * The figures and scales in force on a day that are unchecked for a later one: their names by their last checked day. `law` absent: the
+ * shipped one.
  */
-export function figuresDue(day: string, by: string): ReadonlyMap<string, readonly string[]> {
+export function figuresDue(day: string, by: string, law: Law = SHIPPED): ReadonlyMap<string, readonly string[]> {
   const due = new Map<string, string[]>()
-  for (const figure of figuresOn(day).filter(({ confirmedUntil }) => confirmedUntil < by)) {
+  for (const figure of figuresOn(day, law).filter(({ confirmedUntil }) => confirmedUntil < by)) {
     const ofDay = due.get(figure.confirmedUntil) ?? []
     due.set(figure.confirmedUntil, [...ofDay, figureName(figure)])
   }

@@ -9,7 +9,7 @@ import { DureesIJ } from '../law/indemnites-journalieres.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, since } from '../tree/figure.js'
 import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
 import type { Regulation } from '../tree/regulation.js'
-import { LOOKUP_TABLES } from './tables.js'
+import { ALL_FIGURES } from './tables.js'
 
 /** Dated figures of the law as data: what a year publishes after this package. Its signature is checked by the caller. */
 export interface LawPack {
@@ -70,8 +70,7 @@ const BY_RELEASE: ReadonlySet<string> = new Set(
     ({ table }) => table,
   ),
 )
-const ALL = LOOKUP_TABLES.flatMap(({ figures }) => figures)
-const KNOWN: ReadonlyMap<string, Figure | Scale> = new Map(ALL.map((one) => [figureName(one), one]))
+const KNOWN: ReadonlyMap<string, Figure | Scale> = new Map(ALL_FIGURES.map((one) => [figureName(one), one]))
 const nameOf = ({ table, key }: PackFigure): string =>
   KNOWN.get(table)?.kind === 'scale-table' ? table : `${table}.${key}`
 
@@ -79,7 +78,7 @@ const nameOf = ({ table, key }: PackFigure): string =>
 const completeUntilOf = (law: Law): string =>
   later(
     LAST_DAY_OF_LAW,
-    ALL.filter(({ isYearly }) => isYearly)
+    ALL_FIGURES.filter(({ isYearly }) => isYearly)
       .map((one) => (one.kind === 'figure' ? figureUnder(law, one) : scaleUnder(law, one)).confirmedUntil)
       .reduce(earlier),
   )
@@ -99,6 +98,8 @@ function figureWith(
   faults.push(...faultsOfDays(name, figure, sorted, confirmedUntil))
   for (const { from, value, text, corrects } of sorted) {
     const replaced = inForce(figure.values, from)?.value
+    // A later release ships what a pack has set: the pack changes nothing there.
+    if (from <= figure.confirmedUntil && replaced !== undefined && isSameNumber(replaced, value)) continue
     const last = replaced ?? figure.values.findLast((one) => one.value !== undefined)?.value
     if (last !== undefined) faults.push(...faultsOfValue(`${name} from ${from}`, value, last))
     const isPassed = from <= today && from <= figure.confirmedUntil
@@ -198,6 +199,8 @@ function* faultsOfValue(name: string, value: string, last: string): Generator<Fa
     yield fault('out_of_range', { value }, `less than four times and more than a quarter of ${last} for ${name}`)
   }
 }
+
+const isSameNumber = (one: string, other: string): boolean => new Decimal(one).eq(other)
 
 const byDay = (a: { readonly from: string }, b: { readonly from: string }): number => (a.from < b.from ? -1 : 1)
 const NUMBER = /^\d{1,9}(\.\d{1,8})?$/

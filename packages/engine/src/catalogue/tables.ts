@@ -1,5 +1,6 @@
 import * as law from '../law/index.js'
 import { type DatedBy, type Figure, inForce, type Scale } from '../tree/figure.js'
+import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
 
 /** Every table of figures of the law, for the catalogue and for `centime law`. */
 
@@ -15,7 +16,8 @@ export interface LookupTable {
   readonly description: string
   readonly datedBy: DatedBy
   readonly figures: readonly (Figure | Scale)[]
-  readonly entriesOn: (day: string) => readonly TableEntry[]
+  /** The entries in force on a day; `law` absent: the shipped one. */
+  readonly entriesOn: (day: string, law?: Law) => readonly TableEntry[]
 }
 
 const ofFigures = (description: string, table: Readonly<Record<string, Figure>>): LookupTable => {
@@ -26,8 +28,9 @@ const ofFigures = (description: string, table: Readonly<Record<string, Figure>>)
     description,
     datedBy: first?.datedBy ?? 'period',
     figures,
-    entriesOn: (day) =>
-      figures.flatMap((figure) => {
+    entriesOn: (day, law = SHIPPED) =>
+      figures.flatMap((shipped) => {
+        const figure = figureUnder(law, shipped)
         const { key, values } = figure
         const found = inForce(values, day)
         if (found === undefined) return []
@@ -43,8 +46,9 @@ const ofScale = (description: string, scale: Scale): LookupTable => ({
   description,
   datedBy: scale.datedBy,
   figures: [scale],
-  entriesOn: (day) => {
-    const version = inForce(scale.versions, day)
+  entriesOn: (day, law = SHIPPED) => {
+    const figure = scaleUnder(law, scale)
+    const version = inForce(figure.versions, day)
     if (version === undefined) return []
     const { from, text } = version
     return version.value.flatMap(([upTo, ...columns]) =>
@@ -53,7 +57,7 @@ const ofScale = (description: string, scale: Scale): LookupTable => ({
         value,
         since: from,
         text,
-        figure: scale,
+        figure,
       })),
     )
   },
@@ -157,8 +161,11 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ),
 ]
 
-/** Every figure and scale of the law that is in force on a day. */
-export const figuresOn = (day: string): readonly (Figure | Scale)[] =>
-  LOOKUP_TABLES.flatMap(({ figures }) => figures).filter((one) =>
+/** Every figure and scale of a law that is in force on a day; `law` absent: the shipped one. */
+export const figuresOn = (day: string, law: Law = SHIPPED): readonly (Figure | Scale)[] =>
+  ALL_FIGURES.map((one) => (one.kind === 'figure' ? figureUnder(law, one) : scaleUnder(law, one))).filter((one) =>
     one.kind === 'figure' ? inForce(one.values, day) : inForce(one.versions, day),
   )
+
+/** Every figure and scale of the shipped law. */
+export const ALL_FIGURES: readonly (Figure | Scale)[] = LOOKUP_TABLES.flatMap(({ figures }) => figures)

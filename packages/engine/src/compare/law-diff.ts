@@ -145,10 +145,10 @@ function readLaws(before: LawSide, after: LawSide) {
 const placeOf = ({ lines }: FixedRegulation, wanted: LineName): number => lines.findIndex(({ name }) => name === wanted)
 
 /** Warnings whose codes the month lacks before, without the one about parameters that the compared law sets. */
-function newWarnings({ lawDate, law }: FixedRegulation, before: Amounted, after: Amounted): readonly Warning[] {
-  const there = warningsOf(after.facts, { lawDate, law }).filter(({ code }) => code !== 'legal_parameters_differ')
+function newWarnings(fixed: FixedRegulation, before: Amounted, after: Amounted): readonly Warning[] {
+  const there = warningsOf(after.facts, fixed).filter(({ code }) => code !== 'legal_parameters_differ')
   if (there.length === 0) return there
-  const known = new Set<string>(warningsOf(before.facts, { lawDate, law }).map(({ code }) => code))
+  const known = new Set<string>(warningsOf(before.facts, fixed).map(({ code }) => code))
   return there.filter(({ code }) => !known.has(code))
 }
 

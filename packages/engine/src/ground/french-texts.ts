@@ -41,6 +41,7 @@ export const ENGINE_TEXTS = frenchTexts({
   // Warnings of kinds of contract.
   '{field} is {salary}: the minimum wage for the hours of the contract is {least}':
     '{field} vaut {salary} : le SMIC pour les heures du contrat est de {least}',
+  '{salary} with {premiums} of premiums that count for it': '{salary}, et {premiums} de primes qui comptent,',
   'the hourly rate {rate} is below the minimum wage {least}': 'le taux horaire {rate} est inférieur au SMIC {least}',
   '{field}: {age} years at the start of the apprenticeship; from 15 to {most} (C. trav. L6222-1), later by exception (L6222-2)':
     '{field} : {age} ans au début de l’apprentissage ; de 15 à {most} ans (C. trav. L6222-1), au-delà par exception (L6222-2)',
@@ -279,6 +280,26 @@ export const ENGINE_TEXTS = frenchTexts({
   'nothing without {field} (C. trav. L3121-61, L3242-1)': 'rien sans {field} (C. trav. L3121-61, L3242-1)',
   'nothing beside {field}: an agreement in days has no hours (C. trav. L3121-62)':
     'rien à côté de {field} : un forfait en jours n’a pas d’heures (C. trav. L3121-62)',
+  // Definitions of elements of pay.
+  '1 to 20 of A-Z, 0-9 and _': 'de 1 à 20 caractères parmi A-Z, 0-9 et _',
+  'a label of 1 to 60 characters': 'un libellé de 1 à 60 caractères',
+  'none for a company officer: these natures reward the work of a contract of employment':
+    'aucune pour un mandataire social : ces natures rémunèrent le travail d’un contrat de travail',
+  '{value}, as {code} is defined: a change needs another code':
+    '{value}, comme {code} est défini : en changer demande un autre code',
+  'none, since values of {code} are recorded so: a change needs another code':
+    'absent, car les valeurs de {code} sont saisies ainsi : en changer demande un autre code',
+  'a fraction, since values of {code} are recorded so: a change needs another code':
+    'une fraction, car les valeurs de {code} sont saisies ainsi : en changer demande un autre code',
+  'none: only premiums of the year cover several months': 'absent : seules les primes d’année couvrent plusieurs mois',
+  'a number of months from 1 to 12': 'un nombre de mois de 1 à 12',
+  'none: the value is the amount': 'absent : la valeur est le montant',
+  'the euros of a day': 'les euros d’une journée',
+  'a fraction from 0 to 1, as text such as 0.02': 'une fraction de 0 à 1, en texte comme 0.02',
+  'euros as text, such as 2.10': 'des euros en texte, comme 2.10',
+  'nothing for a trainee, who has a gratification and no pay (C. éduc. L124-6)':
+    'rien pour un stagiaire, qui a une gratification et pas de salaire (C. éduc. L124-6)',
+  'no value before {start}, when it begins': 'aucune valeur avant le {start}, jour où l’élément commence',
   'nothing without {field} (C. trav. L3121-59)': 'rien sans {field} (C. trav. L3121-59)',
   'nothing beside {field} (C. trav. L3121-62)': 'rien à côté de {field} (C. trav. L3121-62)',
   'nothing for a trainee, who has a gratification and no overtime (C. éduc. L124-6, L124-7, L124-14)':

@@ -27,8 +27,8 @@ import type { FixedRegulation } from '../tree/fix.js'
 import { addBackPay, afterContract, hasEnded, readBackPay } from './back-pay.js'
 import { type CasesInTime, readBefore } from './before.js'
 import { addCalendar, addCar } from './calendar.js'
+import { elementsPaid, faultsOfElements } from './elements.js'
 import { type FieldReader, flatFacts } from './entry-shapes.js'
-
 import { faultsOf } from './kinds.js'
 import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 import { readDates } from './month-inputs.js'
@@ -98,7 +98,10 @@ function readParts(
   const period = monthOf(lawDate)
   const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
   const opened = openingOf(fixed, fields, contract, history)
-  const ofTerms = faultsOfTerms(fields, period, contract.ok ? contract.value : undefined)
+  const ofTerms = [
+    ...faultsOfTerms(fields, period, contract.ok ? contract.value : undefined),
+    ...faultsOfElements(fixed, fields),
+  ]
   const events = absencesOf(fixed, inputs.absences)
   const leave = leaveRecordsOf(fixed, inputs.leave)
   const absences = events.ok ? events.value.filter(({ from }) => from <= lawDate) : []
@@ -155,6 +158,7 @@ function checkedInputs(
     // Stops are settled with copies of the month's facts.
     ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
     ...(backPay.length > 0 && { backPay }),
+    ...elementsPaid(fixed, fields),
     ...daysOf(contract, lawDate, absences),
   }
   const daysBefore = numbers[JoursContratPrecedent.key] ?? ZERO

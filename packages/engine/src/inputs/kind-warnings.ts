@@ -29,20 +29,25 @@ const forHours = (month: MonthView, fullTime: Decimal): Decimal =>
 
 function* ofMinimumWage(month: MonthView): Generator<Warning> {
   const { number, isAbove0 } = month
-  const least = number(SMICHoraire)
+  const [least, premiums] = [number(SMICHoraire), month.premiumsOfMinimum()]
   if (isAbove0(kinds.SalaireMensuel)) {
     // An agreement in days has no hours to compare.
     const [salary, minimum] = [kinds.SalaireMensuel, roundTo(least.times(baseHours(month)).times(52).div(12), 2)]
-    if (isAbove0(kinds.JoursForfait) || !number(salary).lt(minimum)) return
-    const message = `${salary.key} is ${number(salary)}: the minimum wage for the hours of the contract is ${minimum}`
+    if (isAbove0(kinds.JoursForfait) || number(salary).plus(premiums).gte(minimum)) return
+    const pay = `${number(salary)}${withPremiums(premiums)}`
+    const message = `${salary.key} is ${pay}: the minimum wage for the hours of the contract is ${minimum}`
     yield { code: 'hourly_rate_below_minimum_wage', message }
-  } else if (isAbove0(employee.HeuresTravaillees) && number(employee.TauxHoraire).lt(least)) {
+  } else if (isAbove0(employee.HeuresTravaillees)) {
     const rate = number(employee.TauxHoraire)
-    if (roundTo(rate, 2).gte(least)) return
-    const message = `the hourly rate ${rate} is below the minimum wage ${least}`
+    if (premiums.isZero() && rate.gte(least)) return
+    if (roundTo(rate.plus(premiums.div(number(employee.HeuresTravaillees))), 2).gte(least)) return
+    const message = `the hourly rate ${rate}${withPremiums(premiums)} is below the minimum wage ${least}`
     yield { code: 'hourly_rate_below_minimum_wage', message }
   }
 }
+
+const withPremiums = (premiums: Decimal): string =>
+  premiums.isZero() ? '' : ` with ${premiums} of premiums that count for it`
 
 function* ofApprentice(month: MonthView): Generator<Warning> {
   const { number, figure } = month

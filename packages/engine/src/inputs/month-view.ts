@@ -7,6 +7,7 @@ import { type Figure, inForce } from '../tree/figure.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import { figureUnder } from '../tree/law.js'
 import type { Warning } from '../tree/payslip.js'
+import { towardsMinimumWage } from './elements.js'
 
 /** The facts of a month and the published figures, for the comparisons that warnings make. */
 export interface MonthView extends EnteredValues {
@@ -16,20 +17,23 @@ export interface MonthView extends EnteredValues {
   readonly isTrue: (field: ChoiceField) => boolean
   /** The figure with the values of installed law packs. */
   readonly published: (figure: Figure) => Figure
+  /** What the month pays in elements that count for the minimum wage, in euros. */
+  readonly premiumsOfMinimum: () => Decimal
   /** 0 for a figure that is not in force. */
   readonly figure: (figure: Figure) => Decimal
 }
 
-/** The last day of the month, and the law with which it is compared. */
-export type DayOfLaw = Pick<FixedRegulation, 'lawDate' | 'law'>
+/** The last day of the month, the law with which it is compared, and the elements that the payroll has. */
+export type DayOfLaw = Pick<FixedRegulation, 'lawDate' | 'law' | 'elements'>
 
 /** A month as the rules of warnings read it. */
-export const monthView = (facts: Facts, { lawDate, law }: DayOfLaw): MonthView => ({
+export const monthView = (facts: Facts, { lawDate, law, elements }: DayOfLaw): MonthView => ({
   ...valuesIn(facts),
   lawDate,
   contract: facts.contract,
   yearToDate: facts.yearToDate,
   isTrue: ({ key }) => facts.choices[key] === 'true',
+  premiumsOfMinimum: () => towardsMinimumWage(elements, valuesIn(facts)),
   published: (figure) => figureUnder(law, figure),
   figure: (figure) => figureOn(figureUnder(law, figure), lawDate),
 })

@@ -34,6 +34,7 @@ export class TemplateFacts implements Facts {
   readonly contract: Facts['contract']
   readonly yearToDate: Facts['yearToDate']
   readonly employed?: NonNullable<Facts['employed']>
+  readonly elements?: NonNullable<Facts['elements']>
 
   constructor(
     template: FactsTemplate,
@@ -50,6 +51,7 @@ export class TemplateFacts implements Facts {
     this.contract = template.facts.contract
     this.yearToDate = yearToDate
     if (template.facts.employed !== undefined) this.employed = template.facts.employed
+    if (template.facts.elements !== undefined) this.elements = template.facts.elements
   }
 
   get template(): FactsTemplate {

@@ -3,6 +3,7 @@ import { HeuresComplementaires, HeuresSup25, HeuresSup50, HeuresTravaillees, Tau
 import { line } from '../tree/declare.js'
 import { type Figure, since, table } from '../tree/figure.js'
 import {
+  andElements,
   both,
   type Choose,
   cents,
@@ -50,8 +51,12 @@ export const TauxHoraireMajorable = line('TauxHoraireMajorable', 'base', {
   text: 'C. trav. L3121-36 ; arrondi à 4 décimales (C)',
   is: choose(
     isAbove(SalaireMensuel, '0'),
-    round(over(SalaireMensuel, HeuresMensuelles), 4),
-    choose(isAbove(HeuresTravaillees, '0'), round(over(SalaireBase, HeuresTravaillees), 4), TauxHoraire),
+    round(over(andElements(SalaireMensuel, 'heuresSup'), HeuresMensuelles), 4),
+    choose(
+      isAbove(HeuresTravaillees, '0'),
+      round(over(andElements(SalaireBase, 'heuresSup'), HeuresTravaillees), 4),
+      TauxHoraire,
+    ),
   ),
 })
 

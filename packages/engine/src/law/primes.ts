@@ -7,7 +7,19 @@ import {
   PrimeAnnuelleAuTravail,
 } from '../cases/premiums.js'
 import { line } from '../tree/declare.js'
-import { cents, choose, greater, isTrue, type Line, minus, over, plus, sum, times } from '../tree/formula.js'
+import {
+  andElements,
+  cents,
+  choose,
+  greater,
+  isTrue,
+  type Line,
+  minus,
+  over,
+  plus,
+  sum,
+  times,
+} from '../tree/formula.js'
 import { Primes } from './salaire.js'
 
 /** Premiums of the year: they bear everything that pay bears, and differ from monthly bonuses in leave pay alone. */
@@ -23,14 +35,20 @@ export const PrimeAnnuelle = line('PrimeAnnuelle', 'gain', {
   is: cents(MontantPrimeAnnuelle),
 })
 
-export const primesDuMois = sum(Primes, TreiziemeMois, PrimeAnnuelle)
+export const primesDuMois = andElements(sum(Primes, TreiziemeMois, PrimeAnnuelle), 'primes')
 /** Those in the tenth of leave pay: a premium of the whole year, leave included, would be paid twice (C. trav. L3141-24). */
-export const primesDesConges = plus(Primes, choose(isTrue(PrimeAnnuelleAuTravail), PrimeAnnuelle, '0'))
+export const primesDesConges = andElements(
+  plus(Primes, choose(isTrue(PrimeAnnuelleAuTravail), PrimeAnnuelle, '0')),
+  'conges',
+)
 
 const auDelaDeTroisMois = (prime: Line, mois: NumberField) => over(times(prime, greater('0', minus(mois, '3'))), mois)
 /** The part of the premiums for more than three months: the three-month mean of severance leaves it out. */
 export const PrimesHorsTroisMois = line('PrimesHorsTroisMois', 'base', {
   label: 'Primes annuelles ou exceptionnelles au-delà de trois mois',
   text: 'C. trav. R1234-4 2°, D1237-2 2°',
-  is: plus(auDelaDeTroisMois(TreiziemeMois, MoisTreiziemeMois), auDelaDeTroisMois(PrimeAnnuelle, MoisPrimeAnnuelle)),
+  is: andElements(
+    plus(auDelaDeTroisMois(TreiziemeMois, MoisTreiziemeMois), auDelaDeTroisMois(PrimeAnnuelle, MoisPrimeAnnuelle)),
+    'horsTroisMois',
+  ),
 })

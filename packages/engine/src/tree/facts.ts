@@ -1,4 +1,5 @@
 import type { NatureAbsence } from '../cases/absence-events.js'
+import type { ElementDefinition } from '../cases/elements.js'
 import type { Decimal } from '../ground/money.js'
 
 /** All inputs of a calculation, typed and checked, as `readInputs` makes them. An absent number or sum is 0. */
@@ -18,6 +19,11 @@ export interface Facts {
   readonly absences?: readonly AbsencePeriod[]
   /** The differences of past months that the month pays, for printing and for its lines; absent: none. */
   readonly backPay?: readonly BackPayMonth[]
+  /**
+   * The definitions in force of the elements of pay that have a value, for comparing months: no formula reads them; absent:
+   * none.
+   */
+  readonly elements?: readonly ElementDefinition[]
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
 }

@@ -1,11 +1,23 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import { hasLaw, lawDays } from '../ground/period.js'
+import type { FixedElement } from './elements.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, type Since } from './figure.js'
-import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
+import type {
+  AndElements,
+  Compare,
+  Condition,
+  ElementVersion,
+  Formula,
+  Line,
+  Match,
+  Operator,
+  Role,
+  Window,
+} from './formula.js'
 import { figureUnder, type Law, SHIPPED, scaleUnder } from './law.js'
 import { type LawNotice, noticesOf } from './law-notice.js'
-import { keysRead } from './reads.js'
+import { refuseUnread } from './reads.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
 import { type FixedWindow, windowOn } from './window.js'
 
@@ -25,6 +37,8 @@ export interface FixedRegulation<Key extends string = string> {
   readonly fields: FieldsByCase
   /** The case fields that the lines read. */
   readonly reads: readonly (NumberField | ChoiceField)[]
+  /** Elements of pay that the payroll names itself. */
+  readonly elements: readonly FixedElement[]
   /** Every sum of earlier months that the lines read or the payslip shows. */
   readonly yearToDates: readonly FixedYearToDate[]
   /** Those of these sums that the payslip shows. */
@@ -148,6 +162,9 @@ class Fixing<Key extends string> {
   private readonly figures: Set<Figure | Scale>
   private readonly sums = new Map<string, FixedYearToDate>()
   private readonly numbered: readonly (readonly [number, Line])[]
+  private readonly elements: readonly FixedElement[]
+  /** The elements in force. */
+  private readonly elementsInForce: readonly ElementVersion[]
   private readonly numberOf = new Map<Line, number>()
 
   private readonly regulation: Regulation<Key>
@@ -163,7 +180,13 @@ class Fixing<Key extends string> {
     this.law = law
     this.installed = regulation.law ?? SHIPPED
     this.figures = new Set((regulation.published ?? []).map((figure) => figureUnder(this.installed, figure)))
-    this.numbered = Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const)
+    const elements = elementsOn(regulation, lawDate)
+    this.elements = elements.map(({ element }) => element)
+    this.elementsInForce = this.elements.flatMap(({ version }) => version ?? [])
+    this.numbered = [
+      ...Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const),
+      ...elements.flatMap(({ number, element: { version } }) => (version ? [[number, version.line] as const] : [])),
+    ]
     refuseUnread(regulation)
     for (const [number, line] of this.numbered) {
       if (this.numberOf.has(line)) throw new Error(`${line.name} has two numbers in ${regulation.name}`)
@@ -191,7 +214,8 @@ class Fixing<Key extends string> {
       paymentDate: this.law?.day ?? paymentDate,
       completeUntil: this.installed.completeUntil,
     })
-    const about = { regulation, lawDate, paymentDate, law: this.installed, figures: this.figures }
+    const { elements } = this
+    const about = { regulation, lawDate, paymentDate, law: this.installed, figures: this.figures, elements }
     return { ...about, lines, fields, reads, yearToDates, cumulated, carried, notices }
   }
 
@@ -251,15 +275,18 @@ class Fixing<Key extends string> {
       case 'yearToDate':
         return this.fixYearToDate(formula.line, formula.window)
       case 'binary': {
-        const { operator } = formula
-        return { kind: 'binary', operator, left: this.fix(formula.left, owner), right: this.fix(formula.right, owner) }
+        const [left, right] = [this.fix(formula.left, owner), this.fix(formula.right, owner)]
+        return { kind: 'binary', operator: formula.operator, left, right }
       }
       case 'sum':
         return { kind: 'sum', terms: formula.terms.map((term) => this.fix(term, owner)) }
-      case 'round': {
-        const { decimals, down = false } = formula
-        return { kind: 'round', decimals, down, of: this.fix(formula.of, owner) }
-      }
+      case 'round':
+        return {
+          kind: 'round',
+          decimals: formula.decimals,
+          down: formula.down === true,
+          of: this.fix(formula.of, owner),
+        }
       case 'choose':
         return {
           kind: 'choose',
@@ -267,13 +294,8 @@ class Fixing<Key extends string> {
           so: this.fix(formula.so, owner),
           otherwise: this.fix(formula.otherwise, owner),
         }
-      case 'match': {
-        this.reads.add(formula.field)
-        const missing = formula.field.values.filter((value) => !(value in formula.cases))
-        if (missing.length > 0) throw new Error(`${owner} has no case for ${formula.field.name} = ${missing.join()}`)
-        const cases = Object.entries(formula.cases).map(([value, then]) => [value, this.fix(then, owner)] as const)
-        return { kind: 'match', field: formula.field, cases: new Map(cases) }
-      }
+      case 'match':
+        return this.fixMatch(formula, owner)
       case 'scale': {
         const { column } = formula
         const scale = scaleUnder(this.installed, formula.scale)
@@ -283,14 +305,31 @@ class Fixing<Key extends string> {
         return { kind: 'scale', scale, since, column, brackets, of: this.fix(formula.of, owner) }
       }
       case 'total': {
-        const counted = this.numbered.filter(([, line]) => line.role === formula.role)
-        return { kind: 'sum', terms: counted.map(([, line]) => this.fix(line, owner)) }
+        const counted = this.numbered.flatMap(([, line]) => (line.role === formula.role ? [line] : []))
+        return { kind: 'sum', terms: counted.map((line) => this.fix(line, owner)) }
       }
+      case 'elements':
+        return this.withElements(formula, owner)
       case 'dated': {
         const { from, text, value } = this.valueOf(formula.versions, 'period', 'a rule', owner)
         return { kind: 'version', from, text, of: this.fix(value, owner) }
       }
     }
+  }
+
+  private fixMatch({ field, cases }: Match, owner: string): FixedFormula {
+    this.reads.add(field)
+    const missing = field.values.filter((value) => !(value in cases))
+    if (missing.length > 0) throw new Error(`${owner} has no case for ${field.name} = ${missing.join()}`)
+    const fixed = Object.entries(cases).map(([value, then]) => [value, this.fix(then, owner)] as const)
+    return { kind: 'match', field, cases: new Map(fixed) }
+  }
+
+  /** Without elements the sum is what stands beside them. */
+  private withElements({ basis, beside }: AndElements, owner: string): FixedFormula {
+    const terms = this.elementsInForce.flatMap(({ enters }) => enters[basis] ?? [])
+    const fixed = this.fix(beside, owner)
+    return terms.length === 0 ? fixed : { kind: 'sum', terms: [fixed, ...terms.map((term) => this.fix(term, owner))] }
   }
 
   private fixCondition(condition: Condition, owner: string): FixedCondition {
@@ -348,22 +387,12 @@ class Fixing<Key extends string> {
   }
 }
 
+/** The elements of a regulation with their numbers, as they are on a day. */
+const elementsOn = ({ elements = [] }: Regulation, day: string) =>
+  elements.map(({ field, number, versions }) => {
+    const element: FixedElement = { field, since: versions[0]?.from ?? day, version: inForce(versions, day)?.value }
+    return { number, element }
+  })
+
 const nameOf = (window: FixedWindow): string =>
   'paymentYear' in window ? `payé en ${window.paymentYear}` : `depuis ${window.fromMonth}`
-
-/**
- * Throws for a number or choice field without a reader: entering it would have no effect. Records of events and opening
- * balances are read as wholes.
- */
-function refuseUnread(regulation: Regulation): void {
-  if (checked.has(regulation)) return
-  const read = keysRead(regulation)
-  for (const { kind, key, mention, readBy, timeType } of regulation.fields) {
-    if (mention || (kind !== 'number-field' && kind !== 'choice-field')) continue
-    if (read.has(key) || readBy === 'code' || timeType === 'event' || timeType === 'year') continue
-    throw new Error(`${key} is a field of ${regulation.name} that no formula and no reader of inputs reads`)
-  }
-  checked.add(regulation)
-}
-/** Regulations are frozen, and one of them is fixed for every month of a change. */
-const checked = new WeakSet<Regulation>()

@@ -1,3 +1,4 @@
+import type { ElementDefinition } from '../cases/elements.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { Figure, Scale, Since } from './figure.js'
 import type { Organism } from './organism.js'
@@ -19,6 +20,7 @@ export type Formula =
   | Match
   | ScaleRead
   | Total
+  | AndElements
   | Dated
 
 /** A number in the text of the law itself (the 12 months of a year), as decimal text. */
@@ -142,6 +144,26 @@ export interface Total {
   readonly kind: 'total'
   readonly role: Role
 }
+/** A sum that the pay elements of a regulation enter: `beside`, and what each element adds to the basis. */
+export interface AndElements {
+  readonly kind: 'elements'
+  readonly basis: ElementBasis
+  readonly beside: Formula
+}
+/**
+ * What elements of pay can enter besides gross pay: `primes` all bonuses of the month, `conges` the tenth of paid leave,
+ * `heuresSup` the hourly rate of overtime, `horsTroisMois` what the three-month mean of severance leaves out.
+ */
+export type ElementBasis = 'primes' | 'conges' | 'heuresSup' | 'horsTroisMois'
+/** An element from a day on. */
+export interface ElementVersion {
+  readonly definition: ElementDefinition
+  readonly line: Line
+  /** What the element adds to each basis; absent: nothing. */
+  readonly enters: Readonly<Partial<Record<ElementBasis, Formula>>>
+  /** Whether the month that pays it counts it for the minimum wage (C. trav. D3231-6). */
+  readonly isTowardsMinimumWage: boolean
+}
 /** A rule with dated versions: the formula in force on the day. */
 export interface Dated {
   readonly kind: 'dated'
@@ -191,6 +213,11 @@ export const power = binary('^')
 
 export const sum = (...terms: Operand[]): Sum => ({ kind: 'sum', terms: terms.map(formulaOf) })
 export const total = (role: Role): Total => ({ kind: 'total', role })
+export const andElements = (beside: Operand, basis: ElementBasis): AndElements => ({
+  kind: 'elements',
+  basis,
+  beside: formulaOf(beside),
+})
 export const round = (of: Operand, decimals: number): Round => ({ kind: 'round', decimals, of: formulaOf(of) })
 /** Truncates further decimals. */
 export const down = (of: Operand, decimals: number): Round => ({ ...round(of, decimals), down: true })

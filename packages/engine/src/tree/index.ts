@@ -5,9 +5,11 @@
  * `@centime/engine/tree`, for packages that store or read results: facts, a regulation fixed at a day, its fields by
  * case.
  */
+export { isElement } from './elements.js'
 export type { AbsencePeriod, BackPayLine, BackPayMonth, Facts } from './facts.js'
 export { type Figure, figureName, inForce, type Scale } from './figure.js'
 export { type FixedFormula, type FixedRegulation, type FixedYearToDate, fix } from './fix.js'
+export { type Law, SHIPPED } from './law.js'
 export type { LawNotice } from './law-notice.js'
 export { ORGANISMS, type Organism } from './organism.js'
 export type { CollectorResult, PayrunResult, Payslip, PayslipLine, WageTypeResult } from './payslip.js'

@@ -77,7 +77,8 @@ describe('the months after the last complete year', () => {
   test('have no published parameter to record, or to compare with', () => {
     expect(PUBLISHED_UNTIL).toBe('2026-12-31')
     const { facts } = computed(defaut, employee('2026-12', '2500', { ParametresLegaux: { PlafondSS: '4105' } }))
-    const codes = (lawDate: string) => ofTheMonth(warningsOf(facts, { lawDate, law: SHIPPED })).map(({ code }) => code)
+    const codes = (lawDate: string) =>
+      ofTheMonth(warningsOf(facts, { lawDate, law: SHIPPED, elements: [] })).map(({ code }) => code)
     expect(codes('2026-12-31')).toEqual(['legal_parameters_differ'])
     expect(codes('2027-01-31')).toEqual([])
   })

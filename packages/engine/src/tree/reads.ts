@@ -2,7 +2,11 @@ import type { Condition, Formula, Line } from './formula.js'
 import type { Regulation } from './regulation.js'
 
 /** The keys of the fields that a regulation's formulas read on any day: every version of a dated rule counts. */
-export function keysRead({ lines, collectors }: Pick<Regulation, 'lines' | 'collectors'>): ReadonlySet<string> {
+export function keysRead({
+  lines,
+  collectors,
+  elements = [],
+}: Pick<Regulation, 'lines' | 'collectors' | 'elements'>): ReadonlySet<string> {
   const keys = new Set<string>()
   const seen = new Set<Formula | Condition>()
   const visit = (node: Formula | Condition): void => {
@@ -13,6 +17,7 @@ export function keysRead({ lines, collectors }: Pick<Regulation, 'lines' | 'coll
     for (const part of partsOf(node)) visit(part)
   }
   for (const line of [...Object.values(lines), ...Object.values(collectors)]) visit(line)
+  for (const { versions } of elements) for (const { value } of versions) visit(value.line)
   return keys
 }
 
@@ -32,6 +37,8 @@ function partsOf(node: Formula | Condition): readonly (Formula | Condition)[] {
       return [node.when, node.so, node.otherwise]
     case 'match':
       return Object.values(node.cases)
+    case 'elements':
+      return [node.beside]
     case 'dated':
       return node.versions.map(({ value }) => value)
     case 'both':
@@ -52,3 +59,20 @@ const partsOfLine = ({ formula, contribution, quantity, share }: Line): readonly
   ...(quantity === undefined ? [] : [quantity.of, quantity.price]),
   ...(share === undefined ? [] : [share.base, share.rate]),
 ]
+
+/**
+ * Throws for a number or choice field without a reader: entering it would have no effect. Records of events and opening
+ * balances are read as wholes.
+ */
+export function refuseUnread(regulation: Regulation): void {
+  if (checked.has(regulation)) return
+  const read = keysRead(regulation)
+  for (const { kind, key, mention, readBy, timeType } of regulation.fields) {
+    if (mention || (kind !== 'number-field' && kind !== 'choice-field')) continue
+    if (read.has(key) || readBy === 'code' || timeType === 'event' || timeType === 'year') continue
+    throw new Error(`${key} is a field of ${regulation.name} that no formula and no reader of inputs reads`)
+  }
+  checked.add(regulation)
+}
+/** Regulations are frozen, and one of them is fixed for every month of a change. */
+const checked = new WeakSet<Regulation>()

@@ -1,4 +1,5 @@
 import type { Field } from '../cases/field.js'
+import type { PayElement } from './elements.js'
 import type { Figure } from './figure.js'
 import type { Line, YearToDate } from './formula.js'
 import type { Law } from './law.js'
@@ -22,6 +23,8 @@ export interface Regulation<Key extends string = string, Name extends string = s
   readonly law?: Law
   /** Wage type number: line. */
   readonly lines: Readonly<Record<number, Line>>
+  /** The elements of pay that a payroll names itself. Absent: none. */
+  readonly elements?: readonly PayElement[]
   /** Lines that code reads in earlier months, beside those that formulas add up. Absent: none. */
   readonly kept?: readonly Line[]
   /** The yearly totals that a payslip shows. */

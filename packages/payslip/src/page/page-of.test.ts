@@ -1,4 +1,4 @@
-import { defaut, type MonthInputs, type Payslip, readInputs } from '@centime/engine'
+import { defaut, type MonthInputs, type Payslip, readInputs, withElements } from '@centime/engine'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf, payslipOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
@@ -316,4 +316,36 @@ test('a payslip of a month with leave prints its days, its amount and the balanc
     { label: 'N-1', cells: ['22', '10', '12'] },
     { label: 'N', cells: ['2,5', '0', '2,5'] },
   ])
+})
+
+test('elements that the company names are rows of their own, after the pay of hours and before the gross', () => {
+  const regulation = withElements(defaut, [
+    {
+      ...{ code: 'NUIT', label: 'Prime de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', rate: '2.10' },
+      ...{ recurrence: 'monthly', start: '2026-01-01' },
+    },
+    {
+      ...{ code: 'ANCIENNETE', label: 'Prime d’ancienneté', nature: 'anciennete', form: 'share' },
+      ...{ recurrence: 'standing', start: '2026-01-01' },
+    },
+    {
+      ...{ code: 'FRAIS', label: 'Note de frais', nature: 'remboursement_frais', form: 'amount' },
+      ...{ recurrence: 'monthly', start: '2026-01-01' },
+    },
+  ])
+  const inputs = employee('2026-06', '2310', {
+    Elements: { NUIT: '20', ANCIENNETE: '0.03', FRAIS: '84.30' },
+    HeuresSupplementaires: { HeuresSup25: '8' },
+    Absences: { MontantAbsenceSansSolde: '100' },
+  })
+  const rows = rowsOf(pageFor(payslipOf(regulation, inputs)))
+  expect(rows.slice(0, 6)).toEqual([
+    'Salaire de base | 151,67 | 15,2304 | 2 310,00 | ',
+    'Heures supplémentaires à 25 % | 8,00 | 19,3843 | 155,07 | ',
+    'Prime de nuit | 20,00 | 2,1000 | 42,00 | ',
+    'Prime d’ancienneté | 2 310,00 | 3,00 % | 69,30 | ',
+    'Absence sans solde |  |  | −100,00 | ',
+    'RÉMUNÉRATION BRUTE |  |  | 2 476,37 | ',
+  ])
+  expect(rows).toContain('Note de frais |  |  | 84,30 | ')
 })

@@ -1,7 +1,7 @@
 import type { Decimal, LineName, PayslipLine } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
 import { frenchMonth } from '@centime/engine/ground'
-import type { Facts, Source } from '@centime/engine/tree'
+import { type Facts, isElement, type Source } from '@centime/engine/tree'
 import { absenceLabel, type LabelFacts, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
 import {
@@ -28,13 +28,15 @@ export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' 
 
 /** Only for an indemnity; contributions have tables of their own. */
 const hasBase = ({ base }: PayslipLine): boolean => base?.isZero() === false
+/** Elements that a payroll names itself follow the bonuses, which have numbers from 120 on. */
+const placeOf = ({ name, number = 0 }: PayslipLine): number => (isElement({ name }) ? 129 + number / 100_000 : number)
 /** Every gain and absence of the month, and the gross that they add up to. */
 export function grossTable(amounts: LinesByName, model: Model, labels: LabelFacts = {}): PageTable {
   const { payslip, value } = amounts
   const due = payslip.lines
     .filter((line) => (line.role === 'gain' || line.role === 'retenue') && isDue(amounts, line))
     // Lines are computed in the order of their dependence; an absence is printed before the pay for it.
-    .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
   mustAddUp('gross', added(due.map(signed)), value('TotalBrut'))
   return {

@@ -21,7 +21,9 @@ export function asStored(
     const baseIndex = fixed.lines[index]?.contribution?.base
     const value = storedOf(line.name)
     // A base that the earlier law did not have is recalculated, and shown only where it gives the same amount.
-    const basis = baseIndex === undefined ? undefined : values.get(fixed.lines[baseIndex]?.name ?? noAmount(baseIndex))
+    const own = baseIndex === undefined ? undefined : values.get(fixed.lines[baseIndex]?.name ?? noAmount(baseIndex))
+    const isOfMonth = baseIndex !== undefined && fixed.lines[baseIndex]?.role === 'base'
+    const basis = isOfMonth ? own?.plus(basesPaid(payslip, line.name)) : own
     const base = basis ?? (value.equals(line.value) ? line.base : undefined)
     const isRight = line.rate === undefined || base?.times(line.rate).toDecimalPlaces(2).equals(value)
     return { ...line, value, base, rate: isRight || value.equals(line.value) ? line.rate : undefined }
@@ -33,3 +35,9 @@ export function asStored(
     cumulated: Object.fromEntries(cumulated.map((name, place) => [name, amountAt(stored.length + place)])),
   }
 }
+
+/** What the base of a line adds up of past months, where the line of its base is of the month alone. */
+const basesPaid = ({ backPay = [] }: Payslip, name: string): Decimal =>
+  backPay
+    .flatMap(({ lines }) => lines.filter((line) => line.name === name))
+    .reduce((sum, { base }) => sum.plus(base ?? 0), ZERO)

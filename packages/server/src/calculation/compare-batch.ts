@@ -1,9 +1,11 @@
 import type { AskedLaw, AskedLaws, ComparedLine, ComparedPeople, ComparedPerson } from '@centime/books'
-import { Decimal, type LineName, regulationById } from '@centime/engine'
+import { Decimal, type LineName } from '@centime/engine'
 import { type LawDiff, type LawSide, lawDiff, lawSide } from '@centime/engine/compare'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
-import { type Batch, factsByLaw } from './calculate.js'
+import type { Batch } from './batch.js'
+import { factsByLaw } from './calculate.js'
+import { regulationUnder } from './law.js'
 
 /** People of one month to compare under two laws. It is sent to a thread. */
 export interface LawBatch extends Batch {
@@ -31,12 +33,13 @@ export interface LawComparison {
   readonly diff: LawDiff
 }
 
-type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws'>
+type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws' | 'law'>
 
 /** Prepares a comparison, or returns the faults of its laws. Made once for all batches of the current comparisons. */
-export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {
-  const key = JSON.stringify([regulationId, period, paymentDate, laws])
-  const made = comparisons.get(key) ?? prepared({ regulationId, period, paymentDate, laws })
+export function comparisonOf(wanted: Wanted): Outcome<LawComparison> {
+  const { regulationId, period, paymentDate, laws, law } = wanted
+  const key = JSON.stringify([regulationId, period, paymentDate, laws, law])
+  const made = comparisons.get(key) ?? prepared(wanted)
   for (const oldest of comparisons.keys())
     if (comparisons.size >= KEPT && !comparisons.has(key)) comparisons.delete(oldest)
   comparisons.set(key, made)
@@ -45,11 +48,12 @@ export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted
 const comparisons = new Map<string, Outcome<LawComparison>>()
 const KEPT = 4
 
-function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {
-  const regulation = regulationById(regulationId)
-  if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
-  const side = ({ day, figures }: AskedLaw) =>
-    lawSide(regulation, period, paymentDate ?? undefined, { day, figures: new Map(Object.entries(figures)) })
+function prepared({ regulationId, period, paymentDate, laws, law }: Wanted): Outcome<LawComparison> {
+  const side = ({ day, figures, law: own = law }: AskedLaw) => {
+    const regulation = regulationUnder(regulationId, own)
+    if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
+    return lawSide(regulation, period, paymentDate ?? undefined, { day, figures: new Map(Object.entries(figures)) })
+  }
   const [from, to] = [side(laws.from), side(laws.to)]
   if (!from.ok) return from
   if (!to.ok) return to

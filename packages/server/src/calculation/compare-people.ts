@@ -8,7 +8,7 @@ import type { CalculationPool } from './pool.js'
 export async function comparePeople(
   store: Pick<Store, 'read'>,
   { compare }: Pick<CalculationPool, 'compare'>,
-  { tenantId, payrollId, regulationId, period, laws, employeeIds, history, lastCaseValueId }: PeopleToCompare,
+  { tenantId, payrollId, regulationId, period, laws, employeeIds, history, lastCaseValueId, law }: PeopleToCompare,
 ): Promise<Outcome<ComparedPeople>> {
   const batch = await store.read(async (root) => {
     const db = forTenant(root, tenantId)
@@ -19,7 +19,7 @@ export async function comparePeople(
     const company = await companySnapshot(db, { payrollId, upTo: lastCaseValueId, forecast: null })
     const identifiers = await employeeIdentifiers(db, employeeIds)
     return {
-      ...{ regulationId, period, laws, company, people, layouts, identifiers },
+      ...{ regulationId, period, laws, law, company, people, layouts, identifiers },
       paymentDate: null,
       forecast: null,
     }

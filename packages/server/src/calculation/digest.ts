@@ -1,7 +1,10 @@
 import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type Batch, readFacts } from './calculate.js'
+import { type BackPayOfJob, type Batch, storedBackPayOfJob } from './batch.js'
+import { readFacts } from './calculate.js'
 import { digestOfFacts } from './facts-digest.js'
+import { lawOfJob } from './law.js'
+import { readPast } from './past.js'
 import { earlierMonths, snapshotOf } from './people.js'
 import { type Selection, storedSelection } from './selection.js'
 
@@ -15,7 +18,14 @@ import { type Selection, storedSelection } from './selection.js'
 export type InputsRead = Pick<
   StoredJob,
   'payrollId' | 'periodName' | 'paymentDate' | 'forecast' | 'lastCaseValueId'
-> & { readonly regulationId: number; readonly selection: Selection }
+> & {
+  readonly regulationId: number
+  readonly selection: Selection
+  /** How it pays back pay; absent: it pays none. */
+  readonly paysBack?: BackPayOfJob | undefined
+  /** The text of the law: see `law.ts`. */
+  readonly law: string
+}
 
 /** The digest of a job for exactly one person; null for several or none, because a managed month pays one. */
 export const inputsDigest = async (db: TenantDb, root: ServiceDb, read: InputsRead): Promise<string | null> =>
@@ -23,7 +33,7 @@ export const inputsDigest = async (db: TenantDb, root: ServiceDb, read: InputsRe
 
 /** The digest, and the recorded values behind it as stored, which a later version that reads other facts keeps. */
 export async function digestedInputs(db: TenantDb, root: ServiceDb, read: InputsRead) {
-  const { regulationId, periodName: period, paymentDate, forecast } = read
+  const { regulationId, periodName: period, paymentDate, forecast, law } = read
   const { employeeIds, problems, history } = read.selection
   const [employeeId, ...others] = employeeIds
   if (employeeId === undefined || others.length > 0 || problems.length > 0) return undefined
@@ -35,14 +45,18 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
   const ownedBy = (owner: number | null) =>
     store.snapshotText(found.values.filter((value) => value.employeeId === owner))
   const { months } = earlierMonths(history, found.results)
-  const people = [{ employeeId, values: ownedBy(employeeId), months: months(employeeId) }]
+  const past = read.paysBack && (await readPast(db, { ...read, backPay: read.paysBack, history, revises: [] }))
+  const known = months(employeeId)
+  const own = { employeeId, values: ownedBy(employeeId), months: known }
+  const people = [{ ...own, ...(past && { past: past.ofPerson(employeeId, known) }) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
-  const digest = digestOf({ regulationId, period, paymentDate, forecast, company: ownedBy(null), people, layouts })
+  const month = { regulationId, period, paymentDate, forecast, law, company: ownedBy(null) }
+  const digest = digestOf({ ...month, people, layouts, ...(past && { past: past.ofBatch }) })
   const values = found.values.map((one) => [one.caseName, one.caseFieldName, one.value, one.start, one.created])
   return { digest, recorded: [regulationId, period, paymentDate, employeeId, values] }
 }
 
-export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest'>
+export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest' | 'lawDigest'>
 
 /** The digest with which a job was accepted. Version 0.1.0 stored none: it is computed from the job's snapshot. */
 export async function digestOfJob(
@@ -55,7 +69,9 @@ export async function digestOfJob(
   const payroll = job && (await store.payrollById(db, job.payrollId))
   if (job === undefined || payroll === undefined) return null
   const selection = storedSelection(job.selection)
-  return inputsDigest(db, root, { ...job, regulationId: payroll.regulationId, selection })
+  const paysBack = storedBackPayOfJob(job.backPay)
+  const law = await lawOfJob(root, job)
+  return inputsDigest(db, root, { ...job, regulationId: payroll.regulationId, selection, law, paysBack })
 }
 
 /** The digest of a batch. Throws as `monthFor` does. */

@@ -14,7 +14,9 @@ import {
   type Replaced,
 } from '@centime/payslip'
 import { asStored } from './as-stored.js'
-import { compiledFor, grossBefore, monthFor, type Person, type StoredRead, storedReader } from './calculate.js'
+import type { Person } from './batch.js'
+import { grossBefore, type StoredRead, storedReader } from './calculate.js'
+import { compiledFor, monthFor } from './months.js'
 import { provisionalIn } from './provisional.js'
 import { amountsIn } from './stored-amounts.js'
 
@@ -24,6 +26,8 @@ export interface DocumentOrder extends Omit<StoredRead, 'person'> {
   readonly period: string
   readonly paymentDate: string | null
   readonly forecast: string | null
+  /** The text of the law that the job was computed with. */
+  readonly law: string
   /** JSON: the `Layout`, which assigns the amounts to their places. */
   readonly layout: string
   /** Mentions in addition to the recorded ones. */
@@ -84,7 +88,7 @@ export function* storedPayslips(order: DocumentOrder) {
   const { company, layouts, kind } = order
   const month = monthFor(order)
   const { fixed } = month
-  const { calculate } = compiledFor(order.regulationId, fixed).payroll
+  const { calculate } = compiledFor(order, fixed).payroll
   const factsOf = storedReader(order)
   const layout = JSON.parse(order.layout)
   const casesOf = (values: string): Inputs => {
@@ -93,7 +97,7 @@ export function* storedPayslips(order: DocumentOrder) {
   }
   const common = casesOf(company)
   for (const { person, yearToDate, amounts, provisional, ...known } of order.people) {
-    const { facts, warnings } = factsOf({ layouts, person }, yearToDate)
+    const { facts, warnings } = factsOf({ layouts, person }, yearToDate, layout)
     const computed = asStored(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const payslip: Payslip = { ...computed, provisional: provisionalIn(provisional) }
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })

@@ -36,7 +36,7 @@ export const hasOtherDigest = (
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): string {
   if (!facts.ok) return json(facts.faults.map(({ expected: _, message: __, ...fault }) => fault))
-  const { period, paymentDate, numbers, choices, contract, stops, absences, yearToDate } = facts.value.facts
+  const { period, paymentDate, numbers, choices, contract, stops, absences, backPay, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const { listed, sums, unreadBy } = listingOf(fixed)
   const unread = unreadBy(numbers, choices)
@@ -46,6 +46,7 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): strin
     // For absences, the values behind the amounts and the days that the payslip shows, but not the names.
     ...(stops ?? []).map((stop) => `[${json(stop.since)},${read(stop.numbers)},${read(stop.choices)}]`),
     ...(absences ?? []).map((absence) => json(absence)),
+    ...(backPay === undefined ? [] : [json(['backPay', backPay])]),
   ].join(',')}]`
 }
 
@@ -123,12 +124,13 @@ function listing(fixed: FixedRegulation): Pick<Listing, 'listed' | 'sums'> {
 
 function written(parts: readonly Part[], values: Values): string {
   let text = ''
-  for (const { entry, key, fallback } of parts) {
+  for (const { entry, key, begin, fallback } of parts) {
     if (entry !== undefined) text += `,${entry}`
     else {
       const value = values[key]
       const own = value === undefined ? fallback : textOf(value)
-      if (own !== fallback) text += `,${entryOf(key, own)}`
+      // A decimal has no character to escape.
+      if (own !== fallback) text += typeof value === 'string' ? `,${begin}${json(own)}]` : `,${begin}"${own}"]`
     }
   }
   return `[${text.slice(1)}]`
@@ -139,12 +141,15 @@ interface Part {
   readonly key: string
   /** The entry that all facts of a list have; undefined: each person has a value of its own there. */
   readonly entry: string | undefined
+  /** The entry up to its text. */
+  readonly begin: string
   /** The text that is left out. */
   readonly fallback: string
 }
 const partOf = (key: string, defaults: ReadonlyMap<string, string>, entry?: string): Part => ({
   key,
   entry,
+  begin: beginOf(key),
   fallback: defaults.get(key) ?? '0',
 })
 
@@ -157,7 +162,8 @@ function partsOf(members: Members, defaults: ReadonlyMap<string, string>, unread
   return parts.filter(({ key, entry, fallback }) => entry !== entryOf(key, fallback)).sort(byKey)
 }
 const byKey = (a: Part, b: Part): number => (a.key < b.key ? -1 : 1)
-const entryOf = (key: string, text: string): string => `[${json(key)},${json(text)}]`
+const beginOf = (key: string): string => `[${json(key)},`
+const entryOf = (key: string, text: string): string => `${beginOf(key)}${json(text)}]`
 const textOf = (value: Decimal | string): string => (typeof value === 'string' ? value : value.toFixed())
 
 /**

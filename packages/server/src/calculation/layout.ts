@@ -1,4 +1,5 @@
 import { collectorsOf } from '@centime/engine/calculate'
+import { HISTORY_SUMS } from '@centime/engine/cases'
 import type { FixedRegulation, LawNotice } from '@centime/engine/tree'
 import { BUILD } from '../ground/build.js'
 import { amountsReader } from './stored-amounts.js'
@@ -17,6 +18,8 @@ export interface Layout {
   readonly carried: readonly string[]
   /** Collectors: the place of their line, and the numbers of the lines that they add up. */
   readonly collectors: readonly (readonly [name: string, place: number, numbers: readonly number[]])[]
+  /** Keys of the sums of earlier months, in the order in which they are stored; absent: each sum is stored with its key. */
+  readonly sums?: readonly string[]
   /** Notices of the law, which all results share; absent: none. */
   readonly notices?: readonly LawNotice[]
   /** The version of the program that calculated; absent: a version before 0.2.0. */
@@ -35,6 +38,7 @@ export function layoutOf(fixed: FixedRegulation): Layout {
       places.get(line) ?? noAmount(collectorName),
       wageTypeNumbers,
     ]),
+    sums: [...fixed.yearToDates, ...HISTORY_SUMS].map(({ key }) => key),
     ...(fixed.notices.length > 0 && { notices: fixed.notices }),
     build: BUILD,
   }

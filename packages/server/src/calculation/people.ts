@@ -1,6 +1,8 @@
 import type { EarlierResult, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import type { Person, StoredMonth, StoredRead } from './calculate.js'
+import type { MonthOfHistory, Person } from './batch.js'
+import type { StoredRead } from './calculate.js'
+import type { PastReader } from './past.js'
 import type { Selection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
@@ -18,6 +20,7 @@ export async function readPeople(
   job: SnapshotOfJob,
   { history }: Pick<Selection, 'history'>,
   employeeIds: readonly number[],
+  pastOf?: PastReader,
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
   const values = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
   const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
@@ -26,6 +29,7 @@ export async function readPeople(
     employeeId,
     values: values.get(employeeId) ?? '[]',
     months: months(employeeId),
+    ...(pastOf && { past: pastOf(employeeId, months(employeeId)) }),
   }))
   return { people, layoutIds }
 }
@@ -35,11 +39,13 @@ export function earlierMonths(history: readonly number[], results: readonly Earl
   const rank = new Map(history.map((id, index) => [id, index]))
   const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
   // If a month has several released jobs, the one released last counts.
-  const months = new Map<number, Map<string, StoredMonth>>()
+  const months = new Map<number, Map<string, MonthOfHistory>>()
   const layoutIds = new Set<number>()
-  for (const { employeeId, periodName, paymentDate, layoutId: id, amounts } of earlier) {
-    const ofPerson = months.get(employeeId) ?? new Map<string, StoredMonth>()
-    months.set(employeeId, ofPerson.set(periodName, { periodName, paymentDate, layoutId: id ?? 0, amounts }))
+  for (const { employeeId, periodName, paymentDate, layoutId: id, ...result } of earlier) {
+    const ofPerson = months.get(employeeId) ?? new Map<string, MonthOfHistory>()
+    const { amounts, jobId, backPay, payrollId, lastCaseValueId } = result
+    const stored = { periodName, paymentDate, layoutId: id ?? 0, amounts, jobId, backPay }
+    months.set(employeeId, ofPerson.set(periodName, { ...stored, payrollId, lastCaseValueId }))
     layoutIds.add(id ?? 0)
   }
   return { months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])], layoutIds }

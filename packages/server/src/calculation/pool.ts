@@ -1,7 +1,8 @@
 import type { ComparedPeople } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import { Piscina } from 'piscina'
-import type { Batch, BatchResult } from './calculate.js'
+import type { Batch } from './batch.js'
+import type { BatchResult } from './calculate.js'
 import type { LawBatch } from './compare-batch.js'
 import type { DocumentOrder, RenderedDocument } from './document.js'
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Decimal } from '@centime/engine'
 import { type Layout, numberedLines } from './layout.js'
 import { amountsReader } from './stored-amounts.js'
@@ -16,7 +16,7 @@ export function digestOfLines(employeeIdentifier: string, lines: readonly Line[]
     const plain = PLAIN.test(amount) ? amount : new Decimal(amount).toFixed()
     if (plain !== '0' && plain !== '-0') text += `${number} ${plain}\n`
   }
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 /** A decimal text as `toFixed` writes it. */
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/

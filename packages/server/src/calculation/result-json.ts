@@ -29,6 +29,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
     periodStart,
     periodEnd,
     regulation: layout.regulation,
+    lawDigest: job.lawDigest,
   })
   const wageTypes = layout.lines
     .flatMap(([name, number], place) => (number === null ? [] : [{ name, number, place }]))

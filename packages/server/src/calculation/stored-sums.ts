@@ -1,28 +1,34 @@
 import { Decimal, type LineName } from '@centime/engine'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import type { Facts, FixedRegulation, FixedYearToDate } from '@centime/engine/tree'
+import { type Layout, noAmount } from './layout.js'
+import { amountsIn, amountsText } from './stored-amounts.js'
 
-/** The sums of earlier months that are stored with a result. */
+/** The sums of earlier months that are stored with a result: as amounts, in the order that its layout names. */
 
-/** The sums of the earlier months, as JSON. In a first month most people have none: a sum that is not stored is 0. */
-export const sumsTextOf =
-  (fixed: FixedRegulation) =>
-  (facts: Facts): string => {
-    const hasSums =
-      Object.keys(facts.yearToDate).length > 0 || HISTORY_SUMS.some((sum) => facts.numbers[sum.key]?.isZero() === false)
-    return hasSums ? JSON.stringify(sumsOf(fixed, facts)) : NO_SUMS
+/** The sums of the earlier months as text. In a first month most people have none. */
+export function sumsTextOf(fixed: FixedRegulation): (facts: Facts) => string {
+  const ofMonths = fixed.yearToDates.map(({ key }) => key)
+  const ofHistory = HISTORY_SUMS.map(({ key }) => key)
+  return ({ yearToDate, numbers }) => {
+    const hasSums = Object.keys(yearToDate).length > 0 || ofHistory.some((key) => numbers[key]?.isZero() === false)
+    if (!hasSums) return NO_SUMS
+    return amountsText(
+      ofMonths.map((key) => yearToDate[key]?.toFixed() ?? '0'),
+      ofHistory.map((key) => numbers[key]?.toFixed() ?? '0'),
+    )
   }
+}
 const NO_SUMS = '{}'
 
-/** The sums of earlier months other than 0, as decimal text, and always those of the contract: see `storedSum`. */
-function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {
-  const sums: Record<string, string> = {}
-  for (const { key, yearKey } of yearToDates) {
-    const sum = yearToDate[key]
-    if (sum !== undefined || key !== yearKey) sums[key] = sum?.toFixed() ?? '0'
-  }
-  for (const { key } of HISTORY_SUMS) if (numbers[key]?.isZero() === false) sums[key] = numbers[key].toFixed()
-  return sums
+/**
+ * The stored sums by their keys; a sum that is not stored is 0. Versions up to 0.2 named each sum in the text itself, so their layouts
+ * name none.
+ */
+export function sumsIn(text: string, { sums = [] }: Pick<Layout, 'sums'>): Readonly<Record<string, string>> {
+  if (text.startsWith('{')) return JSON.parse(text) as Record<string, string>
+  const amounts = amountsIn(text)
+  return Object.fromEntries(sums.map((key, place) => [key, amounts[place] ?? noAmount(key)]))
 }
 
 /**

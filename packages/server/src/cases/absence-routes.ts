@@ -5,7 +5,7 @@ import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/en
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { recorded } from '../calculation/calculate.js'
+import { recorded } from '../calculation/months.js'
 import { notFound } from '../ground/refusal.js'
 import { tenantRead } from '../http/endpoint.js'
 import { growing, id, month, page, utc } from '../http/fields.js'

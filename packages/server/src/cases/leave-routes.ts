@@ -6,6 +6,7 @@ import type { ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { leaveOf } from '../calculation/calculate.js'
+import { lawInForce } from '../calculation/law.js'
 import { readPerson } from '../calculation/people.js'
 import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import { notFound } from '../ground/refusal.js'
@@ -158,5 +159,6 @@ async function leaveIn(
   const snapshot = { payrollId, lastCaseValueId: await store.lastValueId(db), forecast: null }
   const history = store.historyAmong(await store.historyJobs(db, period).execute())
   const person = await readPerson(db, root, snapshot, history, employeeId)
-  return leaveOf({ regulationId, period, paymentDate: null, forecast: null }, person)
+  const law = (await lawInForce(root)).changes
+  return leaveOf({ regulationId, period, paymentDate: null, forecast: null, law }, person)
 }

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Cover, KeyRole, ProgramEnvironment, ServiceDb, Store, StoreOptions } from '@centime/store'
 import * as store from '@centime/store'
 import { isAddress } from '@centime/store/address'
+import { isRefusal } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
 import { auditKeyOf, storedKeys } from '../ground/stored-keys.js'
 import { makeBackup, type NotDone } from '../operations/backup.js'
 import { checkDatabase, type DatabaseReport } from '../operations/check.js'
 import { dumpDatabase, restoreDump } from '../operations/dump.js'
+import { addPack, readPack, removePack, shownLaw } from '../operations/law-packs.js'
 import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../operations/offboard.js'
 import { restoreBackup } from '../operations/restore.js'
 import { serviceNow } from '../operations/service-clock.js'
@@ -83,6 +85,36 @@ export const erase = (settings: Settings, tenantId: number): Promise<Erased | No
     ...READING,
     hasReferences: false,
   })
+
+export const packsOf = (settings: Settings) =>
+  opened(settings, (database) => database.read(async (db) => shownLaw(await store.lawPacks(db))), READING)
+
+/** Adds the law pack of a file; `refused`: why not, a sentence. */
+export const addPackTo = (settings: Settings, text: string) =>
+  changingLaw(settings, 'law add', (db, now) => {
+    const pack = readPack(text)
+    return isRefusal(pack) ? Promise.resolve(pack) : addPack(db, settings, pack, { by: 'command line', now })
+  })
+
+export const removePackFrom = (settings: Settings, id: string) =>
+  changingLaw(settings, `law remove ${id}`, (db, now) => removePack(db, id, { by: 'command line', now }))
+
+/** Changes the law with an entry in the audit log of the service; returns the law afterwards. */
+function changingLaw(
+  settings: Settings,
+  action: string,
+  change: (db: ServiceDb, now: Date) => ReturnType<typeof addPack>,
+) {
+  const chain = store.SERVICE_CHAIN
+  const work = async (db: ServiceDb) => {
+    const at = await nowOf(db)
+    const changed = await change(db, new Date(at))
+    if (isRefusal(changed)) return { value: { refused: changed.detail }, commit: false }
+    if (changed.isNew) await store.appendAudit(db, { chain, at, actor: 'command line', action, resource: 'law/packs' })
+    return { value: shownLaw(changed.packs), commit: true }
+  }
+  return opened(settings, (database) => database.write<object | { readonly refused: string }>(work, { chain }), READING)
+}
 
 const tenantEntry = (settings: Settings, tenantId: number, action: string, resource: string): Promise<void> =>
   opened(settings, (database) =>

@@ -1,18 +1,28 @@
 import { type FigureInForce, figuresDue, figuresInForce, lawNotices } from '@centime/engine/catalogue'
 import { dayInParis, daysLater, hasLaw, lawMonths } from '@centime/engine/ground'
 import type { Command } from 'commander'
+import type { Settings } from '../ground/settings.js'
 import { dayIn } from './arguments.js'
+import { textIn } from './files.js'
 import type { CommandIo } from './server-commands.js'
 import type { Style } from './style.js'
 
 const DAY = 'a month YYYY-MM (its first day) or a day YYYY-MM-DD'
 const DUE_DAYS = 60
 
+/** The day of the machine's clock in France. */
+export const today = (): string => dayInParis(new Date().toISOString())
+
 /** Adds the commands that show the figures of the law, and which of them still need verification. */
-export function addLawCommands(centime: Command, io: CommandIo, style: Style): void {
+export function addLawCommands(
+  centime: Command,
+  io: CommandIo,
+  style: Style,
+  settingsOf: (io: CommandIo) => Settings,
+): void {
   const dayOf = (text: string): string => dayIn(io, text)
 
-  centime
+  const law = centime
     .command('law')
     .description('every figure in force on a day, with its text and the last day for which it was checked')
     .argument('<day>', DAY)
@@ -29,19 +39,43 @@ export function addLawCommands(centime: Command, io: CommandIo, style: Style): v
       for (const { code, message } of lawNotices(day)) io.print(style.alert(`${code}: ${message}`))
     })
 
+  addPackCommands(law, io, settingsOf)
+
   centime
     .command('law-due')
     .description(`the figures that are not checked for the day in ${DUE_DAYS} days; exit code 1 if there are any`)
     .argument('[day]', `${DAY}; default: today`)
     .action((text: string | undefined) => {
-      const today = text === undefined ? dayInParis(new Date().toISOString()) : dayOf(text)
-      const due = figuresDue(today, daysLater(today, DUE_DAYS))
-      for (const [day, names] of due) {
-        io.print(style.heading(`vérifié jusqu’au ${day}`))
+      const day = text === undefined ? today() : dayOf(text)
+      const due = figuresDue(day, daysLater(day, DUE_DAYS))
+      for (const [until, names] of due) {
+        io.print(style.heading(`vérifié jusqu’au ${until}`))
         for (const name of names) io.print(`  ${name}`)
       }
       if (due.size > 0) process.exitCode = 1
     })
+}
+
+/** Adds the commands for the law packs of the database, also while servers use it. */
+function addPackCommands(law: Command, io: CommandIo, settingsOf: (io: CommandIo) => Settings): void {
+  const show = (shown: object | { readonly refused: string }): void =>
+    'refused' in shown ? io.refuse(`centime: ${shown.refused}`) : io.print(JSON.stringify(shown, null, 1))
+  law
+    .command('packs')
+    .description('the law packs of the database, those that were taken back too; docs/law-packs.md')
+    .action(async () => show(await (await import('./administration.js')).packsOf(settingsOf(io))))
+  law
+    .command('add')
+    .description('add a law pack: every job that starts from now on is computed with it')
+    .argument('<file>', 'JSON: a signed law pack')
+    .action(async (file: string) =>
+      show(await (await import('./administration.js')).addPackTo(settingsOf(io), textIn(io, file))),
+    )
+  law
+    .command('remove')
+    .description('take a law pack back; results stay')
+    .argument('<id>', 'its id')
+    .action(async (id: string) => show(await (await import('./administration.js')).removePackFrom(settingsOf(io), id)))
 }
 
 function rowOf({ key, value, since, text, confirmedUntil }: FigureInForce, day: string, style: Style): string {

@@ -1,5 +1,6 @@
 import type { AskedLaws, ComparedPeople, Impact } from '@centime/books'
 import { REGULATIONS } from '@centime/engine'
+import { lawChanges, lawOf, lawWith } from '@centime/engine/catalogue'
 import { hasLaw, lawMonths } from '@centime/engine/ground'
 import { inputReader } from '@centime/engine/inputs'
 import type { Store } from '@centime/store'
@@ -9,6 +10,7 @@ import { inFrench } from '../ground/french.js'
 import type { Settings } from '../ground/settings.js'
 import { dayIn, monthArgument, positive } from './arguments.js'
 import { formatOf, textIn, writeParts } from './files.js'
+import { today } from './law-commands.js'
 import {
   faultText,
   inputsOfFile,
@@ -28,6 +30,7 @@ interface DiffOptions {
   readonly payroll?: number
   readonly period?: string
   readonly figure?: readonly string[]
+  readonly pack?: string
   readonly format?: (typeof FORMATS)[number]
   readonly out?: string
 }
@@ -43,15 +46,24 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
     .option('--payroll <id>', 'of the database: the payroll', positive)
     .option('--period <month>', 'the month that is calculated, YYYY-MM; of a file default its last', monthArgument)
     .option('--figure <name=value...>', 'a value that replaces that of the law after, as SMIC.SMICHoraire=12.50', given)
+    .option(
+      '--pack <file>',
+      'a law pack that the law after has beside those of the database; the same day compares with it',
+    )
     .addOption(new Option('--format <format>', 'default: the ending of --out, or csv').choices(FORMATS))
     .option('--out <file>', 'write a file instead of standard output')
     .action(async (from: string, to: string, options: DiffOptions) => {
       const figures = Object.fromEntries((options.figure ?? []).map((one) => one.split('=') as [string, string]))
       const laws = { from: { day: dayIn(io, from), figures: {} }, to: { day: dayIn(io, to), figures } }
+      const pack = options.pack === undefined ? undefined : textIn(io, options.pack)
       const { population, tenant, payroll } = options
       const as = formatOf(FORMATS, options)
       if (population !== undefined && tenant === undefined && payroll === undefined) {
-        return writeParts(io, options.out, partsOf(await ofFile(io, population, laws, options.period), as))
+        return writeParts(
+          io,
+          options.out,
+          partsOf(await ofFile(io, population, packed(io, laws, pack, ''), options.period), as),
+        )
       }
       const { period } = options
       if (population !== undefined || tenant === undefined || payroll === undefined || period === undefined) {
@@ -61,11 +73,34 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
       const { opened, READING } = await import('./administration.js')
       await opened(
         settingsOf(io),
-        async (store) =>
-          writeParts(io, options.out, partsOf(await ofDatabase(io, store, laws, { tenant, payroll, period }), as)),
+        async (store) => {
+          const { changes } = await store.read((await import('../calculation/law.js')).lawInForce)
+          const asked = packed(io, laws, pack, changes)
+          return writeParts(
+            io,
+            options.out,
+            partsOf(await ofDatabase(io, store, asked, { tenant, payroll, period }), as),
+          )
+        },
         READING,
       )
     })
+}
+
+/** The laws to compare, with a law pack in the law after; `changes`: the text of the law before. Refuses a pack that no server would take. */
+function packed(io: CommandIo, { from, to }: AskedLaws, pack: string | undefined, changes: string): AskedLaws {
+  if (pack === undefined) return { from, to }
+  const law = lawWith(parsed(pack), today(), lawOf(changes))
+  if (!law.ok) return io.refuse(faultText(law.faults))
+  return { from: { ...from, law: changes }, to: { ...to, law: lawChanges(law.value) } }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The people of a file: the same month for all, under one regulation. */
@@ -80,7 +115,7 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
   const { period, paymentDate = null } = month
   const regulation = regulationOf(first)
   const regulationId = REGULATIONS.find((one) => one.regulation === regulation)?.id ?? 0
-  const comparison = comparisonOf({ regulationId, period, paymentDate, laws })
+  const comparison = comparisonOf({ regulationId, period, paymentDate, laws, law: '' })
   if (!comparison.ok) return io.refuse(faultText(comparison.faults))
   const compared = comparison.value
   const { sides, diff } = compared

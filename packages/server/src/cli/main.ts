@@ -183,7 +183,7 @@ function noLine({ fixed: { regulation, lines } }: MonthOfFile['payroll'], which:
   return `${regulation.name} n’a pas de ligne ${which}${near === undefined ? '' : `\u00a0; la plus proche est ${near}`}`
 }
 
-addLawCommands(centime, io, style)
+addLawCommands(centime, io, style, settingsOf)
 addLawDiffCommand(centime, io, settingsOf)
 addExportCommand(centime, io, { computed, settingsOf })
 addServerCommands(centime, io)

@@ -1,5 +1,6 @@
 import {
   defaut,
+  type ElementDefinition,
   type Fault,
   type MonthInputs,
   type Outcome,
@@ -10,6 +11,8 @@ import {
   type Regulation,
   readInputs,
   salaire2026,
+  withElements,
+  wrongMembers,
 } from '@centime/engine'
 import { at, type Inputs, Nom, PlafondSS, Prenom, SMICHoraire, SMICReduction } from '@centime/engine/cases'
 import { APE, accepted, fault, isSiret, isSocialSecurityNumber, lastDay, refused } from '@centime/engine/ground'
@@ -34,6 +37,8 @@ export interface PayrollFile {
   /** Records of `ArretOuConge`, each entered once for all the months that it covers, and of `CompteurConges`. */
   readonly absences?: MonthInputs['absences']
   readonly leave?: MonthInputs['leave']
+  /** Elements of pay that the company names itself; `cases.Elements` has their values. */
+  readonly elements?: readonly ElementDefinition[]
   /** Amounts that the last month must have, as text by line name or wage type number. */
   readonly expected?: Expected
   /** Cases of each month, which override the cases above. */
@@ -99,6 +104,7 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     'cases',
     'absences',
     'leave',
+    'elements',
     'months',
     'employer',
     'employee',
@@ -108,10 +114,12 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
   ]
   const unknown = Object.keys(content).find((key) => !known.includes(key))
   if (unknown !== undefined) return problem(`membre inconnu "${unknown}" ; un fichier a ${known.join(', ')}`)
-  const { regulation, parametresLegaux, months } = content
+  const { regulation, parametresLegaux, elements, months } = content
   if (regulation !== undefined && !Object.hasOwn(NAMED_REGULATIONS, String(regulation))) {
     return problem(`"regulation" doit être l’une des valeurs ${Object.keys(NAMED_REGULATIONS).join(', ')}`)
   }
+  const wrongElement = problemOfElements(elements, NAMED_REGULATIONS[String(regulation ?? 'defaut')] ?? defaut)
+  if (wrongElement !== undefined) return problem(wrongElement)
   if (parametresLegaux !== undefined && parametresLegaux !== 'publies') {
     return problem(
       '"parametresLegaux" doit être "publies" ; d’autres valeurs se saisissent dans le cas ParametresLegaux',
@@ -139,6 +147,33 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     if (ofMonth !== undefined) return ofMonth
   }
   return undefined
+}
+
+function problemOfElements(given: unknown, regulation: Regulation): string | undefined {
+  if (given === undefined) return undefined
+  if (!Array.isArray(given)) return '"elements" doit être une liste de définitions'
+  const before: ElementDefinition[] = []
+  for (const [place, definition] of given.entries()) {
+    const at = `elements[${place}]`
+    if (!isDefinition(definition)) return `${at} doit avoir ${MEMBERS.join(', ')} en texte, et coverMonths en nombre`
+    const [wrong] = wrongMembers(regulation, definition, before)
+    if (wrong !== undefined) return `${at}.${wrong.member} doit être ${inFrench(wrong.expected)}`
+    before.push(definition)
+  }
+  return undefined
+}
+const MEMBERS = ['code', 'label', 'nature', 'form', 'recurrence', 'start']
+const OPTIONAL = ['rate', 'coverMonths']
+/** Whether the members have the types of a definition; `wrongMembers` checks their values. */
+function isDefinition(given: unknown): given is ElementDefinition {
+  if (!isRecord(given)) return false
+  const { rate = '', coverMonths = 0 } = given
+  return (
+    MEMBERS.every((name) => typeof given[name] === 'string') &&
+    Object.keys(given).every((name) => MEMBERS.includes(name) || OPTIONAL.includes(name)) &&
+    typeof rate === 'string' &&
+    typeof coverMonths === 'number'
+  )
 }
 
 function problemOfMonth(month: Readonly<Record<string, unknown>>, where: string) {
@@ -201,8 +236,8 @@ export function inputsOfFile(file: PayrollFile, period: string): Outcome<MonthIn
   return before.ok ? accepted(inputsOf(file, month, before.value)) : before
 }
 
-export const regulationOf = ({ regulation = 'defaut' }: PayrollFile): Regulation =>
-  NAMED_REGULATIONS[regulation] ?? defaut
+export const regulationOf = ({ regulation = 'defaut', elements = [] }: PayrollFile): Regulation =>
+  withElements(NAMED_REGULATIONS[regulation] ?? defaut, elements)
 
 type FileMonth = NonNullable<PayrollFile['months']>[number]
 /** The months of a file in their order. */
@@ -211,7 +246,7 @@ export const monthsOf = (file: PayrollFile): readonly FileMonth[] =>
 
 /** Fixed and compiled once for each month of a regulation: a population is many files. */
 function payrollFor(file: PayrollFile, { period, paymentDate }: FileMonth): Outcome<Payroll> {
-  const key = `${file.regulation} ${period} ${paymentDate}`
+  const key = `${file.regulation} ${period} ${paymentDate} ${JSON.stringify(file.elements)}`
   const made = payrolls.get(key) ?? payroll(regulationOf(file), period, paymentDate)
   payrolls.set(key, made)
   return made

@@ -1,5 +1,6 @@
 import type { Decimal, LineName, Payslip, PayslipLine } from '@centime/engine'
 import { frenchAmount, frenchDate, frenchMonth, frenchPercent } from '@centime/engine/ground'
+import { isElement } from '@centime/engine/tree'
 import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
 import { inFrench } from '../ground/french.js'
 import type { Style } from './style.js'
@@ -162,7 +163,7 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
       ),
     ),
     '',
-    ...netLines(lines, style),
+    ...netLines(payslip, lines, style),
     '',
     ...yearLines(payslip, style),
     '',
@@ -264,11 +265,15 @@ const DEDUCTIONS: readonly LineName[] = [
 /** Not on the payslip: amounts that the State pays to the employer, and a tax that is due yearly. */
 const EMPLOYER_INFORMATION: readonly LineName[] = ['AllocationActivitePartielle', 'TaxeSurLesSalaires']
 
-function netLines(lines: Lines, style: Style): readonly string[] {
+/** Refunds that the company has named itself. */
+const namedRefunds = ({ lines }: Payslip): readonly PayslipLine[] =>
+  lines.filter((line) => line.role === 'indemnite' && isElement(line))
+
+function netLines(payslip: Payslip, lines: Lines, style: Style): readonly string[] {
   const columns = columnsOf(style)
   const amount = (name: LineName): string => shown(lines(name)) || '0,00'
-  const optional = (name: LineName, sign: 1 | -1): readonly string[] => {
-    const line = lines(name)
+  const optional = (name: LineName, sign: 1 | -1): readonly string[] => printed(lines(name), sign)
+  const printed = (line: PayslipLine | undefined, sign: 1 | -1): readonly string[] => {
     if (line === undefined || line.value.isZero()) return []
     const [quantity, price] = [
       line.quantity?.isZero() === false ? frenchAmount(line.quantity) : '',
@@ -280,6 +285,7 @@ function netLines(lines: Lines, style: Style): readonly string[] {
   return [
     columns('', 'Montant net social', '', '', amount('MontantNetSocial'), ''),
     ...REFUNDS.flatMap((name) => optional(name, 1)),
+    ...namedRefunds(payslip).flatMap((line) => printed(line, 1)),
     ...DEDUCTIONS.flatMap((name) => optional(name, -1)),
     style.strong(columns('', 'NET À PAYER AVANT IMPÔT SUR LE REVENU', '', '', amount('NetAvantImpot'), '')),
     columns('', 'Montant net imposable', '', '', amount('NetImposable'), ''),

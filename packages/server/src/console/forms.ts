@@ -5,18 +5,19 @@ import { bodyParts } from '../http/body.js'
 import type { Env } from '../http/env.js'
 import { UNSTORABLE } from './path-parts.js'
 
-/** A form is small; files go through the API. */
-const FORM_BYTES = 100_000
-const TOO_LARGE = refuse('body_too_large', `a form has at most ${FORM_BYTES} bytes`)
+/** A form is small; files go through the API. The largest has the variables of 500 people. */
+const [BYTES_OF_STRANGERS, BYTES_OF_READERS] = [100_000, 1_000_000]
+const tooLarge = (bytes: number) => refuse('body_too_large', `a form has at most ${bytes} bytes`)
 const UNREADABLE = refuse('validation_failed', 'the form cannot be read')
 
-/** The texts of a form; files are not read. A body of another type has no fields. */
-export async function shapeOf(c: Context<Env>): Promise<Form | Refusal> {
+/** The texts of a form, as long as a reader who has signed in or a stranger may send; files are not read. A body of another type has no fields. */
+export async function shapeOf(c: Context<Env>, isReader: boolean): Promise<Form | Refusal> {
+  const most = isReader ? BYTES_OF_READERS : BYTES_OF_STRANGERS
   const type = c.req.header('content-type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return {}
   const sent: Uint8Array[] = []
-  for await (const part of bodyParts(c, FORM_BYTES)) {
-    if (isRefusal(part)) return part.refusal === 'body_too_large' ? TOO_LARGE : UNREADABLE
+  for await (const part of bodyParts(c, most)) {
+    if (isRefusal(part)) return part.refusal === 'body_too_large' ? tooLarge(most) : UNREADABLE
     sent.push(part)
   }
   const fields = await fieldsIn(Buffer.concat(sent), type)

@@ -56,6 +56,18 @@ describe.skipIf(!hasChromium)('the grid of variables', () => {
       })()`,
     )
     expect(await cell(three, hours).inputValue()).toBe('141,5')
+    // Shift with arrows chooses a block, which is copied as a spreadsheet pastes it.
+    await cell(one, hours).focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowRight')
+    const copied = await page.evaluate(
+      `(() => {
+        const clipboardData = new DataTransfer()
+        document.activeElement.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+        return clipboardData.getData('text/plain')
+      })()`,
+    )
+    expect(copied).toBe('151,67\t100,5\r\n140\t30\r\n')
     await page.getByRole('button', { name: 'Enregistrer les changements' }).press('Enter')
     await page.waitForSelector('.final')
     expect(await page.locator('.final').textContent()).toContain('5 valeurs')

@@ -9,8 +9,9 @@ import { makeLink } from '../documents/link.js'
 import type { Env } from '../http/env.js'
 import type { World } from '../http/world.js'
 import { lostAnswer } from './lost-answer.js'
+import type { OfClient } from './of-client.js'
 import { partnerLists } from './partner-lists.js'
-import { type OfClient, resultLists } from './result-lists.js'
+import { resultLists } from './result-lists.js'
 import { trialOf } from './trial.js'
 
 /** The lists of the console's port, for a key and the client in the path of the page. */
@@ -48,6 +49,11 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
       }),
     lostAnswer: (operationId) => ofClient((db) => lostAnswer(db, operationId)),
     trial: trialOf(ofClient),
+    // Every write appends to the audit log.
+    state: () =>
+      ofClient(
+        async (_, root) => store.headOr(tenantId, await store.headOfChain(root, tenantId).executeTakeFirst()).hash,
+      ),
     service: database,
   }
 }

@@ -62,6 +62,16 @@ describe('the payslip of a person', () => {
     expect(compared).toContain(`${personPage(0)}?filtre=changed`)
   })
 
+  test('has its pay over time and its reduction over pay as pictures, with a table behind each', async () => {
+    const html = await read(personPage(0))
+    const text = textOf(html)
+    expect(text).toMatch(/Brut et net, en euros .* juin 2026 2\s500,01 1\s917,49 juillet 2026 2\s540,01 1\s948,18/)
+    // The reduction that the payslip prints for the gross pay.
+    expect(text).toMatch(/Réduction générale selon le brut .* 2\s540,01 · a1 Prénom 416,97/)
+    expect(html.match(/<svg class="chart[^"]*"[^>]* role="img" aria-label="[^"]+"/g)).toHaveLength(2)
+    expect(textOf(await read(page))).toMatch(/Douze mois, en euros .* Les montants .* juin 2026 .* juillet 2026/)
+  })
+
   test('an input of an explanation is corrected in place; its form shows the net that it would give', async () => {
     const why = await read(`${personPage(0)}?pourquoi=Primes`)
     const corrects = [...why.matchAll(/href="([^"]*corriger=Primes\.MontantPrimes[^"]*)"/g)].map(([, to = '']) => to)

@@ -2,7 +2,9 @@ import { type CentimeClient, valueOrThrow as got } from '@centime/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
 import { polled } from '../../testing/client.js'
+import { company } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
+import { payrollMonth } from '../../testing/payroll-month.js'
 import { programOf } from '../../testing/program.js'
 import { type TestService, testService } from '../../testing/service.js'
 
@@ -48,6 +50,22 @@ test('a partner key reads no page of an operator', async () => {
 })
 
 describe('a doubt', () => {
+  test('about a month of a payroll is listed, and leads to that month', async () => {
+    const of = await company(service, partnerId, 'Menuiserie')
+    await of.hire('ann')
+    const month = payrollMonth(of, '2026-06')
+    await month.open()
+    await month.read()
+    await service.arm({ engine_start_request_lost: 1 })
+    await month.ended(await month.calculate())
+    expect(await read('/console/operateur')).toContain('Menuiserie · juin 2026 réponse perdue')
+    const address = `/console/dossiers/${of.tenantId}/populations/${of.payrollId}/mois/2026-06`
+    expect((await operator.get('/console/operateur')).html).toContain(`href="${address}"`)
+    expect(await read(address)).toContain('On ne sait pas si la demande a abouti')
+    const [{ id }] = await month.list('/operations')
+    await month.act(`/operations/${id}/reconcile`, { outcome: 'not_applied', reason: 'vu' })
+    expect(await read('/console/operateur')).toContain('Aucune réponse perdue')
+  })
   test('about a calculation is resolved with the evidence found', async () => {
     await service.arm({ engine_start_duplicated: 1 })
     const month = program.tenant(sasu.tenantId).month('2026-06')

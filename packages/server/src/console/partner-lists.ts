@@ -34,10 +34,7 @@ export const partnerLists = (
     }),
   doubts: (most) =>
     database.read(async (db) => ({
-      // An operator decides about months of officers on pages, about those of payrolls by the routes.
-      months: (await store.waitingCycles(db, partnerId, undefined, most)).filter(
-        ({ payrollId }) => payrollId === undefined,
-      ),
+      months: await store.waitingCycles(db, partnerId, undefined, most),
       queue: await store.queueState(db),
     })),
   health: () => ({ outage: database.outage(), isClockSteady: !isClockDoubtful() }),

@@ -91,6 +91,9 @@ describe('the month of thirty people on its pages', () => {
     const text = await read()
     expect(text).toMatch(/2 personnes sans bulletin : une donnée manque ou est fausse/)
     expect(text).toMatch(/Heures travaillées : .*2 personnes .*S001 corriger .*S002 corriger/)
+    expect((await browser.get(page)).html).toMatch(
+      /personnes\/\d+\?mois=2026-06&amp;vue=valeurs&amp;champ=Remuneration.HeuresTravaillees#corriger/,
+    )
     expect(text).toContain('28 bulletins')
     expect(await read('/console')).toMatch(/juin 2026 Mois bloqué .* · 30 personnes/)
   })

@@ -1,6 +1,5 @@
 import type { Lists } from '@centime/console'
 import { explainAll } from '@centime/engine'
-import type { ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { storedPage, storedPayslips } from '../calculation/document.js'
 import { explainedAmount } from '../calculation/explained-amount.js'
@@ -9,11 +8,13 @@ import { amountsReader } from '../calculation/stored-amounts.js'
 import { ordersOf } from '../documents/order.js'
 import type { World } from '../http/world.js'
 import { comparedLines } from '../months/payroll/compared.js'
+import type { OfClient } from './of-client.js'
+import { paidOverOf, variedPay } from './pay-over.js'
 
-/** Reads of a client, as one state of the database. */
-export type OfClient = <Value>(read: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>
-
-type ResultLists = Pick<Lists, 'resultOf' | 'result' | 'layout' | 'paid' | 'finals' | 'differences'>
+type ResultLists = Pick<
+  Lists,
+  'resultOf' | 'result' | 'layout' | 'paid' | 'paidOver' | 'finalJobs' | 'finals' | 'differences'
+>
 
 /** Lists of payrun results for pages. */
 export const resultLists = (world: World, tenantId: number, ofClient: OfClient): ResultLists => ({
@@ -34,6 +35,7 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
       ...{ page, fixed, regulation: fixed.regulation, period, paymentDate, forecast },
       reasons: () => explainAll(fixed, facts),
       explained: (asked, compared) => explainedAmount(kept, page, asked, compared),
+      varied: (factors, names) => variedPay(kept, read.order)(factors, names),
       origins: (cases) => originalValues({ tenantId, ofClient }, snapshot, cases),
     }
   },
@@ -44,6 +46,8 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
       const layout: Layout = JSON.parse(await store.layoutById(root, layoutId))
       return { end: jobEnd, lines: layout.lines }
     }),
+  paidOver: paidOverOf(ofClient),
+  finalJobs: (payrollId, period) => ofClient((db) => store.finalJobsOf(db, payrollId, period)),
   finals: (payrollId, period) =>
     ofClient(async (db) => store.paidBy(db, await store.finalJobsOf(db, payrollId, period)).execute()),
   differences: async (pairs) => {

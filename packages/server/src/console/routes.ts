@@ -42,7 +42,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
       const keyId = visitor.session?.key.keyId
       const tooMany = keyId === undefined ? undefined : await limit(c, keyId, method === 'post')
       const refused = tooMany ?? wrongAddress(c, parts)
-      const form = refused ?? (method === 'post' ? await shapeOf(c) : {})
+      const form = refused ?? (method === 'post' ? await shapeOf(c, keyId !== undefined) : {})
       if (isRefusal(form)) return refusalPage(c, world, form, visitOf(c, world, visitor, {}).chrome)
       const isOurs = method === 'get' || isCsrfRight(world, visitor.token, form['csrf'] ?? '')
       return isOurs ? answer(visitOf(c, world, visitor, form), visitor) : foreignFormPage(c, world)

@@ -318,7 +318,7 @@ describe('a form', () => {
     }
     expect((await browser.get('/console')).status).toBe(200)
   })
-  test('of more than 100,000 bytes is refused with a text, for any sender', async () => {
+  test('of a stranger of more than 100,000 bytes is refused with a text', async () => {
     const browser = browserOf(service)
     await browser.get('/console')
     const typed = (length: number) => browser.send('/console/connexion', { key: 'x'.repeat(length) })

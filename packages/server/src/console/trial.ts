@@ -2,22 +2,24 @@ import type { Lists } from '@centime/console'
 import { hasLaw } from '@centime/engine/ground'
 import * as store from '@centime/store'
 import { calculateBatch } from '../calculation/calculate.js'
+import { lawInForce } from '../calculation/law.js'
 import type { Layout } from '../calculation/layout.js'
 import { readPerson } from '../calculation/people.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
-import type { OfClient } from './result-lists.js'
+import type { OfClient } from './of-client.js'
 
 /** Calculates a month of a person with values that are not recorded: the pay that they would give. Nothing is stored. */
 export const trialOf =
   (ofClient: OfClient): Lists['trial'] =>
   async ({ payrollId, employeeId, period, paymentDate, at }, values) => {
-    if (!hasLaw(`${period}-01`)) return undefined
     const read = await ofClient(async (db, root) => {
       const payroll = await store.payrollById(db, payrollId)
-      if (payroll === undefined) return undefined
+      const { law, changes } = await lawInForce(root)
+      if (payroll === undefined || !hasLaw(`${period}-01`, law.completeUntil)) return undefined
       const now = { payrollId, lastCaseValueId: Number.MAX_SAFE_INTEGER, forecast: null }
       const history = store.historyAmong(await store.historyJobs(db, period).execute())
-      return { ...(await readPerson(db, root, now, history, employeeId)), regulationId: payroll.regulationId }
+      const { regulationId } = payroll
+      return { ...(await readPerson(db, root, now, history, employeeId)), regulationId, law: changes }
     })
     if (read === undefined) return undefined
     const { person, ...others } = read

@@ -1,6 +1,8 @@
 import type { ResultSet, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { backPayOf } from '../calculation/batch.js'
 import type { DocumentOrder } from '../calculation/document.js'
+import { lawOfJob } from '../calculation/law.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { payslipNumber, printedReplaced, replacedPayslips } from '../calculation/replaced.js'
 import { storedSelection } from '../calculation/selection.js'
@@ -61,6 +63,7 @@ export async function ordersOf(
     period: job.periodName,
     paymentDate: job.paymentDate,
     forecast: job.forecast,
+    law: await lawOfJob(root, job),
     company: await store.companySnapshot(db, snapshotOf(job)),
     layouts,
     layout: await store.layoutById(root, job.layoutId),
@@ -83,7 +86,8 @@ export async function ordersOf(
         number: payslipNumber(job.periodName, set.id),
         ...(corrected && { replaces: printedReplaced(corrected) }),
       }
-      return [{ ...document, ...named, person, employee, yearToDate, amounts, provisional }]
+      const paid = { ...person, ...backPayOf(set.backPay) }
+      return [{ ...document, ...named, person: paid, employee, yearToDate, amounts, provisional }]
     }),
   }
 }

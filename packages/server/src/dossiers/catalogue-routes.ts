@@ -1,11 +1,19 @@
-import { fixedOn, regulationById, regulationOfPayroll } from '@centime/engine'
+import { fixedOn } from '@centime/engine'
 import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { type FixedRegulation, ORGANISMS } from '@centime/engine/tree'
-import { companySnapshot, lastValueId, payrollById, type StoredPayroll, type TenantDb } from '@centime/store'
+import {
+  companySnapshot,
+  lastValueId,
+  payrollById,
+  type ServiceDb,
+  type StoredPayroll,
+  type TenantDb,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { monthFor } from '../calculation/calculate.js'
+import { lawInForce, regulationUnder } from '../calculation/law.js'
+import { monthFor } from '../calculation/months.js'
 import { dayWithoutLaw, lawMissing } from '../ground/law.js'
 import { isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
@@ -55,13 +63,14 @@ const getWageTypes = tenantRead(
     refusals: ['law_missing'],
     answers: listOf(WageType, 'wage types by number'),
   },
-  async (call, db) => {
+  async (call, db, root) => {
     const payroll = await payrollById(db, call.id('payrollId'))
     if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
     const day = call.query.date ?? today(call.now)
-    const fixed = fixedOr(regulationOfPayroll(payroll), day)
+    const { changes: law } = await lawInForce(root)
+    const fixed = fixedOr(payroll.regulationId, law, day)
     if (isRefusal(fixed)) return fixed
-    return listedFrom(call, wageTypeDefinitions(fixed, await companyOn(db, payroll, day)))
+    return listedFrom(call, wageTypeDefinitions(fixed, await companyOn(db, { payroll, law }, day)))
   },
 )
 
@@ -76,8 +85,8 @@ const getLookups = tenantRead(
     refusals: ['law_missing'],
     answers: listOf(z.object({ id, name: text, description: text }).openapi('Lookup'), 'lookup tables'),
   },
-  async (call) => {
-    const fixed = regulationFixed(call.id('regulationId'), call.query, call.now)
+  async (call, _, root) => {
+    const fixed = await regulationFixed(root, call.id('regulationId'), call.query, call.now)
     if (isRefusal(fixed)) return fixed
     return listedFrom(call, lookups())
   },
@@ -97,8 +106,8 @@ const getLookupValues = tenantRead(
       'entries',
     ),
   },
-  async (call) => {
-    const fixed = regulationFixed(call.id('regulationId'), call.query, call.now)
+  async (call, _, root) => {
+    const fixed = await regulationFixed(root, call.id('regulationId'), call.query, call.now)
     if (isRefusal(fixed)) return fixed
     if (!lookups().some(({ id: known }) => known === call.id('lookupId'))) {
       return notFound('lookup', call.id('lookupId'))
@@ -111,22 +120,32 @@ export const catalogueRoutes: readonly Endpoint[] = [getWageTypes, getLookups, g
 
 const today = (now: Date): string => dayInParis(now.toISOString())
 
-function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date): FixedRegulation | Refusal {
-  const regulation = regulationById(regulationId)
-  if (regulation === undefined) return notFound('regulation', regulationId)
-  return fixedOr(regulation, day ?? today(now))
+async function regulationFixed(
+  root: ServiceDb,
+  regulationId: number,
+  { date: day }: OnDay,
+  now: Date,
+): Promise<FixedRegulation | Refusal> {
+  return fixedOr(regulationId, (await lawInForce(root)).changes, day ?? today(now))
 }
 
-function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {
+/** The regulation under the law in force. */
+function fixedOr(regulationId: number, law: string, day: string): FixedRegulation | Refusal {
+  const regulation = regulationUnder(regulationId, law)
+  if (regulation === undefined) return notFound('regulation', regulationId)
   const fixed = fixedOn(regulation, day)
   if (fixed !== undefined) return fixed
-  return lawMissing('/date', dayWithoutLaw(day) ?? '')
+  return lawMissing('/date', dayWithoutLaw(day) ?? `there is no law on ${day}`)
 }
 
-async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Promise<CompanyFacts> {
+async function companyOn(
+  db: TenantDb,
+  { payroll, law }: { readonly payroll: StoredPayroll; readonly law: string },
+  day: string,
+): Promise<CompanyFacts> {
   const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
   const { regulationId } = payroll
-  const month = monthFor({ regulationId, period: monthOf(day), paymentDate: null, forecast: null })
+  const month = monthFor({ regulationId, period: monthOf(day), paymentDate: null, forecast: null, law })
   const read = month.read(await companySnapshot(db, snapshot))
   return read.ok ? (read.value.cases[Effectif.caseName] ?? {}) : {}
 }

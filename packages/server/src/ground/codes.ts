@@ -121,6 +121,14 @@ const SERVICE_REFUSALS = {
       en: 'The payroll has paid the month, by jobs or by its managed month → partner: correct it the same way, and open the next month',
       fr: 'La paie a payé le mois, par des calculs ou par son mois géré → partner: le corriger de la même façon, et ouvrir le mois suivant',
     },
+    law_pack_exists: {
+      en: 'Another law pack in force has this id → operator: take it back first, or give the pack another id',
+      fr: 'Un autre paquet de chiffres en vigueur porte cet identifiant → operator: le retirer d’abord, ou donner un autre identifiant',
+    },
+    law_pack_needed: {
+      en: 'Another law pack corrects a value of this one → operator: take back those that `detail` names first',
+      fr: 'Un autre paquet de chiffres corrige une valeur de celui-ci → operator: retirer d’abord ceux que `detail` nomme',
+    },
     payroll_month_open: {
       en: 'The payroll has a managed month of this period, which pays its people → partner: calculate and approve it there',
       fr: 'La paie a un mois géré de cette période, qui paie ses salariés → partner: le calculer et l’approuver là',
@@ -203,6 +211,10 @@ const SERVICE_REFUSALS = {
     idempotency_key_reused: {
       en: 'The idempotency key was used for another request → partner: send a new key',
       fr: 'La clé d’idempotence a servi pour une autre requête → partner: envoyer une nouvelle clé',
+    },
+    law_pack_signature: {
+      en: 'The law pack is not signed, or by no known key → operator: send it as its author has signed it; `CENTIME_LAW_KEYS` holds the keys',
+      fr: 'Le paquet de chiffres n’est pas signé, ou par aucune clé connue → operator: l’envoyer tel que son auteur l’a signé ; `CENTIME_LAW_KEYS` contient les clés',
     },
     destination_refused: {
       en: 'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',

@@ -26,6 +26,14 @@ export const CONTROL_CODES = {
     en: 'Another person of the month has the same social security number, or the same name and date of birth → partner: keep one of the two, or accept it with a note',
     fr: 'Une autre personne du mois a le même numéro de sécurité sociale, ou les mêmes nom et date de naissance → partner: n’en garder qu’une, ou l’accepter avec une note',
   },
+  back_pay_undecided: {
+    en: 'Past months should have paid another amount, and nothing is decided about it → partner: read the back pay of the month; accept it or put it off',
+    fr: 'Des mois passés auraient dû payer un autre montant, et rien n’est décidé → partner: lire les rappels du mois ; les accepter ou les reporter',
+  },
+  back_pay_not_computed: {
+    en: 'Values of past months have changed, but those months cannot be computed again, for the `reason` named → partner: correct the values, or pay the difference as an amount of the month',
+    fr: 'Des données de mois passés ont changé, mais ces mois ne peuvent pas être recalculés, pour la raison `reason` → partner: corriger les données, ou payer la différence comme un montant du mois',
+  },
   average_hours_beyond_maximum: {
     en: 'The hours of three months exceed 44 a week on average over twelve weeks (L3121-22) → partner: check the hours, or the agreement that allows more',
     fr: 'Les heures de trois mois dépassent 44 par semaine en moyenne sur douze semaines (C. trav. L3121-22) → partner: vérifier les heures, ou l’accord qui permet davantage',

@@ -33,6 +33,22 @@ export const SERVICE_TEXTS = frenchTexts({
   'the body must be sent as text/csv': 'le corps doit être envoyé en text/csv',
   'the body is not JSON': 'le corps n’est pas du JSON',
   'this client pays no person yet: it has no payroll': 'ce dossier ne paie encore personne : il n’a pas de population',
+  // Law packs.
+  'must be 1 to 100 letters, digits, points, hyphens and underscores':
+    'doit avoir de 1 à 100 lettres, chiffres, points, traits d’union et traits bas',
+  'must be a day as 2027-01-01': 'doit être un jour comme 2027-01-01',
+  'must be a number as text, as 4005 or 0.0855': 'doit être un nombre sous forme de texte, comme 4005 ou 0.0855',
+  'must be an Ed25519 signature in base64': 'doit être une signature Ed25519 en base64',
+  'law pack {id} is in force with another content': 'le paquet de chiffres {id} est en vigueur avec un autre contenu',
+  'there is no law pack {id}': 'il n’y a pas de paquet de chiffres {id}',
+  '{packs} corrects a value of law pack {id}: remove it first':
+    '{packs} corrige une valeur du paquet de chiffres {id} : le retirer d’abord',
+  'the law pack is not signed: only a sandbox accepts that':
+    'le paquet de chiffres n’est pas signé : seul un bac à sable l’accepte',
+  'CENTIME_LAW_KEYS holds no key that could check the signature of the law pack':
+    'CENTIME_LAW_KEYS ne contient aucune clé qui puisse vérifier la signature du paquet de chiffres',
+  'the signature of the law pack is wrong: no key of CENTIME_LAW_KEYS has made it':
+    'la signature du paquet de chiffres est fausse : aucune clé de CENTIME_LAW_KEYS ne l’a faite',
   'there is nothing at {path}': 'il n’y a rien à {path}',
   '{method} is not allowed here: {allowed}': '{method} n’est pas admis ici : {allowed}',
   'the service failed; give the requestId to support': 'le service a échoué ; donner le requestId au support',

@@ -2,7 +2,7 @@
 // Uses: no room. Used by: http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console, service, cli.
 
 import { isInstant } from '@centime/engine/ground'
-import type { Environment } from '@centime/store'
+import { type Environment, readPublicKeys } from '@centime/store'
 import { isAddress } from '@centime/store/address'
 import { nearest } from './nearest.js'
 
@@ -52,6 +52,8 @@ export interface Settings {
   /** Maximum number of rows of an XLSX file: no program opens more. */
   readonly spreadsheetRows: number
   readonly threads: number
+  /** The public keys that sign law packs, in PEM; absent: none. */
+  readonly lawKeys: string | undefined
   /** Notices for the operator at the start, a sentence each: unknown variables, a missing audit key. */
   readonly warnings: readonly string[]
 }
@@ -120,6 +122,7 @@ export function readSettings(
     forecastLimit: 1_000_000,
     spreadsheetRows: 1_048_576,
     threads: Math.max(1, cores - 1),
+    lawKeys: readLawKeys(read, textOf),
     warnings: [],
   }
   checkEnvironment(read, settings)
@@ -214,6 +217,17 @@ function reader(variables: Variables) {
     return word ?? words[0]
   }
   return { problems, asked, text, require, oneOf }
+}
+
+/** The keys of law packs: PEM, or the paths of PEM files with commas between them. */
+function readLawKeys(read: Reader, textOf: (path: string) => string | undefined): string | undefined {
+  const given = read.text('CENTIME_LAW_KEYS')
+  if (given === undefined) return undefined
+  const pems = given.startsWith('-----BEGIN ') ? [given] : given.split(',').map((path) => textOf(path.trim()))
+  const keys = pems.join('\n')
+  const isKeys = pems.every((pem) => pem !== undefined && readPublicKeys(pem).size > 0)
+  read.require(isKeys, 'CENTIME_LAW_KEYS must be Ed25519 public keys in PEM, or files of them with commas between')
+  return keys
 }
 
 function readPort(read: Reader, name: string): number | undefined {

@@ -1,5 +1,6 @@
 import type { Key, Tenant } from '@centime/store'
 import * as store from '@centime/store'
+import { LAW_COMPLETE_UNTIL, lawKnownUntil } from '../ground/law.js'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Endpoint } from './endpoint.js'
 import type { World } from './world.js'
@@ -42,8 +43,9 @@ async function accessOf(
   path: PathIds,
 ): Promise<Access | Refusal> {
   const ids = { keyId: token.keyId, partnerId: idOf(path.partnerId), tenantId: idOf(path.tenantId) }
-  const { keys, tenants, clocks } = await database.ask((db) => rowsOf(db, ids))
+  const { keys, tenants, clocks, laws } = await database.ask((db) => rowsOf(db, ids))
   clockTold?.(clocks[0]?.value)
+  lawKnownUntil(laws[0]?.value)
   const around = { environment, now: now() }
   const [row] = keys
   const key = 'secret' in token ? store.keyOfToken(row, token, around) : row && store.keyThatWorks(row, around)
@@ -54,6 +56,7 @@ const rowsOf = store.compiledOnce(['keyId', 'partnerId', 'tenantId'], (db, { key
   keys: store.storedKey(db, keyId),
   tenants: store.tenantOfPartner(db, partnerId, tenantId),
   clocks: store.settingOf(db, store.CLOCK),
+  laws: store.settingOf(db, LAW_COMPLETE_UNTIL),
 }))
 
 /** 0, which is never an id, where the text is not an id. */

@@ -258,10 +258,12 @@ function oneOf(values: readonly string[], example: string): PathWord {
 /** Path parameters that are not ids. */
 export const PATH_WORDS: Readonly<Record<string, PathWord>> = {
   period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
+  originPeriod: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-04' },
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
   control: { pattern: /^[a-z_]{1,60}$/, example: 'pay_moved' },
   variant: oneOf(['draft', 'final'], 'final'),
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
+  packId: { pattern: /^[\w.-]{1,100}$/, example: '2027-01' },
   importKind: oneOf(IMPORT_KINDS, 'contracts'),
 }
 

@@ -112,6 +112,12 @@ export const provisional = z
   .optional()
   .describe('the figures of the year before that are used because the new ones are not published; left out: none')
 
+/** The law that a job was computed with. */
+export const lawDigest = z
+  .string()
+  .nullable()
+  .describe('SHA-256 of all figures of the law that it was computed with; null: computed by version 0.3 or earlier')
+
 /** The outcome of a variable write, in cycles and in problems: section 2.9 of the specification. */
 export const VariableWriteRecord = z
   .object({

@@ -215,7 +215,7 @@ describe('a late native value', () => {
     expect((await record(of, { 'Primes.MontantPrimes': '500' }, '2026-06-15')).status).toBe(201)
     const change = {
       ...{ employeeId: of.employeeId, caseName: 'Primes', caseFieldName: 'MontantPrimes', old: null, new: '500' },
-      ...{ start: '2026-06-15T00:00:00Z', recordedBy: of.userId, recordedAt, backPay: 'none' },
+      ...{ start: '2026-06-15T00:00:00Z', recordedBy: of.userId, recordedAt, backPay: 'none', backPayPeriod: null },
     }
     expect((await june.read()).body).toEqual({ ...final, lateChanges: [change] })
     expect((await july.read()).text).toBe(others)
@@ -300,7 +300,7 @@ describe('a late native value', () => {
     expect((await recordOfCompany(of, { 'Entreprise.TauxAT': '0.03' }, '2026-06-01')).status).toBe(201)
     const change = {
       ...{ employeeId: null, caseName: 'Entreprise', caseFieldName: 'TauxAT', old: '0.0208', new: '0.03' },
-      ...{ start: '2026-06-01T00:00:00Z', recordedBy: of.userId, recordedAt, backPay: 'none' },
+      ...{ start: '2026-06-01T00:00:00Z', recordedBy: of.userId, recordedAt, backPay: 'proposed', backPayPeriod: JULY },
     }
     const read = async (period: string) => (await of.month(period).read()).body
     expect(await read(JUNE)).toMatchObject({ state: 'finalized', revision: 1, lateChanges: [change] })
@@ -312,6 +312,8 @@ describe('a late native value', () => {
       await month.read()
       expect((await month.approved((await month.calculated()).candidate.id)).state).toBe('finalized')
     }
-    expect(await read(JUNE)).toMatchObject({ state: 'finalized', revision: 1, lateChanges: [change] })
+    // Nothing was decided about the difference of June, so both have put it off.
+    const putOff = { ...change, backPay: 'put_off', backPayPeriod: AUGUST }
+    expect(await read(JUNE)).toMatchObject({ state: 'finalized', revision: 1, lateChanges: [putOff] })
   })
 })

@@ -1,8 +1,10 @@
 import { type Cycle, type InputDigests, OFFICERS_REGULATION } from '@centime/cycle'
-import { firstDay, hasLaw } from '@centime/engine/ground'
+import { firstDay, hasLaw, lastDay, later } from '@centime/engine/ground'
 import { onlyOfficer } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
+import { type LawInForce, lawInForce, movedFigures } from '../calculation/law.js'
 import { selectOfficer } from '../calculation/selection.js'
+import { backPayOfJob } from './back-pay/of-job.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
@@ -11,19 +13,30 @@ import type { MonthTransaction } from './transaction.js'
  */
 export async function inputDigests(tx: MonthTransaction, cycle: Cycle, job: DigestedJob): Promise<InputDigests> {
   const paymentDate = cycle.variables?.dateDeVersement ?? null
+  const { period } = cycle
+  const law = await lawInForce(tx.root)
+  const now = await digestNow(tx, { period, paymentDate, law })
+  const figures = await movedFigures(tx.root, job, { now: law, until: later(lastDay(period), paymentDate ?? '') })
   return {
     calculated: await digestOfJob(tx.db, tx.root, job),
-    now: await digestNow(tx, { period: cycle.period, paymentDate }),
+    // Most figures of the law are none of the facts that the digest covers.
+    now: figures.length === 0 || now === null ? now : `${now}, ${figures.join()}`,
   }
+}
+
+interface MonthNow {
+  readonly period: string
+  readonly paymentDate: string | null
+  readonly law: LawInForce
 }
 
 /** The digest of a job that would be accepted now; null without law for the month, or without exactly one officer. */
 async function digestNow(
   { db, root, months: { managed } }: MonthTransaction,
-  { period, paymentDate }: { readonly period: string; readonly paymentDate: string | null },
+  { period, paymentDate, law: { law, changes } }: MonthNow,
 ): Promise<string | null> {
   const officer = onlyOfficer(managed)
-  if (managed === undefined || officer === undefined || !hasLaw(firstDay(period))) return null
+  if (managed === undefined || officer === undefined || !hasLaw(firstDay(period), law.completeUntil)) return null
   return inputsDigest(db, root, {
     payrollId: managed.payrollId,
     regulationId: OFFICERS_REGULATION,
@@ -32,5 +45,7 @@ async function digestNow(
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
     selection: await selectOfficer(db, officer.id, period),
+    paysBack: await backPayOfJob(db, managed.payrollId, []),
+    law: changes,
   })
 }

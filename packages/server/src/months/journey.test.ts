@@ -47,6 +47,7 @@ describe('three months of a president, one of them without pay', () => {
     expect(body.candidate).toEqual({
       id: operation.candidateId,
       payrunJobId: operation.payrunJobId,
+      lawDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
       resultSetId: expect.any(Number),
       inputsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })

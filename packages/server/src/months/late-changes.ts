@@ -1,6 +1,8 @@
-import type { LateChange } from '@centime/cycle'
+import type { Cycle, LateChange } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
-import { growing, id, utc } from '../http/fields.js'
+import { growing, id, month, utc } from '../http/fields.js'
+import { type BackPayState, backPayStates } from './back-pay/states.js'
+import type { MonthTransaction } from './transaction.js'
 
 /** Late changes of final months: values that the final result does not have. Months of officers and of payrolls list them alike. */
 
@@ -15,14 +17,26 @@ export const LateChangeRecord = z
     recordedBy: id.nullable().describe('the id of the user; null: not known, or the service itself'),
     recordedAt: utc,
     backPay: growing(['none', 'proposed', 'accepted', 'put_off', 'paid']),
+    backPayPeriod: month
+      .nullable()
+      .describe('the month that has paid the difference, put it off, or may pay it; null: none'),
   })
   .openapi('LateChange')
 
-/** A late change as it is listed. What an earlier version recorded names no person, texts and user. */
-export const lateChangeRecord = ({ caseName, caseFieldName, start, recordedAt, of: named }: LateChange) => ({
-  employeeId: named?.employeeId ?? null,
-  ...{ caseName, caseFieldName, start, old: named?.old ?? null, new: named?.new ?? null },
-  recordedBy: named?.by ?? null,
-  recordedAt,
-  backPay: 'none',
-})
+/** The late changes of a month as they are listed, each with what became of its difference. */
+export async function lateChangeRecords(tx: MonthTransaction, cycle: Cycle): Promise<readonly object[]> {
+  if (cycle.lateChanges.length === 0) return []
+  const stateOf = await backPayStates(tx, cycle)
+  return cycle.lateChanges.map((change) => lateChangeRecord(change, stateOf(change)))
+}
+
+/** What an earlier version recorded names no person, texts and user. */
+const lateChangeRecord = (change: LateChange, { backPay, backPayPeriod }: BackPayState) => {
+  const { caseName, caseFieldName, start, recordedAt, of: named } = change
+  return {
+    employeeId: named?.employeeId ?? null,
+    ...{ caseName, caseFieldName, start, old: named?.old ?? null, new: named?.new ?? null },
+    recordedBy: named?.by ?? null,
+    ...{ recordedAt, backPay, backPayPeriod },
+  }
+}

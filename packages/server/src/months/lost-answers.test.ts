@@ -202,7 +202,8 @@ test('a write in doubt that is reconciled after the write window opens no revisi
       [
         {
           ...{ employeeId: of.employeeId, caseName: 'Remuneration', caseFieldName: 'RemunerationMandat', start },
-          ...{ old: '3000', new: '3100', recordedBy: of.userId, recordedAt: expect.any(String), backPay: 'none' },
+          ...{ old: '3000', new: '3100', recordedBy: of.userId, recordedAt: expect.any(String) },
+          ...{ backPay: 'none', backPayPeriod: null },
         },
       ],
     ])

@@ -12,8 +12,9 @@ import {
   type ValuesOfField,
 } from '@centime/engine/inputs'
 import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
-import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
+import { regulationUnder } from '../calculation/law.js'
+import { factsFrom, fixedFor } from '../calculation/months.js'
 
 /**
  * Which values of a change alter the digest of a month. A change alters no history, so earlier months are left out of
@@ -29,7 +30,7 @@ interface Values {
 /** The recorded values of an officer and of the company, to be read before a change. */
 export const recordedBefore = (db: TenantDb, payrollId: number, employeeId: number) =>
   personValues(db, { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }, employeeId)
-export type RecordedRows = readonly PersonValue[]
+export type RecordedRows = readonly Omit<PersonValue, 'id'>[]
 
 export function valuesOf(rows: RecordedRows): Values {
   const values = (wanted: (row: RecordedRows[number]) => boolean) =>
@@ -42,7 +43,7 @@ export function valuesOf(rows: RecordedRows): Values {
   }
 }
 
-const regulation = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
+const OFFICERS = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
 
 /** What a month has read for the field of a value before a change, and reads now; null: nothing, or it cannot be read. */
 interface Readings {
@@ -53,9 +54,15 @@ interface Readings {
 /**
  * Returns the values of a change that alter the digest of a month; none where the digest stays the same. The values
  * before and after the change are parsed once for all months, so that a change that concerns every month of the law
- * takes milliseconds.
+ * takes milliseconds. `law`: the text of the law in force.
  */
-export async function movingValues<Value extends CaseValue>(change: readonly Value[], before: Values, after: Values) {
+export async function movingValues<Value extends CaseValue>(
+  change: readonly Value[],
+  before: Values,
+  after: Values,
+  law: string,
+) {
+  const regulation = regulationUnder(OFFICERS_REGULATION, law) ?? OFFICERS
   const [read, counting] = [recordReader(regulation), countingReader(regulation)]
   // A contract decides which values of other cases are in force.
   const cases = new Set([DateDebutContrat.caseName, ...change.map(({ caseName }) => caseName)])
@@ -74,14 +81,14 @@ export async function movingValues<Value extends CaseValue>(change: readonly Val
 
   return async (cycle: Cycle): Promise<readonly (Value & Readings)[]> => {
     const { period } = cycle
-    if (!hasLaw(firstDay(period))) return []
+    if (!hasLaw(firstDay(period), regulation.law?.completeUntil)) return []
     const month = { period, paymentDate: paymentDateOf(cycle) }
     const [old, now] = [was.changed(month), is.changed(month)]
     const differs = differsIn(old, now)
     const differing = change.filter(differs)
     if (differing.length === 0) return []
     const moving = differing.filter(counted(is.counting()(month)))
-    const fixed = fixedFor(OFFICERS_REGULATION, period, month.paymentDate)
+    const fixed = fixedFor({ regulationId: OFFICERS_REGULATION, law }, period, month.paymentDate)
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)

@@ -1,5 +1,6 @@
 import { changeInputs, type LateChange } from '@centime/cycle'
 import { type CaseValue, cycleAt, type Months, type NewChange, onlyOfficer, yieldToEventLoop } from '@centime/store'
+import { lawInForce } from '../calculation/law.js'
 import { monthChange, surroundingsOf } from './apply-events.js'
 import { refusalOf } from './cycle-request.js'
 import { movingValues, type RecordedRows, valuesOf } from './moving-values.js'
@@ -39,7 +40,8 @@ export async function applyNativeChange(tx: MonthTransaction, change: NativeChan
   await yieldToEventLoop()
   const is = valuesOf([...before, ...recorded])
   await yieldToEventLoop()
-  const movingIn = await movingValues(change.values, was, is)
+  const { changes: law } = await lawInForce(tx.root)
+  const movingIn = await movingValues(change.values, was, is, law)
   const result = monthChange(tx)
   for (const period of [...cycles.keys()]) {
     // The transaction stays open; work that needs no database runs between two months.

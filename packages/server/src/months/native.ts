@@ -3,11 +3,13 @@ import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
 import type { AuditChain, ManagedPayroll, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../calculation/law.js'
 import { selectOfficer } from '../calculation/selection.js'
 import { isRefusal } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
 import { startJob } from '../payruns/start-job.js'
 import { jobMoved, type ToldJob } from '../webhooks/record.js'
+import { backPayOfJob } from './back-pay/of-job.js'
 import type { Engine, EngineCommand } from './engine.js'
 import { startMonthJob } from './payroll/calculation.js'
 
@@ -39,7 +41,10 @@ export function nativeEngine(world: World): Engine {
                 occurredAt: new Date(at),
               }),
             )
-          const answer = await execute(db, root, command, { at, audit, managed: store.managedOf(payrolls), tell })
+          const answer = await execute(db, root, command, {
+            ...{ at, audit, tell, managed: store.managedOf(payrolls) },
+            environment: world.settings.environment,
+          })
           if (answer.kind === 'done') {
             await audit.append({ at, ...auditOf(command, answer.effectId) })
           }
@@ -83,6 +88,7 @@ interface Now {
   readonly at: string
   readonly audit: AuditChain
   readonly managed: ManagedPayroll | undefined
+  readonly environment: string
   /** Records the webhook for a job's new status; `job` has the old one. */
   readonly tell: (job: ToldJob, next: JobStatus) => Promise<void>
 }
@@ -111,7 +117,8 @@ async function calculate(
 ): Promise<EngineAnswer> {
   const officer = store.onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
-  if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
+  const law = await lawInForce(root)
+  if (!hasLaw(firstDay(period), law.law.completeUntil)) return refused('law_missing', `there is no law for ${period}`)
   const { payrunId, payrollId, divisionId, userId } = managed
   const payroll = { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION }
   const job = await startJob(db, root, {
@@ -126,7 +133,9 @@ async function calculate(
     periodStart: startOf(firstDay(period)),
     ...(reason !== null && { reason }),
     paymentDate,
+    backPay: await backPayOfJob(db, payrollId, []),
     commandKey: key,
+    law,
     at,
   })
   return isRefusal(job) ? refused(job.refusal, job.detail) : done(job.id)

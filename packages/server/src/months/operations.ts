@@ -19,6 +19,7 @@ import {
 } from '@centime/cycle'
 import type { Lease, Loop, ResultRows, ServiceDb, StoredOperation, Writing } from '@centime/store'
 import * as store from '@centime/store'
+import { leftBackPayIn, undecidedIn } from '../calculation/batch.js'
 import type { World } from '../http/world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import type { Engine, EngineCommand } from './engine.js'
@@ -281,12 +282,13 @@ function finishCalculation(world: World, claimed: Claimed) {
 async function madeBy(tx: MonthTransaction, cycle: Cycle, found: ResultRows) {
   const [job] = found.jobs
   const candidateId = `candidate-${tx.world.random(12)}`
+  const whole = job && (await store.jobById(tx.db, job.id))
   if (cycle.payroll !== undefined) {
-    const whole = job && (await store.jobById(tx.db, job.id))
     return whole && madeOfPeople(tx, cycle, whole, candidateId)
   }
   const candidate = candidateOfJob(found, { candidateId, variables: cycle.variables })
-  return candidate && job && { candidate, inputs: await inputDigests(tx, cycle, job) }
+  const proposals = undecidedIn(leftBackPayIn(whole?.backPayLeft ?? null)).length
+  return candidate && job && { candidate, proposals, inputs: await inputDigests(tx, cycle, job) }
 }
 
 /** The final transaction of the work on an operation, in its current state; undefined for an unknown tenant. */

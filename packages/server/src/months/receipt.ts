@@ -62,6 +62,7 @@ async function officersResult({ db, root, approving }: MonthTransaction, { varia
   const result = resultOf(found, variables)
   return {
     inputsDigest: job?.inputsDigest ?? null,
+    lawDigest: job?.lawDigest ?? null,
     resultDigest: result === undefined ? null : digestOfResult(result),
   }
 }
@@ -70,10 +71,11 @@ async function officersResult({ db, root, approving }: MonthTransaction, { varia
 async function peoplesResult({ db, root }: MonthTransaction, { period, payroll, held }: Cycle, jobId: number) {
   const { payrollId = 0, paymentDate = '' } = payroll ?? {}
   const people = await resultsOfJob(db, root, jobId)
-  const { inputs, ...digests } = digestsOfPeople(await store.jobById(db, jobId), people)
+  const job = await store.jobById(db, jobId)
+  const { inputs, ...digests } = digestsOfPeople(job, people)
   const accepted = await store.acceptancesOf(db, payrollId, period)
   return {
-    ...{ payrollId, paymentDate, ...digests },
+    ...{ payrollId, paymentDate, ...digests, lawDigest: job?.lawDigest ?? null },
     people: idsText([...inputs.keys()]),
     held: idsText(held.map(({ employeeId }) => employeeId)),
     annulled: await annulledText(db, jobId),

@@ -14,7 +14,17 @@ import {
 import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { anyNotices, growing, id, note, provisional, statement, utc, VariableWriteRecord } from '../http/fields.js'
+import {
+  anyNotices,
+  growing,
+  id,
+  lawDigest,
+  note,
+  provisional,
+  statement,
+  utc,
+  VariableWriteRecord,
+} from '../http/fields.js'
 import { LateChangeRecord } from './late-changes.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
@@ -97,6 +107,7 @@ const candidate = z
     payrunJobId: id,
     resultSetId: id,
     inputsDigest: z.string().nullable().describe('the digest of the inputs of its job; null: a job of version 0.1'),
+    lawDigest,
     provisional,
   })
   .nullable()
@@ -187,6 +198,7 @@ export const ReceiptRecord = z
       .string()
       .optional()
       .describe("only for a payroll's month: the ids of the employees whom it does not pay, `4,9`"),
+    lawDigest: lawDigest.optional(),
     provisional,
     provisionalLaw: growing(['accepted', 'policy'])
       .optional()

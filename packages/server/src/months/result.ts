@@ -1,6 +1,7 @@
 import { type Candidate, personAmounts, type Variables } from '@centime/cycle'
 import { Decimal, type Warning } from '@centime/engine'
 import { type ResultRows, readResult, type ServiceDb, type TenantDb } from '@centime/store'
+import { backPayIn } from '../calculation/batch.js'
 import { type Layout, wageTypesOf } from '../calculation/layout.js'
 import { provisionalIn } from '../calculation/provisional.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
@@ -28,9 +29,19 @@ export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variabl
     warnings,
     notices: layout.notices,
     provisional: provisionalIn(set.provisional),
-    ...personAmounts(wageTypes, variables?.remuneration, sum),
+    ...personAmounts(wageTypes, remunerationWith(layout, set.backPay, variables?.remuneration), sum),
   }
 }
+
+/** What line 1000 of a result shows: the confirmed remuneration, and the differences of past months. */
+function remunerationWith({ lines }: Layout, backPay: string | null, confirmed: string | undefined) {
+  const months = backPayIn(backPay)?.months ?? []
+  if (confirmed === undefined || months.length === 0) return confirmed
+  const [name] = lines.find(([, number]) => number === REMUNERATION) ?? []
+  const paid = months.flatMap((month) => month.lines.flatMap((line) => (line.name === name ? [line.value] : [])))
+  return paid.reduce((total, value) => total.plus(value), new Decimal(confirmed)).toFixed()
+}
+const REMUNERATION = 1000
 
 /** The candidate of a calculated job; undefined where the job does not have exactly one result. */
 export function candidateOfJob(

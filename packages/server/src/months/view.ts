@@ -12,7 +12,7 @@ import {
 import type { Document, Months, ResultRows, StoredOperation } from '@centime/store'
 import * as store from '@centime/store'
 import { provisionalIn } from '../calculation/provisional.js'
-import { lateChangeRecord } from './late-changes.js'
+import { lateChangeRecords } from './late-changes.js'
 import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -21,7 +21,7 @@ import type { MonthTransaction } from './transaction.js'
 
 /** `path`: `/partners/…/tenants/…/payroll-cycles` */
 export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
-  const { period, revision, variables, write, reservation, skipped, filing, consent, lateChanges } = cycle
+  const { period, revision, variables, write, reservation, skipped, filing, consent } = cycle
   const { db, root } = tx
   const candidate = candidateOf(cycle)
   const [jobId, draftId] = [cycle.preview?.payrunJobId, legacyDraftOf(cycle)]
@@ -47,7 +47,7 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
     payrunJobId,
     resultSetId,
     skipped,
-    lateChanges: lateChanges.map(lateChangeRecord),
+    lateChanges: await lateChangeRecords(tx, cycle),
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
     warnings: isFinalized(cycle) ? [] : warningsOf(tx.months),
@@ -100,7 +100,13 @@ function candidateRecord(result: Result | undefined, { jobs: [job], sets: [set] 
   if (result === undefined || result.candidateId === null) return null
   const { candidateId, payrunJobId, resultSetId } = result
   const provisional = provisionalIn(set?.provisional ?? '[]')
-  const known = { id: candidateId, payrunJobId, resultSetId, inputsDigest: job?.inputsDigest ?? null }
+  const known = {
+    id: candidateId,
+    payrunJobId,
+    resultSetId,
+    inputsDigest: job?.inputsDigest ?? null,
+    lawDigest: job?.lawDigest ?? null,
+  }
   return provisional.length === 0 ? known : { ...known, provisional }
 }
 

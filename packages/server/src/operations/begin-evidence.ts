@@ -1,6 +1,8 @@
 import type { Cover, Loop, ServiceDb, Store, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { storedBackPayOfJob } from '../calculation/batch.js'
 import { digestedInputs } from '../calculation/digest.js'
+import { lawOfJob } from '../calculation/law.js'
 import { storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { digestsOf } from './result-evidence.js'
@@ -105,6 +107,11 @@ async function jobCovers(db: TenantDb, root: ServiceDb, job: StoredJob): Promise
   const results = job.jobEnd === null ? [] : [store.resultsCover(job.id, layout, await digestsOf(db, job.id))]
   if (payroll === undefined || job.inputsDigest === null) return results
   const selection = storedSelection(job.selection)
-  const inputs = await digestedInputs(db, root, { ...job, regulationId: payroll.regulationId, selection })
+  const inputs = await digestedInputs(db, root, {
+    ...job,
+    ...{ regulationId: payroll.regulationId, selection },
+    law: await lawOfJob(root, job),
+    paysBack: storedBackPayOfJob(job.backPay),
+  })
   return inputs === undefined ? results : [...results, store.inputsCover(job.id, inputs.recorded)]
 }

@@ -2,7 +2,9 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { type CycleEvent, cycleOf, evolve, isHistory } from '@centime/cycle'
 import type { CoveringEntry, FlatObject, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { storedBackPayOfJob } from '../calculation/batch.js'
 import { digestedInputs } from '../calculation/digest.js'
+import { lawOfJob } from '../calculation/law.js'
 import { storedSelection } from '../calculation/selection.js'
 import { readResults } from '../months/payroll/results.js'
 import { annulledText, digestOfResult, digestsOfPeople } from '../months/receipt.js'
@@ -131,7 +133,9 @@ async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receip
   const payroll = job && (await store.payrollById(db, job.payrollId))
   if (job === undefined || payroll === undefined || receipt['inputsDigest'] === null || isOfPayroll(receipt)) return
   const selection = storedSelection(job.selection)
-  const read = { ...job, regulationId: payroll.regulationId, selection }
+  const law = await lawOfJob(root, job)
+  const paysBack = storedBackPayOfJob(job.backPay)
+  const read = { ...job, regulationId: payroll.regulationId, selection, law, paysBack }
   const inputs = await digestedInputs(db, root, read).catch(() => undefined)
   const covered = evidence.covers.get(`inputs of job ${job.id}`)
   const isKnown = covered !== undefined && inputs !== undefined

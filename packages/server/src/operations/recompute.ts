@@ -2,11 +2,15 @@ import { Decimal } from '@centime/engine'
 import { lastDay } from '@centime/engine/ground'
 import type { ResultSet, ServiceDb, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
-import { type Batch, calculateBatch, fixedFor } from '../calculation/calculate.js'
+import { type Batch, backPayOf } from '../calculation/batch.js'
+import { calculateBatch } from '../calculation/calculate.js'
+import { lawOfJob } from '../calculation/law.js'
 import { type Layout, layoutOf } from '../calculation/layout.js'
+import { fixedFor } from '../calculation/months.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
+import { sumsIn } from '../calculation/stored-sums.js'
 import { BUILD } from '../ground/build.js'
 
 /** Which finalized payslips to recompute: `size`, spread evenly over all, from a place drawn in [0, 1). */
@@ -116,7 +120,12 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   )
   const { periodName: period, paymentDate, forecast } = job
   const company = await store.companySnapshot(db, snapshotOf(job))
-  const batch: Batch = { regulationId: payroll.regulationId, period, paymentDate, forecast, company, people, layouts }
+  const law = await lawOfJob(root, job)
+  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law }
+  // What was paid of past months is read as it was paid: decisions and corrections may have followed.
+  const paid = new Map(sets.map((set) => [set.employeeId, backPayOf(set.backPay)]))
+  const asPaid = people.map((person) => ({ ...person, ...paid.get(person.employeeId) }))
+  const batch: Batch = { ...month, company, people: asPaid, layouts }
   const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
   const again = calculateBatch(batch, () => 0)
   const newLayout: Layout | undefined = again.layout === undefined ? undefined : JSON.parse(again.layout)
@@ -134,7 +143,7 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
     const stored = amountsByName(layout, set.amounts)
     if (stored === undefined) return { place, differences: ['its stored amounts cannot be read'], isOurs: true }
     const now = amountsByName(newLayout, result.amounts) ?? new Map()
-    const areEqual = sumsIn(set.yearToDate) === sumsIn(result.yearToDate)
+    const areEqual = sumsText(set.yearToDate, layout) === sumsText(result.yearToDate, newLayout)
     const ofYear = areEqual ? [] : ['the sums of the year before it']
     return { place, differences: [...differencesOf(stored, now, isShown), ...(isOurs ? ofYear : [])], isOurs }
   })
@@ -150,12 +159,20 @@ const isSameLaw = (layout: Layout, now: Layout): boolean =>
 export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulationId: number): Promise<boolean> {
   if (job.layoutId === null) return false
   const { periodName, paymentDate } = job
-  const now = layoutOf(fixedFor(regulationId, periodName, paymentDate ?? lastDay(periodName)))
+  const law = await lawOfJob(root, job)
+  const now = layoutOf(fixedFor({ regulationId, law }, periodName, paymentDate ?? lastDay(periodName)))
   return isSameLaw(JSON.parse(await store.layoutById(root, job.layoutId)), now)
 }
 
-/** Stored sums. Earlier versions wrote each sum even where all are 0; now none is written then. */
-const sumsIn = (text: string): string => (/^\{("[^"]*":"0",?)*\}$/.test(text) ? '{}' : text)
+/** The stored sums other than 0, by their keys; the text itself where it cannot be read. */
+function sumsText(text: string, layout: Layout): string {
+  try {
+    const sums = Object.entries(sumsIn(text, layout)).filter(([, sum]) => sum !== '0')
+    return JSON.stringify(sums.sort(([a], [b]) => (a < b ? -1 : 1)))
+  } catch {
+    return text
+  }
+}
 
 /** Undefined where the text is not a list with one amount for each place of the layout. */
 function amountsByName({ lines, cumulated }: Layout, text: string): ReadonlyMap<string, string> | undefined {

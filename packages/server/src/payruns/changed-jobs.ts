@@ -63,7 +63,10 @@ async function valuesAfter(db: TenantDb, payrollId: number, jobs: readonly Compa
 }
 type ComparedJobRow = Awaited<ReturnType<typeof store.jobsCompared>>[number]
 
-function isTouched(job: Parameters<typeof movingIn>[0], recorded: readonly LaterValue[]): boolean {
+function isTouched(
+  job: Parameters<typeof movingIn>[0] & Pick<ComparedJobRow, 'lastCaseValueId'>,
+  recorded: readonly LaterValue[],
+): boolean {
   const isMoving = movingIn(job)
   return recorded.some((value) => value.id > job.lastCaseValueId && isMoving(value))
 }

@@ -94,7 +94,14 @@ test('results of an interrupted or failing job are deleted batch by batch', asyn
   const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
   const { id } = (await start(of, '', { forecast: undefined })).body
   const stored = (root: ServiceDb) => forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').execute()
-  const texts = { amounts: '[]', yearToDate: '{}', warnings: '[]', provisional: '[]', inputsDigest: null }
+  const texts = {
+    amounts: '[]',
+    yearToDate: '{}',
+    warnings: '[]',
+    provisional: '[]',
+    inputsDigest: null,
+    backPay: null,
+  }
   // Results of a run that was killed.
   await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)

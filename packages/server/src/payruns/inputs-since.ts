@@ -2,10 +2,24 @@ import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { type LawInForce, lawInForce, lawOfJob } from '../calculation/law.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
+import { figureChanges } from './law-changes.js'
 import { storedMonth } from './month-of-job.js'
-import { lastDayOf, type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
+import { lastDayOf, movedReader, movingIn } from './moved-inputs.js'
+import { pastChanges } from './past-changes.js'
+import {
+  byEmployee,
+  type Change,
+  type ChangesOfMonth,
+  type ComparedJob,
+  type ComparedMonth,
+  employeesPaidBy,
+  type InputChange,
+  NOBODY,
+  valueChanges,
+} from './value-changes.js'
 
 /**
  * What has changed since a job was calculated: what the month would read differently if it were calculated now. For a
@@ -21,30 +35,8 @@ export interface InputsChanged {
   readonly first: readonly InputChange[]
 }
 
-/** One change. Person null: a change of the company or of an earlier month. */
-interface InputChange {
-  readonly employeeId: number | null
-  /** The identifier of the employee. */
-  readonly person: string | null
-  /** `Case.Field`; without a case: the employee's `status` or `divisions`, or `history`, the months released before. */
-  readonly field: string
-  readonly old: string | null
-  readonly new: string | null
-  /** The identifier of the user; null: unknown, or the service itself. */
-  readonly by: string | null
-  readonly at: string | null
-}
-
-type Change = Omit<InputChange, 'person'> & { readonly valueId?: number }
-
 const MOST = 10
 const TOGETHER = 100
-
-export type ComparedJob = Pick<
-  StoredJob,
-  'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
-> &
-  Pick<StoredJob, 'selection' | 'month'>
 
 /** Whether a job is compared with the current values: a real draft, or a released job. */
 const isCompared = (job: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): boolean =>
@@ -53,14 +45,14 @@ const isDraft = ({ status, jobEnd, forecast }: Pick<StoredJob, 'status' | 'jobEn
   status === 'Draft' && jobEnd !== null && forecast === null
 
 /**
- * The changes, of which the first `most` are listed; null for a job that is not compared. `recorded`: the payroll's later values, where
- * already read.
+ * The changes, of which the first `most` are listed; null for a job that is not compared. `recorded`: the payroll's later values, and
+ * `now`: the law in force, where already read.
  */
 export async function inputsChangedSince(
   db: TenantDb,
   root: ServiceDb,
   job: ComparedJob,
-  { recorded, most }: { readonly recorded?: readonly LaterValue[]; readonly most?: number } = {},
+  { recorded, now, most }: Known = {},
 ): Promise<InputsChanged | null> {
   if (!isCompared(job)) return null
   const [payroll] = await store.payrollAs(db, job.payrollId).execute()
@@ -72,9 +64,18 @@ export async function inputsChangedSince(
       { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) },
     ]))
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
-  if (isDraft(job)) return listed(db, root, await draftChanges(db, root, { job, payroll, moving }), most)
+  const law = await lawOfJob(root, job)
+  if (isDraft(job)) {
+    const compared = { job, payroll, moving, law, now: now ?? (await lawInForce(root)) }
+    return listed(db, root, await draftChanges(db, root, compared), most)
+  }
   if (moving.length === 0) return NONE
-  return listed(db, root, await lateChanges(db, { job, payroll, moving }), most)
+  return listed(db, root, await lateChanges(db, { job, payroll, moving, law }), most)
+}
+interface Known {
+  readonly recorded?: readonly LaterValue[]
+  readonly now?: LawInForce
+  readonly most?: number
 }
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
@@ -93,7 +94,9 @@ export async function monthChangedSince(
   const isMoving = movingIn({ ...job, ...payroll })
   const span = { after: job.lastCaseValueId, upTo: Infinity, until: lastDayOf(job) }
   const moving = (await store.valuesSince(db, job.payrollId, [span])).filter(isMoving)
-  return listed(db, root, await draftChanges(db, root, { job, payroll, moving }, held), most)
+  const law = await lawOfJob(root, job)
+  const now = await lawInForce(root)
+  return listed(db, root, await draftChanges(db, root, { job, payroll, moving, law, now }, held), most)
 }
 
 /**
@@ -104,28 +107,18 @@ export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId
   if (!isCompared(job)) return null
   // Read before the comparison: a write during it makes another state.
   const { hash } = store.headOr(tenantId, await store.headOfChain(root, tenantId).executeTakeFirst())
-  return known(job.id, hash, () => inputsChangedSince(db, root, job))
+  const now = await lawInForce(root)
+  return known(job.id, `${hash} ${now.digest}`, () => inputsChangedSince(db, root, job, { now }))
 }
 const known = cachedByState<InputsChanged | null>(1000)
-
-interface Compared {
-  readonly job: ComparedJob
-  readonly payroll: { readonly regulationId: number; readonly division: string }
-  /** The later values that can affect the month. */
-  readonly moving: readonly LaterValue[]
-}
-interface Changes {
-  readonly changes: readonly Change[]
-  readonly people: ReadonlySet<number>
-}
 
 /** For a draft: what a calculation would read differently now. */
 async function draftChanges(
   db: TenantDb,
   root: ServiceDb,
-  compared: Compared,
+  compared: ComparedMonth & { readonly now: LawInForce },
   held: ReadonlySet<number> = new Set(),
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   const { job, payroll } = compared
   const selection = storedSelection(job.selection)
   const found = await store.together(root, {
@@ -145,20 +138,26 @@ async function draftChanges(
   const values = await valueChanges(db, compared, {
     // The job of a later revision selects only those who had moved by then.
     isOf: (id) => members.has(id) && (month === undefined ? selected.has(id) : !joining.has(id)),
-    areAll: async () => (await store.paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
+    areAll: () => employeesPaidBy(db, job),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
-  const parts = [values, left, added, earlier]
+  const past = await pastChanges(db, compared, (id) => members.has(id) && (isOfAll || selected.has(id)))
+  const listedBefore = new Set(values.changes.map(keyOf))
+  const others = { ...past, changes: past.changes.filter((one) => !listedBefore.has(keyOf(one))) }
+  const parts = [values, left, added, earlier, others, await figureChanges(db, root, compared)]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),
   }
 }
 
+const keyOf = ({ employeeId, valueId, field, new: is }: Change): string =>
+  JSON.stringify([employeeId, valueId ?? [field, is]])
+
 /** For a released job: later values of people whom no later final job of the month has paid, and whose payslip none annuls. */
-async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
+async function lateChanges(db: TenantDb, compared: ComparedMonth): Promise<ChangesOfMonth> {
   const { job, moving } = compared
   const after = (await store.releasedAfter(db, job).execute()).filter((one) => isHistory(store.jobState(one)))
   const ids = after.map(({ id }) => id)
@@ -186,81 +185,14 @@ async function lateChanges(db: TenantDb, compared: Compared): Promise<Changes> {
   })
 }
 
-interface People {
-  /** Whether an employee's values belong to the job. */
-  readonly isOf: (employeeId: number) => boolean
-  /** The people whom a value of the company affects. */
-  readonly areAll: () => Promise<readonly number[]>
-}
-
-async function valueChanges(
-  db: TenantDb,
-  { job, payroll, moving }: Compared,
-  { isOf, areAll }: People,
-): Promise<Changes> {
-  const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
-  if (touched.length === 0) return NOBODY
-  const month: ReadMonth = { ...job, ...payroll }
-  const moved = movedReader(month, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
-  const people = new Set<number>()
-  const changes: Change[] = []
-  const add = (employeeId: number | null, fields: readonly MovedField[]): void => {
-    for (const field of fields) changes.push({ employeeId, ...field, by: null, at: null })
-  }
-  const ofCompany = touched.includes(null) ? moved.company() : []
-  const concerned = ofCompany.length > 0 ? await areAll() : []
-  const all = job.month === null ? concerned : await firstMoved(db, job.payrollId, concerned, moved)
-  if (all.length > 0) add(null, ofCompany)
-  for (const id of all) people.add(id)
-  const ids = touched.flatMap((id) => (id !== null && isOf(id) ? [id] : [])).sort((a, b) => a - b)
-  for (let from = 0; from < ids.length; from += TOGETHER) {
-    const some = ids.slice(from, from + TOGETHER)
-    for (const [id, values] of byEmployee(await store.valuesOfPeople(db, job.payrollId, some).execute())) {
-      const fields = moved.person(values, { faults: job.month !== null })
-      if (fields.length > 0) people.add(id)
-      add(id, fields)
-    }
-    await store.yieldToEventLoop()
-  }
-  return { changes, people }
-}
-/** The first of some people whose month the values of the company move: one is enough for a month to be calculated again. */
-export async function firstMoved(
-  db: TenantDb,
-  payrollId: number,
-  people: readonly number[],
-  { movesWithCompany }: Pick<ReturnType<typeof movedReader>, 'movesWithCompany'>,
-): Promise<readonly number[]> {
-  for (let from = 0; from < people.length; from += TOGETHER) {
-    const some = people.slice(from, from + TOGETHER)
-    const values = byEmployee(await store.valuesOfPeople(db, payrollId, some).execute())
-    const moved = some.find((id) => movesWithCompany(values.get(id) ?? []))
-    if (moved !== undefined) return [moved]
-    await store.yieldToEventLoop()
-  }
-  return []
-}
-
 const opensContract = ({ caseName, caseFieldName }: LaterValue): boolean =>
   `${caseName}.${caseFieldName}` === DateDebutContrat.key
-const NOBODY: Changes = { changes: [], people: new Set() }
-
-function byEmployee<Row extends { readonly employeeId: number | null }>(rows: readonly Row[]) {
-  const groups = new Map<number, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.employeeId ?? 0)
-    if (group === undefined) groups.set(row.employeeId ?? 0, [row])
-    else group.push(row)
-  }
-  return groups
-}
-
 async function leavers(
   db: TenantDb,
   root: ServiceDb,
   { job, division }: { readonly job: ComparedJob; readonly division: string },
   gone: readonly number[],
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   if (gone.length === 0) return NOBODY
   const found = await store.together(root, {
     paid: store.paidBy(db, [job.id], gone),
@@ -281,11 +213,14 @@ async function leavers(
 /** People who have joined the payroll of a draft: a calculation would pay them, or report their missing values. */
 async function newcomers(
   db: TenantDb,
-  { job, payroll, moving }: Compared,
+  { job, payroll, moving, law }: ComparedMonth,
   joined: readonly number[],
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   if (joined.length === 0) return NOBODY
-  const moved = movedReader({ ...job, ...payroll }, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
+  const moved = movedReader(
+    { ...job, ...payroll, law },
+    await store.valuesOfPeople(db, job.payrollId, 'company').execute(),
+  )
   const people = new Set<number>()
   for (let from = 0; from < joined.length; from += TOGETHER) {
     const some = joined.slice(from, from + TOGETHER)
@@ -310,7 +245,7 @@ async function earlierMonths(
   db: TenantDb,
   { job, selection }: { readonly job: ComparedJob; readonly selection: Selection },
   now: readonly number[],
-): Promise<Changes> {
+): Promise<ChangesOfMonth> {
   const [before, after] = [new Set(selection.history), new Set(now)]
   const differing = [...selection.history.filter((id) => !after.has(id)), ...now.filter((id) => !before.has(id))]
   if (differing.length === 0) return NOBODY
@@ -331,7 +266,7 @@ async function earlierMonths(
 async function listed(
   db: TenantDb,
   root: ServiceDb,
-  { changes, people }: Changes,
+  { changes, people }: ChangesOfMonth,
   most = MOST,
 ): Promise<InputsChanged> {
   if (changes.length === 0) return NONE

@@ -55,6 +55,7 @@ describe('a job', () => {
       faults: [],
       evaluatedAt: body.jobStart,
       inputsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      lawDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
       replaces: null,
     })
     expect(headers.get('location')).toBe(`${of.path}/payruns/jobs/${body.id}`)

@@ -7,6 +7,7 @@ import type { ProvisionalFigure } from '@centime/engine/tree'
 import type { JobFault, ListedJob } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { lawOfPacks } from '../calculation/law.js'
 import { provisionalFiguresOf } from '../calculation/provisional.js'
 import { type Replacing, withReplaces } from '../calculation/replaced.js'
 import { select, selectionQueries } from '../calculation/selection.js'
@@ -18,6 +19,7 @@ import {
   InputsChangedRecord,
   id,
   identifier,
+  lawDigest,
   lawInstant,
   lawMonth,
   name,
@@ -74,6 +76,7 @@ export const JobRecord = z
       .string()
       .nullable()
       .describe('SHA-256 of all inputs of the calculation; null: a job of several people, or of version 0.1'),
+    lawDigest,
     replaces: id
       .nullable()
       .describe(
@@ -128,6 +131,7 @@ export function jobRecord(job: ListedJob & Replacing) {
     onFault: job.onFault,
     faults,
     inputsDigest: job.inputsDigest,
+    lawDigest: job.lawDigest,
     replaces: job.replaces,
   }
   return { id, payrunId, payrollId, name, forecast, reason, ...shown }
@@ -210,6 +214,7 @@ const postJob = tenantWrite(
     const replaced = forecast === undefined ? undefined : store.forecastJobs(db, payrun.id, periodName, forecast)
     const found = await store.together(root, {
       ...selectionQueries(db, divisionId, periodName, employeeIdentifiers),
+      packs: store.packsInForce(root),
       stored: replaced && store.forecastPayslips(root, partnerId, replaced),
     })
     const selection = await select(db, divisionId, found, employeeIdentifiers)
@@ -230,6 +235,7 @@ const postJob = tenantWrite(
       reason,
       onFault,
       paymentDate: forecast === undefined ? store.confirmedPaymentDate(months, payrun.id, periodName) : undefined,
+      law: await lawOfPacks(root, found.packs),
       at: now.toISOString(),
       audit,
     })

@@ -1,8 +1,11 @@
-import { lastDay } from '@centime/engine/ground'
+import { lastDay, later } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { fixedFor } from '../calculation/calculate.js'
+import { type BackPayOfJob, storedBackPayOfJob } from '../calculation/batch.js'
+import { type LawInForce, movedFigures } from '../calculation/law.js'
 import { layoutOf } from '../calculation/layout.js'
+import { fixedFor } from '../calculation/months.js'
+import { pastMonths } from '../calculation/past.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { lastDayOf, movingIn } from './moved-inputs.js'
 
@@ -14,6 +17,8 @@ import { lastDayOf, movingIn } from './moved-inputs.js'
 export interface MonthOfJob extends Pick<CalculatedPayroll, 'from' | 'keeps'> {
   /** The people whose inputs may have changed since; null: all people. */
   readonly touched: readonly number[] | null
+  /** The month reads other figures of the law than those jobs: all people are computed again. */
+  readonly otherLaw?: true
 }
 
 export const storedMonth = ({ month }: Pick<StoredJob, 'month'>): MonthOfJob | undefined =>
@@ -24,6 +29,9 @@ interface Wanted {
   readonly period: string
   readonly paymentDate: string
   readonly selection: Selection
+  readonly backPay: BackPayOfJob
+  /** The law in force. */
+  readonly law: LawInForce
 }
 
 /** Finds the people whose inputs may have changed since the jobs whose results a calculation copies. */
@@ -38,38 +46,60 @@ export async function monthOfJob(
   const found = jobs.flatMap((job) => (job === undefined ? [] : [job]))
   const [first] = found
   if (first === undefined) return all
+  const { law, period, paymentDate } = wanted
+  const until = lastDayOf({ periodName: period, paymentDate })
+  for (const job of found) {
+    if ((await movedFigures(root, job, { now: law, until })).length > 0) return { ...all, otherLaw: true }
+  }
   for (const job of found) if (!(await isComparable(root, job, wanted))) return all
-  const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), wanted)
+  if (keeps === 'all' && found.some((job) => !paysBackAlike(job, wanted))) return all
+  const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), { ...wanted, keeps })
   if (since === 'everybody') return all
   const paid = new Set((await store.paidBy(db, from).execute()).map(({ employeeId }) => employeeId))
-  const touched = wanted.selection.employeeIds.filter((id) => since.has(id) || !paid.has(id))
+  const decided = await decidedSince(db, found, wanted)
+  const isTouched = (id: number): boolean => since.has(id) || decided.has(id) || !paid.has(id)
+  const touched = wanted.selection.employeeIds.filter(isTouched)
   return { from, keeps, touched }
 }
 
 /** Whether the same layout, day of payment and history are read now as that job has read. */
-async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection }: Wanted) {
+async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection, law }: Wanted) {
   if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
   if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
-  const layout = JSON.stringify(layoutOf(fixedFor(payroll.regulationId, period, paymentDate)))
+  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law: law.changes }, period, paymentDate)))
   return (await store.layoutById(root, job.layoutId)) === layout
 }
 
-/** The people with a recorded value that can change the month; all people where it is a value of the company. */
+/** Whether a job has paid back pay by the same policy, with the same people held out of earlier months. */
+function paysBackAlike(job: StoredJob, { backPay: { accepts, held } }: Wanted): boolean {
+  const before = storedBackPayOfJob(job.backPay)
+  return before !== undefined && before.accepts === accepts && JSON.stringify(before.held) === JSON.stringify(held)
+}
+
+/** The people about whose past months something was decided since the first of some jobs. */
+async function decidedSince(db: TenantDb, jobs: readonly StoredJob[], { payroll, period }: Wanted) {
+  const after = Math.min(...jobs.map((job) => storedBackPayOfJob(job.backPay)?.decidedUpTo ?? 0))
+  const decisions = await store.backPayDecisions(db, payroll.id, period).execute()
+  return new Set(decisions.flatMap(({ id, employeeId }) => (id > after ? [employeeId] : [])))
+}
+
+/**
+ * The people with a recorded value that can change the month, or a past month that it may correct; all people where it is a value
+ * of the company. A later revision corrects past months only of people whom it pays anyway, or who were decided about.
+ */
 async function recordedSince(
   db: TenantDb,
   after: number,
-  { payroll, period, paymentDate }: Wanted,
+  { payroll, period, paymentDate, keeps }: Wanted & Pick<CalculatedPayroll, 'keeps'>,
 ): Promise<ReadonlySet<number> | 'everybody'> {
   const [last] = await store.lastValue(db).execute()
   if ((last?.id ?? 0) <= after) return new Set()
-  const until = lastDayOf({ periodName: period, paymentDate })
-  const isMoving = movingIn({
-    regulationId: payroll.regulationId,
-    periodName: period,
-    paymentDate,
-    lastCaseValueId: after,
-  })
-  const moving = (await store.valuesSince(db, payroll.id, [{ after, upTo: Infinity, until }])).filter(isMoving)
+  const past = keeps === 'all' ? [...(await pastMonths(db, payroll.id, period)).values()] : []
+  const months = [{ periodName: period, paymentDate }, ...past]
+  const until = months.map(lastDayOf).reduce((a, b) => later(a, b))
+  const movings = months.map((month) => movingIn({ ...month, regulationId: payroll.regulationId }))
+  const values = await store.valuesSince(db, payroll.id, [{ after, upTo: Infinity, until }])
+  const moving = values.filter((value) => movings.some((isMoving) => isMoving(value)))
   const people = moving.map(({ employeeId }) => employeeId)
   return people.includes(null) ? 'everybody' : new Set(people.flatMap((id) => id ?? []))
 }

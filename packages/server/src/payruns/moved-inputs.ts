@@ -4,8 +4,8 @@ import { lastDay, later } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
-import { factsFrom, fixedFor } from '../calculation/calculate.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
+import { factsFrom, fixedFor } from '../calculation/months.js'
 
 /** How the values recorded after a job change its month, field by field. The engine decides what a month reads. */
 
@@ -27,6 +27,8 @@ export interface ReadMonth {
   /** Null: the last day of the period. */
   readonly paymentDate: string | null
   readonly lastCaseValueId: number
+  /** The text of the law: `law.ts` of the room `calculation`. */
+  readonly law: string
 }
 
 /** The last day whose values can count in the month of a job. */
@@ -34,18 +36,22 @@ export const lastDayOf = ({ periodName, paymentDate }: Pick<ReadMonth, 'periodNa
   later(lastDay(periodName), paymentDate ?? '')
 
 /** Whether a later value can affect the month at all: false is certain. */
-export const movingIn = ({ regulationId, periodName: period, paymentDate }: ReadMonth) =>
+export const movingIn = ({
+  regulationId,
+  periodName: period,
+  paymentDate,
+}: Pick<ReadMonth, 'regulationId' | 'periodName' | 'paymentDate'>) =>
   movingReader(regulationOfPayroll({ regulationId }))({ period, paymentDate: paymentDate ?? lastDay(period) })
 
 /** Reads the changes since the job: of the company, from the values in `company`, and of one person after another. */
 export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
-  const { regulationId, periodName: period, lastCaseValueId: upTo } = month
+  const { periodName: period, lastCaseValueId: upTo } = month
   const paymentDate = month.paymentDate ?? lastDay(period)
-  const regulation = regulationOfPayroll({ regulationId })
+  const fixed = fixedFor(month, period, paymentDate)
+  const { regulation } = fixed
   const read = recordReader(regulation)
   const isMoving = movingIn(month)
   const inputsOf = (values: readonly KnownValue[]) => read(values)({ period, paymentDate })
-  const fixed = fixedFor(regulationId, period, paymentDate)
   const factsOf = factsFrom(fixed, inputsOf(company))
   const factsBefore = factsFrom(fixed, inputsOf(company.filter(({ id }) => id <= upTo)))
   const fieldsOf = (values: readonly KnownValue[]) => {

@@ -5,9 +5,12 @@ import { type Facts, type FixedRegulation, LINE_PARTS, type LinePart } from '@ce
 import type { StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { monthFor, storedReader } from '../calculation/calculate.js'
+import { backPayOf } from '../calculation/batch.js'
+import { storedReader } from '../calculation/calculate.js'
 import { ExplanationRecord } from '../calculation/explanation.js'
+import { lawOfJob } from '../calculation/law.js'
 import type { Layout } from '../calculation/layout.js'
+import { monthFor } from '../calculation/months.js'
 import { readPerson } from '../calculation/people.js'
 import { ReplacedPayslip, replacedJobs, replacedPayslips } from '../calculation/replaced.js'
 import { type ResultWriter, resultWriter } from '../calculation/result-json.js'
@@ -15,7 +18,7 @@ import { storedSelection } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { anyNotices, growing, id, idText, note, page, provisional, utc } from '../http/fields.js'
+import { anyNotices, growing, id, idText, lawDigest, note, page, provisional, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import type { World } from '../http/world.js'
@@ -37,6 +40,7 @@ const ResultSetRecord = z
     periodEnd: utc,
     replaces: ReplacedPayslip.nullable(),
     regulation: z.object({ name: z.string(), lawDate: z.string().openapi({ format: 'date' }) }),
+    lawDigest,
     wageTypeResults: z.array(z.object({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: amount })),
     collectorResults: z.array(
       z.object({ collectorName: z.string(), value: amount, wageTypeNumbers: z.array(z.int()) }),
@@ -136,7 +140,7 @@ const getExplanation = tenantRead(
     tag: 'Results',
     summary: 'Why a line of a result is what it is',
     description:
-      'The tree of the line, or of the requested `part` of it: each operand with its value, each figure with its table, key, date in force and legal text, each rounding. The tree is computed by the law as this version knows it; if that gives another amount than the result has, `storedValue` is the amount of the result.',
+      'The tree of the line, or of the requested `part` of it: each operand with its value, each figure with its table, key, date in force and legal text, each rounding. The tree is computed with the figures of the law of its job, and the formulas of this version; if that gives another amount than the result has, `storedValue` is the amount of the result.',
     query: z.strictObject({
       wageTypeNumber: z
         .string({ error: 'is required: the number of a wage type' })
@@ -173,21 +177,23 @@ const getExplanation = tenantRead(
     }
     const { regulationId } = payroll
     const { periodName: period, paymentDate, forecast } = job
-    const month = { regulationId, period, paymentDate, forecast }
+    const month = { regulationId, period, paymentDate, forecast, law: await lawOfJob(root, job) }
     const { fixed } = monthFor(month)
     if (!fixed.lines.some(({ number }) => number === query.wageTypeNumber)) {
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
     const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-    const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
+    const person = { ...read.person, ...backPayOf(set.backPay) }
+    const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
+    const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate, layout)
     const { wageTypeNumber, part } = query
     const explained = explainedPart(fixed, facts, wageTypeNumber, part)
     if (explained === undefined) {
       const message = `is no part of wage type ${wageTypeNumber}`
       return invalid([{ pointer: '/part', message }])
     }
-    const stored = storedPart(fixed, JSON.parse(await store.layoutById(root, job.layoutId)), wageTypeNumber, part)
+    const stored = storedPart(fixed, layout, wageTypeNumber, part)
     const storedValue = stored < 0 ? undefined : amountsIn(set.amounts)[stored]
     const isSame = storedValue === undefined || explained.value.equals(storedValue)
     return { status: 200, body: isSame ? explained : { ...explained, storedValue } }

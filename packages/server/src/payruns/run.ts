@@ -1,6 +1,9 @@
 import type { ClaimedJob, Gate, JobFault, ResultDigest, ServiceDb, StoredJob, TenantDb, Writing } from '@centime/store'
 import * as store from '@centime/store'
-import type { Batch, BatchResult } from '../calculation/calculate.js'
+import { type Batch, type LeftBackPay, storedBackPayOfJob } from '../calculation/batch.js'
+import type { BatchResult } from '../calculation/calculate.js'
+import { lawOfJob } from '../calculation/law.js'
+import { type PastRead, readPast } from '../calculation/past.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
@@ -8,8 +11,10 @@ import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
 import { jobMessage } from './job-message.js'
 import { copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
+import { leftOfKept } from './left-back-pay.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
+import { strands } from './strands.js'
 
 /**
  * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
@@ -32,6 +37,7 @@ export async function runPayrun(
   const results: ResultDigest[] = []
   /** The people whose pay this job has determined itself. */
   const ofEmployees = new Set<number>()
+  const leftBackPay: LeftBackPay[] = []
   let layout: string | undefined
   let next = 0
   let stopped = false
@@ -50,6 +56,7 @@ export async function runPayrun(
     layout ??= result.layout
     const left = await time.during('writing', writeBatch(world, claimed, plan, result, found.flat().length > 0))
     results.push(...left.results)
+    leftBackPay.push(...result.left)
     found[place] = left.faults
     outside[place] = left.outside
     for (const { employeeId } of [...result.calculated, ...result.faulty, ...result.outside])
@@ -65,29 +72,36 @@ export async function runPayrun(
     await world.store.write((root) => store.written(store.release(root, claimed.lease)))
     return 'stopped'
   }
-  const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
-  const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
-  results.push(...(await time.during('copying', copyKept(world.store, within, claimed.jobId, { month, kept }))))
-  // The candidate of a managed month follows and makes its job durable before any answer is sent.
-  const provisional = plan.job.commandKey !== null
-  const ending = { layout, month, results, faults: found.flat(), outside: outside.flat() }
-  await time.during('ending', end(world, claimed, ending, { provisional }))
+  const calculated = { layout, results, found, outside, ofEmployees, left: leftBackPay }
+  await time.during('ending', finish(world, claimed, plan, calculated))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return 'done'
 }
 
-/** Runs steps in concurrent loops while any are left. When it throws all have ended, so the job can be restarted. */
-async function strands(count: number, isLeft: () => boolean, step: () => Promise<void>): Promise<void> {
-  const loop = async (): Promise<void> => {
-    while (isLeft()) {
-      await step()
-      if (isLeft()) await store.yieldToEventLoop()
-    }
-  }
-  const running = Array.from({ length: count }, loop)
-  await Promise.allSettled(running)
-  await Promise.all(running)
+/** What the batches of a job have given. */
+interface Calculated {
+  readonly layout: string | undefined
+  readonly results: readonly ResultDigest[]
+  readonly found: readonly (readonly JobFault[])[]
+  readonly outside: readonly (readonly JobFault[])[]
+  readonly ofEmployees: ReadonlySet<number>
+  readonly left: readonly LeftBackPay[]
+}
+
+/** Copies the results that the job takes over, and ends it. */
+async function finish(world: World, claimed: ClaimedJob, plan: Plan, calculated: Calculated): Promise<void> {
+  const { month, selection } = plan
+  const { layout, found, outside, ofEmployees } = calculated
+  const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
+  const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
+  const copied = await copyKept(world.store, within, claimed.jobId, { month, kept })
+  const results = [...calculated.results, ...copied]
+  const others = month?.keeps === 'all' ? await leftOfKept(world, claimed, month, kept) : []
+  const left = [...calculated.left, ...others]
+  const ending = { layout, month, results, faults: found.flat(), outside: outside.flat(), left }
+  // The candidate of a managed month follows and makes its job durable before any answer is sent.
+  await end(world, claimed, ending, { provisional: plan.job.commandKey !== null })
 }
 
 interface Running {
@@ -100,6 +114,8 @@ interface Running {
 interface Plan {
   readonly job: StoredJob
   readonly regulationId: number
+  /** The text of the law that the job was started under. */
+  readonly law: string
   readonly selection: Selection
   /** Undefined: not the job of a payroll's month. */
   readonly month: MonthOfJob | undefined
@@ -107,6 +123,8 @@ interface Plan {
   readonly company: string
   /** Layouts of earlier results, read so far. */
   readonly layouts: Map<number, string>
+  /** The past months that it may correct; undefined: it pays no back pay. */
+  readonly past: PastRead | undefined
 }
 
 /**
@@ -137,7 +155,11 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     await store.restartJob(db, job.id, employeeIds.length + problems.length - skipped)
     const company = await store.companySnapshot(db, snapshotOf(job))
     const month = storedMonth(job)
-    return { job, regulationId: payroll.regulationId, selection, month, company, layouts: new Map() }
+    const backPay = storedBackPayOfJob(job.backPay)
+    const revises = month?.keeps === 'moved' ? month.from : []
+    const past = backPay && (await readPast(db, { ...job, backPay, history: selection.history, revises }))
+    const law = await lawOfJob(root, job)
+    return { job, regulationId: payroll.regulationId, law, selection, month, company, layouts: new Map(), past }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
@@ -158,24 +180,45 @@ async function clear(world: World, claimed: ClaimedJob): Promise<void> {
 function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
     const db = store.forTenant(root, tenantId)
-    const { job, regulationId, company, selection, layouts, month } = plan
-    const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
-    for (const id of layoutIds) {
+    const { job, regulationId, law, company, selection, layouts, month, past } = plan
+    const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
+    const known = month && (await knownOf(db, month, employeeIds))
+    const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
+    for (const id of new Set([...layoutIds, ...ofPaid])) {
       if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
     }
     const { periodName: period, paymentDate, forecast } = job
-    const known = month && { known: await store.knownDigests(db, month.from, employeeIds) }
     return {
       regulationId,
       period,
       paymentDate,
       forecast,
+      law,
       company,
       people,
       layouts: Object.fromEntries(layouts),
       ...known,
+      ...(past && { past: past.ofBatch }),
     }
   })
+}
+
+/** What the earlier jobs of a month have calculated for some people: results of another law are calculated again. */
+async function knownOf(
+  db: TenantDb,
+  { from, keeps, otherLaw }: MonthOfJob,
+  employeeIds: readonly number[],
+): Promise<Pick<Batch, 'known' | 'paid'>> {
+  if (otherLaw === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
+  if (keeps === 'all') return { known: new Map() }
+  const rank = new Map(from.map((id, index) => [id, index]))
+  const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
+    (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
+  )
+  const paid = new Map(
+    results.map(({ employeeId, layoutId, amounts }) => [employeeId, { layoutId: layoutId ?? 0, amounts }]),
+  )
+  return { known: new Map(), paid }
 }
 
 /**
@@ -234,7 +277,8 @@ export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<vo
   })
   if (isAgain) return
   const failure = 'the service failed to calculate this job; its log says why'
-  await end(world, claimed, { layout: undefined, month: undefined, results: [], faults: [], outside: [], failure })
+  const nothing = { layout: undefined, month: undefined, results: [], faults: [], outside: [], left: [] }
+  await end(world, claimed, { ...nothing, failure })
 }
 
 interface Ending {
@@ -245,13 +289,15 @@ interface Ending {
   readonly faults: readonly JobFault[]
   /** People whose contracts cover no day of the period. */
   readonly outside: readonly JobFault[]
+  /** The differences of past months that it does not pay. */
+  readonly left: readonly LeftBackPay[]
   /** Why the service itself failed. */
   readonly failure?: string
 }
 
 /** Ends a job in one transaction, which makes it and all of its results visible. */
 async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writing = {}): Promise<void> {
-  const { month, results, faults, outside, failure } = ending
+  const { month, results, faults, outside, left: unpaid, failure } = ending
   const finish = async (db: TenantDb, root: ServiceDb) => {
     // Where all results are copies, or a revision has none of its own, the layout is that of their source.
     const layout = ending.layout ?? (failure === undefined ? await layoutOfFirst(db, root, month) : undefined)
@@ -280,6 +326,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const message = failure ?? jobMessage(job.periodName, listed, failed ? [] : outside, paysNobody)
     await store.yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
+    const backPayLeft = unpaid.length === 0 || failed ? null : JSON.stringify(unpaid)
     await store.yieldToEventLoop()
     const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await store.findOrAddLayout(root, layout)))
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
@@ -294,7 +341,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const { tenantId } = claimed
     const told = jobMoved(root, world, destinations[0], { tenantId, job, next: status, occurredAt })
     await audit.append(entry, () => [
-      store.endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId }),
+      store.endedJob(db, job.id, { status, jobEnd: at, message, faults: faultsText, layoutId, backPayLeft }),
       ...store.dequeued(root, [job.id]),
       ...told,
     ])

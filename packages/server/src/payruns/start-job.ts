@@ -1,8 +1,11 @@
-import { endInParis } from '@centime/engine/ground'
+import { endInParis, firstDay, hasLaw, lawMonths } from '@centime/engine/ground'
 import type { AuditChain, OnFault, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import type { BackPayOfJob } from '../calculation/batch.js'
 import { digestedInputs } from '../calculation/digest.js'
+import { keepLaw, type LawInForce } from '../calculation/law.js'
 import { type Selection, selectionText } from '../calculation/selection.js'
+import { lawMissing } from '../ground/law.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { MonthOfJob } from './month-of-job.js'
 
@@ -28,6 +31,10 @@ interface WantedJob {
   readonly commandKey?: string
   /** What the job of a payroll's month takes over; absent: any other job. */
   readonly month?: MonthOfJob
+  /** How it pays back pay; absent: it pays none. */
+  readonly backPay?: BackPayOfJob
+  /** The law in force, as this transaction has read it. */
+  readonly law: LawInForce
   /** The evaluation instant. */
   readonly at: string
   /** The audit chain whose next entry covers the values accepted for the job. */
@@ -42,11 +49,12 @@ export async function startJob(
   db: TenantDb,
   root: ServiceDb,
   wanted: WantedJob,
-): Promise<StoredJob | Refusal<'payrun_draft_exists'>> {
-  const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate, selection } = wanted
-  const { unreleased, values } = await store.together(root, {
+): Promise<StoredJob | Refusal<'payrun_draft_exists' | 'law_missing'>> {
+  const { payrun, payroll, periodName, forecast, commandKey, paymentDate, selection, law } = wanted
+  const { unreleased, values, laws } = await store.together(root, {
     unreleased: forecast === undefined ? store.unreleasedJobs(db, payrun.id) : undefined,
     values: store.lastValue(db),
+    laws: store.knownLaws(root),
   })
   const blockingJobId = store.blockingAmong(unreleased, commandKey)
   if (blockingJobId !== undefined) {
@@ -60,34 +68,45 @@ export async function startJob(
     forecast: forecast ?? null,
     lastCaseValueId: values[0]?.id ?? 0,
   }
+  if (!hasLaw(firstDay(periodName), law.law.completeUntil)) return withoutLaw(periodName, law)
+  await keepLaw(root, law, laws)
   // Computed for one person only, see `inputsDigest`: reading thousands again would be too slow.
   const inputs =
     selection.employeeIds.length === 1 && wanted.month === undefined
-      ? await digestedInputs(db, root, { ...read, selection, regulationId: payroll.regulationId })
+      ? await digestedInputs(db, root, {
+          ...{ ...read, selection, regulationId: payroll.regulationId },
+          law: law.changes,
+          paysBack: wanted.backPay,
+        })
       : undefined
-  const job = await store.addJob(db, root, wanted.tenantId, {
-    ...read,
-    selection: selectionText(selection),
-    inputsDigest: inputs?.digest ?? null,
-    payrunId: payrun.id,
-    userId: wanted.userId,
-    name: wanted.name,
-    status: 'Process',
-    reason: wanted.reason ?? null,
-    periodStart: wanted.periodStart,
-    periodEnd: endInParis(periodName),
-    jobStart: at,
-    jobEnd: null,
-    totalEmployeeCount: selection.employeeIds.length + selection.problems.length,
-    processedEmployeeCount: 0,
-    message: '',
-    evaluatedAt: at,
-    onFault: wanted.onFault ?? 'abort',
-    layoutId: null,
-    released: null,
-    ...(commandKey !== undefined && { commandKey }),
-    ...(wanted.month && { month: JSON.stringify(wanted.month) }),
-  })
+  const inputsDigest = inputs?.digest ?? null
+  const job = await store.addJob(db, root, wanted.tenantId, { ...read, ...rowOf(wanted), inputsDigest })
   if (inputs !== undefined && forecast === undefined) wanted.audit.cover(store.inputsCover(job.id, inputs.recorded))
   return job
 }
+
+const rowOf = ({ payrun, userId, name, reason, periodName, periodStart, selection, law, ...wanted }: WantedJob) => ({
+  selection: selectionText(selection),
+  lawDigest: law.digest,
+  payrunId: payrun.id,
+  ...{ userId, name, periodStart },
+  status: 'Process' as const,
+  reason: reason ?? null,
+  periodEnd: endInParis(periodName),
+  jobStart: wanted.at,
+  jobEnd: null,
+  totalEmployeeCount: selection.employeeIds.length + selection.problems.length,
+  processedEmployeeCount: 0,
+  message: '',
+  evaluatedAt: wanted.at,
+  onFault: wanted.onFault ?? ('abort' as const),
+  layoutId: null,
+  released: null,
+  ...(wanted.commandKey !== undefined && { commandKey: wanted.commandKey }),
+  ...(wanted.month && { month: JSON.stringify(wanted.month) }),
+  ...(wanted.backPay && { backPay: JSON.stringify(wanted.backPay) }),
+})
+
+/** A month that an earlier law served, whose law pack was taken back. */
+const withoutLaw = (periodName: string, { law }: LawInForce) =>
+  lawMissing('/periodStart', `there is no law for ${periodName}: ${lawMonths(law.completeUntil)}`)

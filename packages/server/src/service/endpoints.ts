@@ -17,16 +17,19 @@ import { provisioningRoutes } from '../dossiers/provisioning.js'
 import { tenantRoutes } from '../dossiers/tenants.js'
 import type { Endpoint } from '../http/endpoint.js'
 import { approvalRoutes } from '../months/approval-routes.js'
+import { backPayRoutesOf } from '../months/back-pay/routes.js'
 import { controlRoutesOf } from '../months/controls/routes.js'
 import { cycleRoutes } from '../months/cycle-routes.js'
 import { documentRoutes } from '../months/document-routes.js'
 import { OFFICERS } from '../months/kind.js'
+import { lawMonthRoutes } from '../months/law-month-routes.js'
 import { legacyRoutes } from '../months/legacy-routes.js'
 import { nativeJobRoutes } from '../months/native-jobs.js'
 import { operatorRoutes } from '../months/operator-routes.js'
 import { monthsOfPayrolls } from '../months/payroll/endpoints.js'
 import { policyRoutes } from '../months/policy-routes.js'
 import { auditRoutes } from '../operations/audit.js'
+import { lawPackRoutes } from '../operations/law-routes.js'
 import { sandboxRoutes } from '../operations/sandbox.js'
 import { jobRoutes } from '../payruns/job-routes.js'
 import { resultRoutes } from '../payruns/result-routes.js'
@@ -51,17 +54,20 @@ export const endpoints: readonly Endpoint[] = [
   ...leavingRoutes,
   ...bookRoutes,
   ...lawImpactRoutes,
+  ...lawPackRoutes,
   ...journalAccountRoutes,
   ...catalogueRoutes,
   ...cycleRoutes,
   ...approvalRoutes,
   ...controlRoutesOf(OFFICERS),
+  ...backPayRoutesOf(OFFICERS),
   ...legacyRoutes,
   ...documentRoutes,
   ...monthsOfPayrolls,
   ...provisioningRoutes,
   ...operatorRoutes,
   ...policyRoutes,
+  ...lawMonthRoutes,
   ...auditRoutes,
   ...webhookRoutes,
   ...sandboxRoutes,

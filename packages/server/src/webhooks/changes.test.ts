@@ -77,6 +77,21 @@ const CHANGES: Readonly<Record<NoticedChange, (of: Managed) => Promise<unknown>>
     await month.calculated()
     peopleTenants.add(people.tenantId)
   },
+  'back_pay.proposed': async (of) => {
+    const people = await companyAs(of, `people ${tenants}`)
+    const id = await people.hire('marie', {}, ['2026-06', JULY])
+    await people.admin.send('PUT', `${people.path}/payrolls/${people.payrollId}/policy`, { lateChanges: 'carry' })
+    const june = payrollMonth(people, '2026-06')
+    await june.open()
+    const { candidate } = await june.calculated()
+    await june.accepted()
+    await june.approved(candidate.id)
+    await people.record(id, { 'Remuneration.TauxHoraire': '17' }, '2026-06')
+    const month = payrollMonth(people, JULY)
+    await month.open()
+    await month.calculated()
+    peopleTenants.add(people.tenantId)
+  },
   'candidate.invalidated': async (of) => (await reviewed(of)).month.variables(3500),
   'candidate.abandoned': async (of) => {
     const { month, candidateId } = await reviewed(of)

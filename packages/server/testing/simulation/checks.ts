@@ -4,6 +4,7 @@ import { monthAt } from '../months.js'
 import { activeOf, checkPayrollAtRest } from '../payroll-rules.js'
 import { evidenceProblems } from '../sound-evidence.js'
 import { broken } from '../violation.js'
+import { checkLaws } from './laws.js'
 import type { Records } from './records.js'
 import type { Tenant } from './tenants.js'
 
@@ -34,6 +35,7 @@ export async function checkAll(records: Records): Promise<void> {
       await checkAtRest(tenantId, rows, readMonth, readings, thisMonth, own)
     }
     checkAnswers(records, tenant, rows, own)
+    await checkLaws(records, tenant, records.shippedLaw)
   }
 }
 

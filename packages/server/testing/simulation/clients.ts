@@ -4,11 +4,15 @@ import { isFinal } from '../month-readings.js'
 import { isInDoubt } from '../month-rules.js'
 import { monthAt, shifted } from '../months.js'
 import type { Body } from './acting.js'
+import { changeLaw } from './laws.js'
 import { OfficerClients } from './officer-clients.js'
 import { PayrollClients } from './payroll-clients.js'
 import type { Records } from './records.js'
 import { Requests } from './requests.js'
 import type { Tenant } from './tenants.js'
+
+/** How often a request changes the law: open candidates must then be calculated again. */
+const LAW_CHANGES = 0.015
 
 /**
  * Requests of partners and operators: mostly the next step of a month, sometimes stale, repeated or foreign requests.
@@ -43,6 +47,7 @@ export class Clients {
     if (tenant === undefined) return
     const now = monthAt(this.#records.machine.wall)
     const period = random.isTrue(0.96) ? this.#pressing(tenant, now) : shifted(now, 1 - random.from(0, 4))
+    if (random.isTrue(LAW_CHANGES)) return changeLaw(this.#requests, tenant, random)
     if (random.isTrue(0.06)) {
       return random.isTrue(0.35) ? this.hooks(tenant.partnerId) : this.#of(tenant).rarely(tenant, period)
     }

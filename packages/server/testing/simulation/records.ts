@@ -31,6 +31,8 @@ export class Records {
   readonly expected: Expected[] = []
   /** Operations that an operator has reconciled. */
   readonly reconciled = new Set<number>()
+  /** The digest of the law without a pack. */
+  shippedLaw = ''
   /** Native case changes by their reason; `answered`: with 201; otherwise the answer was lost. */
   readonly changes = new Map<string, { readonly tenant: Tenant; answered: boolean }>()
 

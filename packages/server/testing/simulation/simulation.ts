@@ -5,6 +5,7 @@ import { must } from '../client.js'
 import { Violation } from '../violation.js'
 import { Clients } from './clients.js'
 import { endAll } from './ending.js'
+import { shippedLaw } from './laws.js'
 import { type CommitPoints, Machine } from './machine.js'
 import { Records } from './records.js'
 import { makeTenants, type Wanted } from './tenants.js'
@@ -89,6 +90,7 @@ async function episode({ random, partners, commitPoints, plant, note, goesOn }: 
   try {
     const tenants = await makeTenants(machine, partners)
     const records = new Records(machine, tenants)
+    records.shippedLaw = await shippedLaw(records)
     const clients = new Clients(records, random, note)
     machine.ended = (operation) => {
       note(`ended ${operation.kind} ${operation.status} ${operation.blocker ?? ''}`)

@@ -87,7 +87,9 @@ export async function valuesTold(office: Office, person: Person, period: string)
         const field = schema[name]?.properties[key]
         if (field === undefined) throw new Error(`no field ${name}.${key}`)
         const values = own.filter(({ caseFieldName }) => caseFieldName === key)
-        return `${field.title} | ${fieldTold(field, values, period, isOver)}`
+        // An event is entered as a whole.
+        const edit = field['x-timeType'] === 'event' ? '' : ` / modifier ${field.title}`
+        return `${field.title} | ${fieldTold(field, values, period, isOver)}${edit}`
       })
       return [caseText(say, name), 'Donnée | Valeurs, la plus récente d’abord', ...rows, 'Saisir une valeur']
     }),
@@ -119,14 +121,23 @@ export async function formTold(
   const recorded = (await office.recorded(person.id)).filter((one) => one.caseName === caseName)
   const names = Object.keys(schema).filter((name) => schema[name]?.['x-caseType'] === 'Employee')
   const fields = Object.entries(schema[caseName]?.properties ?? {})
-  const counted = (key: string, field: Field): string => {
-    const values = countingIn(
+  const countingOf = (key: string, field: Field) =>
+    countingIn(
       field,
       recorded.filter(({ caseFieldName }) => caseFieldName === key),
       period,
     )
+  const sumOf = (values: readonly Recorded[]): string =>
+    String(values.reduce((all, { value }) => all + Number(value), 0))
+  /** What the field has in it: what the month counts. */
+  const control = (key: string, field: Field): string => {
+    const values = countingOf(key, field)
+    return values.length === 0 ? '[]' : `[${sumOf(values).replace('.', ',')}]`
+  }
+  const counted = (key: string, field: Field): string => {
+    const values = countingOf(key, field)
     if (values.length === 0) return `Rien d’enregistré pour ${month(period)}.`
-    const sum = valueTold(field, String(values.reduce((all, { value }) => all + Number(value), 0)))
+    const sum = valueTold(field, sumOf(values))
     const each = values.map(({ value, start }) => `${valueTold(field, value)} du ${day(dayOf(start))}`)
     return `Enregistré pour ${month(period)} : ${sum}${each.length > 1 ? `, la somme de ${each.join(', ')}` : ''}.`
   }
@@ -138,18 +149,22 @@ export async function formTold(
     'Que saisir',
     `[${names.map((name) => (name === caseName ? `«${caseText(say, name)}»` : caseText(say, name))).join(' / ')}]`,
     ...['<Choisir>', caseText(say, caseName)],
-    'Ce qui reste vide ne change pas. Rien n’est effacé : les valeurs d’avant restent listées.',
+    'Les valeurs en vigueur sont dans leurs champs : seul ce que vous changez est enregistré. Les valeurs d’avant restent listées.',
     ...['Pour un mois', 'Mois'],
     `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles de ${month(period)}.`,
     `[${period}]`,
     isFinal
       ? `Le bulletin de ${month(period)} est définitif : cette saisie ne le change pas. Elle compte si la paie de ce mois est refaite.`
       : '',
-    ...monthly.flatMap(([key, field]) => [field.title, `${boundsTold(field)}${counted(key, field)}`, '[]']),
+    ...monthly.flatMap(([key, field]) => [
+      field.title,
+      `${boundsTold(field)}${counted(key, field)}`,
+      control(key, field),
+    ]),
     ...['À partir d’un jour', 'À partir du', 'Le premier jour où ces valeurs comptent', '[]'],
     ...dated.flatMap(([, field]) => {
-      const control = field['x-valueType'] === 'boolean' ? '[«ne pas changer» / oui / non]' : '[]'
-      return [field.title, `${boundsTold(field)}${TIMES[field['x-timeType']]}`, control]
+      const choice = field['x-valueType'] === 'boolean' ? '[«rien de saisi» / oui / non]' : '[]'
+      return [field.title, `${boundsTold(field)}${TIMES[field['x-timeType']]}`, choice]
     }),
     ...['Au nom de', '[«Alix Bernard»]', 'Motif', '[]'],
     '<Enregistrer ces valeurs> <Voir ce que ce mois compte, sans enregistrer>',

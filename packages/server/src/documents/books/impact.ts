@@ -3,6 +3,7 @@ import { regulationOfPayroll } from '@centime/engine'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import type { ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../../calculation/law.js'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
 
 /** A comparison of two laws over the people of a payroll, batch by batch. */
@@ -29,7 +30,8 @@ export async function comparedOf(db: TenantDb, root: ServiceDb, wanted: WantedMo
   const selection = await select(db, divisionId, found, employeeIdentifiers)
   const { history } = selection
   const lastCaseValueId = await store.lastValueId(db)
-  return { selection, order: { tenantId, payrollId, regulationId, period, laws, history, lastCaseValueId } }
+  const { changes: law } = await lawInForce(root)
+  return { selection, order: { tenantId, payrollId, regulationId, period, laws, history, lastCaseValueId, law } }
 }
 
 type Compare = (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>

@@ -47,6 +47,7 @@ const PEOPLE: Readonly<Record<string, readonly [of: object, fromJune: object]>> 
   other: [{ 'Identite.DateNaissance': '1990-02-03' }, {}],
   // 151.67 hours, and 43.34 of overtime that the contract has: 45 a week.
   long: [{ 'Contrat.HeuresContrat': '45', 'Contrat.HeuresSupStructurelles': 'true', ...whole() }, {}],
+  late: [{}, {}],
   limit: [{ 'Contrat.HeuresContrat': '44', 'Contrat.HeuresSupStructurelles': 'true', ...whole() }, {}],
 }
 function whole(): object {
@@ -70,13 +71,17 @@ beforeAll(async () => {
     must(200, of.admin.send('PATCH', `${of.path}/employees/${idOf(name)}`, { firstName, lastName }))
   await named('born', 'Éva', 'Durand-Roy')
   await named('again', 'EVA', 'Durand Roy')
-  for (const period of MONTHS.slice(0, 2)) await of.move((await of.run(period)).id, 'Release')
+  await of.move((await of.run('2026-04')).id, 'Release')
+  ids.set('joined', await of.hire('joined', ORDINARY, MONTHS))
+  await of.move((await of.run('2026-05')).id, 'Release')
   for (const [name, [, values]] of Object.entries(PEOPLE)) {
     if (Object.keys(values).length > 0) await of.record(idOf(name), { ...values })
   }
   await of.record(idOf('renewed'), { 'Contrat.DateDebutContrat': '2026-07-01' }, '2026-07')
   await of.record(idOf('rested'), openingOf('57'))
   await of.record(idOf('tired'), openingOf('61'))
+  await of.record(idOf('late'), { 'Remuneration.TauxHoraire': '21' }, '2026-05')
+  await of.record(idOf('joined'), { 'Remuneration.TauxHoraire': '21' }, '2026-04')
   month = payrollMonth(of, JUNE)
   await month.open()
   await month.calculated()
@@ -118,6 +123,9 @@ const FOUND: Readonly<Record<ControlCode, Readonly<Record<string, unknown>>>> = 
     born: { same: 'name_and_birth_date', as: 'again' },
     again: { same: 'name_and_birth_date', as: 'born' },
   },
+  // 100 hours at a euro more; before the first payslip of a person nothing can be computed again.
+  back_pay_undecided: { late: expect.objectContaining({ months: '2026-05', gross: '100' }) },
+  back_pay_not_computed: { joined: { reason: expect.stringContaining('2026-04') } },
   average_hours_beyond_maximum: { long: { averageHours: '45', mostHours: '44', since: '2026-04' } },
 }
 

@@ -11,7 +11,7 @@ import {
   NumeroSecuriteSociale,
 } from '@centime/engine/cases'
 import { lastValueId, type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
-import { monthFor } from '../../calculation/calculate.js'
+import { monthFor } from '../../calculation/months.js'
 import { readPeople } from '../../calculation/people.js'
 import { type FoundOfPerson, foundBy } from './findings.js'
 
@@ -20,7 +20,10 @@ import { type FoundOfPerson, foundBy } from './findings.js'
 /** The number, the address and the job are on the work certificate (C. trav. D1234-6) and the attestation (R1234-9), the reason on the latter. */
 const PRINTED: readonly Field[] = [NumeroSecuriteSociale, AdresseSalarie, Emploi]
 
-type Job = Pick<StoredJob, 'payrollId' | 'periodName' | 'paymentDate'>
+type Job = Pick<StoredJob, 'payrollId' | 'periodName' | 'paymentDate'> & {
+  /** The text of the law that it was computed with. */
+  readonly law: string
+}
 
 /**
  * Reads the people who may leave, as they are recorded now: these fields change no payslip, so that the month need not be calculated
@@ -28,12 +31,12 @@ type Job = Pick<StoredJob, 'payrollId' | 'periodName' | 'paymentDate'>
  */
 export async function leaversWithoutData(
   db: TenantDb,
-  { payrollId, periodName: period, paymentDate }: Job,
+  { payrollId, periodName: period, paymentDate, law }: Job,
   regulationId: number,
   employeeIds: readonly number[],
 ): Promise<readonly FoundOfPerson[]> {
   if (regulationId === OFFICERS_REGULATION) return []
-  const { read } = monthFor({ regulationId, period, paymentDate, forecast: null })
+  const { read } = monthFor({ regulationId, period, paymentDate, forecast: null, law })
   const snapshot = { payrollId, lastCaseValueId: await lastValueId(db), forecast: null }
   const found: FoundOfPerson[] = []
   for (let from = 0; from < employeeIds.length; from += TOGETHER) {

@@ -11,12 +11,15 @@ import {
   type TenantDb,
   yieldToEventLoop,
 } from '@centime/store'
+import { leftBackPayIn } from '../../calculation/batch.js'
+import { lawOfJob } from '../../calculation/law.js'
 import type { Layout } from '../../calculation/layout.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
 import { type PersonResult, resultsOfJob, stateOfJob } from '../payroll/results.js'
 import { type ControlSettings, controlSettingsOf } from '../payroll/settings.js'
 import type { MonthTransaction } from '../transaction.js'
 import { longHours } from './average-hours.js'
+import { backPayFindings } from './back-pay.js'
 import { doubledPeople } from './entered-twice.js'
 import { type Finding, type FoundOfPerson, findingsOfPerson, grouped } from './findings.js'
 import { finalsIn, lastFinalOf } from './last-finals.js'
@@ -70,7 +73,8 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   const all = [
     ...ofPeople.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
     ...doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
-    ...(await leaversWithoutData(db, job, regulationId, leaving)),
+    ...backPayFindings(leftBackPayIn(job.backPayLeft)),
+    ...(await leaversWithoutData(db, { ...job, law: await lawOfJob(root, job) }, regulationId, leaving)),
     ...(await longHours(people, job.periodName, finalsIn(db, root, job))),
   ]
   return grouped(all, await noticesOf(root, job))

@@ -32,27 +32,38 @@ export async function reviewOf(tx: MonthTransaction, cycle: Cycle): Promise<Revi
   return candidate && reviewOfCandidate(tx, cycle, candidate)
 }
 
-async function reviewOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
-  const job = await jobById(db, payrunJobId)
-  if (job === undefined) return undefined
-  const findings = await findingsOfJob(db, root, job, earlierFinalJobs(cycle))
-  const people = await resultsOfJob(db, root, job.id)
-  const digests = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
-  const rows = await acceptancesOf(db, job.payrollId, cycle.period)
-  const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
+async function reviewOfCandidate(tx: MonthTransaction, cycle: Cycle, candidate: Candidate) {
+  const found = await acceptedOf(tx, cycle, candidate)
+  if (found === undefined) return undefined
+  const { payrollId, digestOf, acceptanceOf } = found
   const reviewed: ReviewedFinding[] = []
-  for (const { code, severity, people } of findings) {
+  for (const { code, severity, people } of found.findings) {
     const looked: ReviewedPerson[] = []
     for (const [at, person] of people.entries()) {
-      const inputsDigest = digests.get(person.employeeId) ?? ''
-      const one = accepted.get(`${code} ${person.employeeId}`)
-      const stands = one?.inputsDigest === inputsDigest && one.amounts === findingText(person)
-      looked.push({ ...person, inputsDigest, accepted: stands ? one : undefined })
+      looked.push({ ...person, inputsDigest: digestOf(person), accepted: acceptanceOf(code, person) })
       if (at % TOGETHER === 0) await yieldToEventLoop()
     }
     reviewed.push({ code, severity, people: looked, accepted: lastOfAll(looked) })
   }
-  return { payrollId: job.payrollId, findings: reviewed }
+  return { payrollId, findings: reviewed }
+}
+
+/** The findings of a candidate, and the valid acceptance of each person; undefined: its job is gone. */
+async function acceptedOf({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
+  const job = await jobById(db, payrunJobId)
+  if (job === undefined) return undefined
+  const { payrollId } = job
+  const findings = await findingsOfJob(db, root, job, earlierFinalJobs(cycle))
+  const people = await resultsOfJob(db, root, job.id)
+  const digests = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
+  const digestOf = ({ employeeId }: FoundPerson): string => digests.get(employeeId) ?? ''
+  const rows = await acceptancesOf(db, payrollId, cycle.period)
+  const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
+  const acceptanceOf = (code: string, person: FoundPerson): Accepted | undefined => {
+    const one = accepted.get(`${code} ${person.employeeId}`)
+    return one?.inputsDigest === digestOf(person) && one.amounts === findingText(person) ? one : undefined
+  }
+  return { payrollId, findings, digestOf, acceptanceOf }
 }
 
 /** How many people are checked at a time: other work runs in between. */
@@ -76,9 +87,24 @@ export async function openControls(
   cycle: Cycle,
   candidate: Candidate,
 ): Promise<readonly string[]> {
-  const { findings = [] } = (await reviewOfCandidate(tx, cycle, candidate)) ?? {}
-  return findings.filter(isOpen).map(({ code }) => code)
+  const found = await acceptedOf(tx, cycle, candidate)
+  if (found === undefined) return []
+  const open: string[] = []
+  for (const { code, severity, people } of found.findings) {
+    if (severity === 'blocking' || (severity === 'to_check' && (await lacksOne(code, people, found)))) open.push(code)
+  }
+  return open
 }
 
-const isOpen = ({ severity, accepted }: ReviewedFinding): boolean =>
-  severity === 'blocking' || (severity === 'to_check' && accepted === undefined)
+/** Whether the acceptance of a person is missing. */
+async function lacksOne(
+  code: string,
+  people: readonly FoundPerson[],
+  { acceptanceOf }: Pick<NonNullable<Awaited<ReturnType<typeof acceptedOf>>>, 'acceptanceOf'>,
+): Promise<boolean> {
+  for (const [at, person] of people.entries()) {
+    if (acceptanceOf(code, person) === undefined) return true
+    if (at % TOGETHER === 0) await yieldToEventLoop()
+  }
+  return false
+}

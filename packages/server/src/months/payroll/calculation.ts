@@ -17,10 +17,12 @@ import type {
   TenantDb,
 } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../../calculation/law.js'
 import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
 import { isRefusal } from '../../ground/refusal.js'
 import { monthOfJob } from '../../payruns/month-of-job.js'
 import { startJob } from '../../payruns/start-job.js'
+import { backPayOfJob, heldBefore } from '../back-pay/of-job.js'
 import type { EngineCommand } from '../engine.js'
 
 /** A payroll's month is calculated by a job of its people, which copies the results whose inputs have not changed. */
@@ -56,11 +58,13 @@ export async function startMonthJob(
     reason,
     at,
     audit,
-  }: Calculation & { readonly at: string; readonly audit: AuditChain },
+    environment,
+  }: Calculation & { readonly at: string; readonly audit: AuditChain; readonly environment: string },
 ): Promise<EngineAnswer> {
   const payroll = await store.payrollById(db, payrollId)
   if (wanted === undefined || payroll === undefined) throw new Error(`no payroll ${payrollId} to calculate`)
-  if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
+  const law = await lawInForce(root)
+  if (!hasLaw(firstDay(period), law.law.completeUntil)) return refused('law_missing', `there is no law for ${period}`)
   const found = await store.together(root, {
     ...selectionQueries(db, payroll.divisionId, period, undefined),
     users: store.firstUser(db),
@@ -68,12 +72,14 @@ export async function startMonthJob(
   const [user] = found.users
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
   const selection = await selected(db, wanted, await select(db, payroll.divisionId, found, undefined))
-  const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection })
+  const { cycles } = await store.readMonths(root, tenantId, environment, payrollId)
+  const backPay = await backPayOfJob(db, payrollId, heldBefore(cycles, period))
+  const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection, backPay, law })
   const { touched, keeps } = month
   // A later revision pays no other person.
   const { everybody: _, ...paid } = { ...selection, employeeIds: touched ?? selection.employeeIds }
   const job = await startJob(db, root, {
-    ...{ tenantId, audit, payrun: { id: wanted.payrunId }, payroll, month, paymentDate, at },
+    ...{ tenantId, audit, payrun: { id: wanted.payrunId }, payroll, month, paymentDate, backPay, law, at },
     selection: keeps === 'moved' ? paid : selection,
     userId: user.id,
     name: `Cycle ${period}`,

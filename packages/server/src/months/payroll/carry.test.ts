@@ -33,7 +33,7 @@ const now = async (one = month) => {
 }
 const late = (employeeId: number, caseFieldName: string, old: string | null, is: string) => ({
   ...{ employeeId, caseName: expect.any(String), caseFieldName, old, new: is, start: `${JUNE}-01T00:00:00Z` },
-  ...{ recordedBy: of.userId, recordedAt: expect.stringMatching(/^2026-0[78]-/), backPay: 'none' },
+  ...{ recordedBy: of.userId, recordedAt: expect.stringMatching(/^2026-0[78]-/), backPay: 'none', backPayPeriod: null },
 })
 /** The payslips of a revision: whom it pays, and gross pay. */
 const grossOf = async (): Promise<Readonly<Record<number, number>>> => {

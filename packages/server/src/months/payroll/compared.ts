@@ -2,8 +2,11 @@ import { Decimal, explainAll } from '@centime/engine'
 import { type Cause, causesBetween } from '@centime/engine/compare'
 import { jobById, layoutById, payrollById, resultSetById, type ServiceDb, type TenantDb } from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { monthFor, storedReader } from '../../calculation/calculate.js'
+import { backPayOf } from '../../calculation/batch.js'
+import { storedReader } from '../../calculation/calculate.js'
+import { lawOfJob } from '../../calculation/law.js'
 import { type Layout, wageTypesOf } from '../../calculation/layout.js'
+import { monthFor } from '../../calculation/months.js'
 import { readPerson } from '../../calculation/people.js'
 import { storedSelection } from '../../calculation/selection.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
@@ -105,9 +108,11 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
   if (set === undefined || job?.layoutId == null || payroll === undefined) return undefined
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const { periodName: period, paymentDate, forecast } = job
-  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast }
+  const law = await lawOfJob(root, job)
+  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law }
   const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
-  const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
+  const person = { ...read.person, ...backPayOf(set.backPay) }
+  const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate, layout)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
 }
 

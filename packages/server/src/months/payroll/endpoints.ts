@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../http/endpoint.js'
 import { approvalRoutesOf } from '../approval-routes.js'
+import { backPayRoutesOf } from '../back-pay/routes.js'
 import { controlRoutesOf } from '../controls/routes.js'
 import { cycleRoutesOf } from '../cycle-routes.js'
 import { documentRoutesOf } from '../document-routes.js'
@@ -16,6 +17,7 @@ export const monthsOfPayrolls: readonly Endpoint[] = [
   ...cycleRoutesOf(PAYROLLS),
   ...personRoutes,
   ...controlRoutesOf(PAYROLLS),
+  ...backPayRoutesOf(PAYROLLS),
   ...approvalRoutesOf(PAYROLLS),
   ...documentRoutesOf(PAYROLLS),
   ...personDocumentRoutes,

@@ -1,6 +1,7 @@
 import { type Cycle, changeInputs, finalJobsAmong, isFinalized, isInWriteWindow } from '@centime/cycle'
 import type { Months, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../../calculation/law.js'
 import { isRefusal, type Refusal } from '../../ground/refusal.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { movedReader } from '../../payruns/moved-inputs.js'
@@ -74,12 +75,13 @@ async function applied(tx: MonthTransaction, payrollId: number, employeeId?: num
   const { db, months } = tx
   const [payroll] = await store.payrollAs(db, payrollId).execute()
   if (payroll === undefined) return undefined
+  const { changes: law } = await lawInForce(tx.root)
   const change = monthChange(tx)
   for (const cycle of [...months.cycles.values()]) {
     const surroundings = await surroundingsOf(tx, cycle.period)
     // Outside the write window nothing can be calculated any more.
     if (isFinalized(cycle) || cycle.skipped || !isInWriteWindow(cycle.period, surroundings.month)) continue
-    if (employeeId !== undefined && !(await isPaidByMembership(db, cycle, { ...payroll, payrollId, employeeId })))
+    if (employeeId !== undefined && !(await isPaidByMembership(db, cycle, { ...payroll, payrollId, employeeId, law })))
       continue
     const decision = changeInputs(cycle, [], surroundings)
     if (!decision.ok && employeeId === undefined) continue
@@ -98,13 +100,21 @@ async function applied(tx: MonthTransaction, payrollId: number, employeeId?: num
 async function isPaidByMembership(
   db: TenantDb,
   cycle: Cycle,
-  member: { readonly payrollId: number; readonly employeeId: number; readonly regulationId: number },
+  member: {
+    readonly payrollId: number
+    readonly employeeId: number
+    readonly regulationId: number
+    readonly law: string
+  },
 ): Promise<boolean> {
-  const { payrollId, employeeId, regulationId } = member
+  const { payrollId, employeeId, regulationId, law } = member
   if (cycle.held.some((held) => held.employeeId === employeeId)) return false
   if ((await store.paidBy(db, finalJobsAmong(cycle), [employeeId]).execute()).length > 0) return false
   const paymentDate = cycle.payroll?.paymentDate ?? null
-  const month = { regulationId, periodName: cycle.period, paymentDate, lastCaseValueId: Number.MAX_SAFE_INTEGER }
+  const month = {
+    ...{ regulationId, periodName: cycle.period, paymentDate },
+    ...{ lastCaseValueId: Number.MAX_SAFE_INTEGER, law },
+  }
   const reader = movedReader(month, await store.valuesOfPeople(db, payrollId, 'company').execute())
   return reader.isInMonth(await store.valuesOfPeople(db, payrollId, [employeeId]).execute())
 }

@@ -2,15 +2,18 @@ import {
   type Cycle,
   changeInputs,
   finalJobsAmong,
+  invalidate,
   isFinalized,
   type LateChange,
   MOST_LATE_CHANGES,
 } from '@centime/cycle'
 import type { KnownValue, Months, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../../calculation/law.js'
+import { pastMonths } from '../../calculation/past.js'
 import type { Refusal } from '../../ground/refusal.js'
-import { firstMoved } from '../../payruns/inputs-since.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
+import { firstMoved } from '../../payruns/value-changes.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
 import { refusalOf } from '../cycle-request.js'
 import type { AuthoredValue } from '../native-change.js'
@@ -40,8 +43,10 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
   const change = monthChange(ofPayroll)
   for (const period of [...ofPayroll.months.cycles.keys()]) {
     await store.yieldToEventLoop()
-    const cycle = store.cycleAt(ofPayroll.months.cycles, period)
-    if (cycle.skipped || cycle.payroll === undefined) continue
+    const before = store.cycleAt(ofPayroll.months.cycles, period)
+    if (before.skipped || before.payroll === undefined) continue
+    const movesBefore = await movesPast(ofPayroll, before, payroll.regulationId, recorded)
+    const cycle = movesBefore ? change.apply(before, invalidate(before)) : before
     const moved = await movedIn(ofPayroll, cycle, payroll.regulationId, recorded)
     if (moved.length === 0) continue
     const decision = changeInputs(cycle, moved, { ...(await surroundingsOf(ofPayroll, period)), carries })
@@ -56,11 +61,33 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
   return undefined
 }
 
+/**
+ * Whether values may move a past month that an open month corrects: its candidate stands on the past as it was read. That a value can
+ * count in a past month is enough.
+ */
+async function movesPast(
+  { db }: MonthTransaction,
+  cycle: Cycle,
+  regulationId: number,
+  { payrollId, people }: RecordedInPayroll,
+): Promise<boolean> {
+  if (isFinalized(cycle) || (cycle.stage.state === 'collecting' && cycle.reservation === undefined)) return false
+  const past = [...(await pastMonths(db, payrollId, cycle.period)).values()]
+  const movings = past.map((month) => movingIn({ ...month, regulationId }))
+  const out = new Set(cycle.held.map(({ employeeId }) => employeeId))
+  for (const [employeeId, values] of people) {
+    if (!values.some((value) => movings.some((isMoving) => isMoving(value)))) continue
+    if (employeeId === null) return true
+    if (!out.has(employeeId) && (await store.isMember(db, payrollId, employeeId))) return true
+  }
+  return false
+}
+
 /** As if they were recorded after all others. */
 const RECORDED = Number.MAX_SAFE_INTEGER - 10_000_000
 
 async function movedIn(
-  { db, now }: MonthTransaction,
+  { db, root, now }: MonthTransaction,
   cycle: Cycle,
   regulationId: number,
   { payrollId, people }: RecordedInPayroll,
@@ -71,6 +98,7 @@ async function movedIn(
     periodName: period,
     paymentDate: payroll?.paymentDate ?? null,
     lastCaseValueId: RECORDED,
+    law: (await lawInForce(root)).changes,
   }
   const isMoving = movingIn(month)
   const recordedAt = now.toISOString()

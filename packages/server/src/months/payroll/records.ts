@@ -1,7 +1,7 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
-import { anyNotices, growing, id, MonthCounts, note, provisional, utc } from '../../http/fields.js'
+import { anyNotices, growing, id, lawDigest, MonthCounts, note, provisional, utc } from '../../http/fields.js'
 import { LateChangeRecord } from '../late-changes.js'
 import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
@@ -50,7 +50,7 @@ const revisionFields = {
   revision: z.int(),
   state: growing(CYCLE_STATES),
   paymentDate: z.string().openapi({ format: 'date' }),
-  candidate: z.object({ id: z.string(), payrunJobId: id, provisional }).nullable(),
+  candidate: z.object({ id: z.string(), payrunJobId: id, lawDigest, provisional }).nullable(),
   counts: orNull(MonthCounts).describe('counts of the candidate; null: there is none'),
   held: z.array(HeldPerson).describe('the people whom the month does not pay until they are released'),
   replaces: z

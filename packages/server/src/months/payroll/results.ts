@@ -3,7 +3,7 @@ import type { ProvisionalFigure } from '@centime/engine/tree'
 import {
   jobById,
   layoutById,
-  listResultSets,
+  listResultAmounts,
   resultIds,
   type ServiceDb,
   type StoredJob,
@@ -63,7 +63,7 @@ export interface PersonResult {
 const NONE: readonly ProvisionalFigure[] = []
 
 /** How many results are read at a time: other work runs in between. */
-const TOGETHER = 250
+const TOGETHER = 100
 
 /** The results of a job that has ended, by employee. They are cached, because they never change. */
 export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
@@ -121,9 +121,10 @@ export async function readResults(
   })
   const read = amountsReader(places.map(({ place }) => place))
   const digest = digestReader(layout)
+  const warningsIn = warningsReader()
   const results: PersonResult[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {
-    const sets = await listResultSets(db, job.id, { afterEmployee, skip: 0, top: TOGETHER, employeeIds })
+    const sets = await listResultAmounts(db, job.id, { afterEmployee, skip: 0, top: TOGETHER, employeeIds })
     for (const { id: resultSetId, employeeId, identifier, amounts, warnings, provisional, inputsDigest } of sets) {
       const texts = read(amounts)
       results.push({
@@ -134,7 +135,7 @@ export async function readResults(
           inputsDigest: inputsDigest ?? job.inputsDigest ?? '',
         },
         amounts: Object.fromEntries(places.map(({ name }, at) => [name, texts[at] ?? '0'])),
-        warnings: warnings === '[]' ? [] : JSON.parse(warnings),
+        warnings: warningsIn(warnings),
         provisional: provisional === '[]' ? NONE : provisionalIn(provisional),
         digest: digest(identifier, amounts),
       })
@@ -144,4 +145,14 @@ export async function readResults(
     await yieldToEventLoop()
   }
   return results
+}
+
+/** Most people of a job have the same warnings. */
+function warningsReader(): (text: string) => PersonResult['warnings'] {
+  const known = new Map<string, PersonResult['warnings']>()
+  return (text) => {
+    const read: PersonResult['warnings'] = known.get(text) ?? JSON.parse(text)
+    known.set(text, read)
+    return read
+  }
 }

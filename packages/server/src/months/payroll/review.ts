@@ -1,5 +1,6 @@
 import { type Candidate, type Cycle, candidateOf, earlierFinalJobs, type InputDigests } from '@centime/cycle'
 import { jobById, type StoredJob } from '@centime/store'
+import { leftBackPayIn, undecidedIn } from '../../calculation/batch.js'
 import { type InputsChanged, inputsChangedSince, monthChangedSince } from '../../payruns/inputs-since.js'
 import { openControls } from '../controls/reviewed.js'
 import type { MonthTransaction } from '../transaction.js'
@@ -15,7 +16,8 @@ export async function madeOfPeople(tx: MonthTransaction, cycle: Cycle, job: Stor
   const annulled = (await annulledPayslips(tx.db, job.id)).length
   const candidate = candidateOfPeople(job, candidateId, { held: cycle.held.length, annulled })
   const open = await openControls(tx, cycle, candidate)
-  return { candidate, inputs: sameInputs(candidate), openControls: open.length }
+  const proposals = undecidedIn(leftBackPayIn(job.backPayLeft)).length
+  return { candidate, inputs: sameInputs(candidate), openControls: open.length, proposals }
 }
 
 interface Reviewed {

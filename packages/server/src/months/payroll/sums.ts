@@ -11,7 +11,7 @@ interface Sums {
 }
 
 /** How many people are added at a time: other work runs in between. */
-const TOGETHER = 500
+const TOGETHER = 100
 
 /** The sums of the results of a job, cached as long as the results are. */
 export async function sumsOf(people: readonly PersonResult[]): Promise<Sums> {

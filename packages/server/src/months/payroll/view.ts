@@ -10,7 +10,7 @@ import {
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
 import { provisionalFiguresOf } from '../../calculation/provisional.js'
-import { lateChangeRecord } from '../late-changes.js'
+import { lateChangeRecords } from '../late-changes.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
 import { annulledPayslips } from './annulled.js'
@@ -22,7 +22,7 @@ import { sumsOf } from './sums.js'
 
 /** `path`: `/partners/…/tenants/…/payrolls/…/cycles` */
 export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
-  const { reservation, skipped, filing, consent, lateChanges, payroll } = cycle
+  const { reservation, skipped, filing, consent, payroll } = cycle
   const operation = reservation && (await operationById(tx.db, reservation.operationId))
   const candidate = candidateOf(cycle)
   const changed = candidate === undefined ? await changesOf(tx, cycle) : undefined
@@ -34,7 +34,7 @@ export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cyc
     operation: operation === undefined ? null : operationRecord(path, operation),
     changes: changed?.first ?? [],
     skipped,
-    lateChanges: lateChanges.map(lateChangeRecord),
+    lateChanges: await lateChangeRecords(tx, cycle),
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
   }
@@ -75,7 +75,8 @@ async function shown(
 
 async function candidateRecord(db: TenantDb, { candidateId, payrunJobId }: Result) {
   const provisional = await provisionalFiguresOf(db, payrunJobId)
-  return { id: candidateId, payrunJobId, ...(provisional.length > 0 && { provisional }) }
+  const { lawDigest = null } = (await jobById(db, payrunJobId)) ?? {}
+  return { id: candidateId, payrunJobId, lawDigest, ...(provisional.length > 0 && { provisional }) }
 }
 
 async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Path parameters that are not ids of objects, and those of an object of one tenant. */
-const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control']
+const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control', 'originPeriod']
 const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
 /** A valid body with the ids of `ids`, which may belong to another tenant. */
@@ -55,6 +55,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     },
     'POST {importKind}': 'identifier;firstName;lastName\nnew;a;b\n',
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
+    'PUT {originPeriod}': { decision: 'accept' },
     'PUT webhooks': { url: 'https://mine.example/hooks' },
     'POST divisions': { name: 'new' },
     'POST payrolls': { name: 'new', divisionId, regulationId: 1 },

@@ -49,16 +49,19 @@ interface Example {
   readonly cases?: Cases
   readonly absences?: readonly Fields[]
   readonly leave?: readonly Fields[]
+  readonly elements?: readonly object[]
   readonly expected?: Amounts
   readonly months?: readonly { readonly period: string; readonly cases?: Cases; readonly expected?: Amounts }[]
 }
 
 describe('the worked payslips, through the API', () => {
   const FOLDER = new URL('../../../../examples/payslips/', import.meta.url)
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
+  const exampleIn = (file: string): Example => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
+  // A payroll of the service has no elements of its own: the engine and `centime pay` alone know them.
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && exampleIn(name).elements === undefined)
 
   test.each(files)('%s gives the amounts of its origin', async (file) => {
-    const example: Example = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
+    const example = exampleIn(file)
     const of = await newCompany()
     const employee = await payrollOf(of, example)
     for (const fields of example.absences ?? []) await employee.enter('ArretOuConge', fields)
@@ -146,6 +149,7 @@ describe('a result set', () => {
       periodEnd: '2026-06-30T23:59:59.999+02:00',
       replaces: null,
       regulation: { name: 'Centime.Defaut', lawDate: '2026-06-30' },
+      lawDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
       wageTypeResults: expect.any(Array),
       collectorResults: expect.any(Array),
       payrunResults: expect.any(Array),

@@ -2,6 +2,7 @@ import { answerOf, centimeClient } from '@centime/client'
 import { forTenant, Outage, written } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
+import { CEILING, packsOf } from '../../testing/law-packs.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
 import { type Answered, START, type TestService, testService } from '../../testing/service.js'
@@ -72,6 +73,12 @@ const abortOf = (of: Managed, month: Month, jobId: number): Promise<Answered> =>
     { 'if-match': '*' },
   )
 
+/** Law packs of a service of their own. */
+async function packs(now = START) {
+  const { other, partner } = await serviceWith({})
+  other.world.setNow(new Date(now))
+  return packsOf(other.as(await other.newKey(partner, 'admin')))
+}
 const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
   unauthorized: () => service.as('nonsense').get('/partners/1/tenants/1/users'),
   partner_mismatch: async () => (await newCompany()).partner.get('/partners/999/tenants/1/users'),
@@ -428,6 +435,13 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const { month, candidateId } = await reviewed('2027-01', of)
     return month.approve(candidateId)
   },
+  law_pack_exists: () => packs().then(async ({ add }) => (await add()) && add({ issued: '2026-12-25' })),
+  law_pack_needed: async () => {
+    const { add, remove } = await packs('2027-01-15T09:00:00Z')
+    await add().then(() => add({ id: 'correction', figures: [{ ...CEILING, value: '4080', corrects: '4075' }] }))
+    return remove()
+  },
+  law_pack_signature: () => packs().then(({ add }) => add({ signature: `${'A'.repeat(86)}==` })),
   officer_month: async () => {
     const of = await newManaged()
     return of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/cycles/${THIS}`)

@@ -242,6 +242,11 @@ POST /partners/{partnerId}/webhooks/rotate-secret
 GET /partners/{partnerId}/webhooks/deliveries
 POST /partners/{partnerId}/webhooks/deliveries/{eventId}/replay
 POST /partners/{partnerId}/webhooks/resume
+GET P/law-changes
+POST P/law-changes
+GET /law/packs
+POST /law/packs
+DELETE /law/packs/{packId}
 POST /sandbox/clock
 POST /sandbox/faults
 
@@ -258,6 +263,8 @@ GET P/payroll-cycles/{period}/revisions
 GET P/payroll-cycles/{period}/revisions/{revision}
 POST P/payroll-cycles/{period}/operations/{operationId}/reconcile
 POST P/payroll-cycles/{period}/variables/{writeId}/reconcile
+GET P/payroll-cycles/{period}/back-pay
+PUT P/payroll-cycles/{period}/back-pay/{employeeId}/{originPeriod}
 GET P/payroll-cycles/{period}/controls
 PUT P/payroll-cycles/{period}/controls/{control}/acceptance
 DELETE P/payroll-cycles/{period}/controls/{control}/acceptance
@@ -277,6 +284,8 @@ GET P/payrolls/{payrollId}/cycles
 GET P/payrolls/{payrollId}/cycles/{period}/persons
 PUT P/payrolls/{payrollId}/cycles/{period}/held/{employeeId}
 DELETE P/payrolls/{payrollId}/cycles/{period}/held/{employeeId}
+GET P/payrolls/{payrollId}/cycles/{period}/back-pay
+PUT P/payrolls/{payrollId}/cycles/{period}/back-pay/{employeeId}/{originPeriod}
 GET P/payrolls/{payrollId}/cycles/{period}/controls
 PUT P/payrolls/{payrollId}/cycles/{period}/controls/{control}/acceptance
 DELETE P/payrolls/{payrollId}/cycles/{period}/controls/{control}/acceptance

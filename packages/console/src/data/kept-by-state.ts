@@ -1,0 +1,24 @@
+import type { SignedIn } from './port.js'
+
+/**
+ * Keeps what pages have made of a state of a client, by a key, until the state changes: what belongs to thousands of people is made
+ * once for all pages of a month. The oldest of `most` values is dropped. Each service has its own.
+ */
+export function keptByState<Value>(most: number) {
+  const kept = new WeakMap<object, Map<string, { readonly state: string; readonly value: Promise<Value> }>>()
+  return (lists: SignedIn['lists'], key: string, state: string, make: () => Promise<Value>): Promise<Value> => {
+    const known: NonNullable<ReturnType<typeof kept.get>> = kept.get(lists.service) ?? new Map()
+    kept.set(lists.service, known)
+    const found = known.get(key)
+    if (found?.state === state) return found.value
+    const value = make()
+    known.delete(key)
+    known.set(key, { state, value })
+    for (const oldest of known.keys()) if (known.size > most) known.delete(oldest)
+    // What fails is tried again.
+    value.catch(() => {
+      if (known.get(key)?.value === value) known.delete(key)
+    })
+    return value
+  }
+}

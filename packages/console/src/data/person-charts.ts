@@ -1,0 +1,51 @@
+import { Decimal } from '@centime/engine'
+import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import type { MonthsShown } from '../pieces/months-chart.js'
+import type { ReductionShown } from '../pieces/reduction-chart.js'
+import type { PersonBeside } from './month-people.js'
+import { PLACE } from './paid-amounts.js'
+import type { SignedIn } from './port.js'
+import type { StoredResult } from './stored-result.js'
+
+/** The pictures beside a person's payslip: pay over time, and the reduction over pay. */
+
+const BACK = 11
+
+/** Gross and net of the final months before a month, and of that month; undefined: there is no month before. */
+export async function payOverTime(
+  { lists }: SignedIn,
+  { employeeId, now }: PersonBeside,
+  period: string,
+): Promise<MonthsShown | undefined> {
+  const from = monthOf(monthsLater(firstDay(period), -BACK))
+  const before = await lists.paidOver({ employeeId, before: period }, ['TotalBrut', 'NetAPayer'])
+  const months = before
+    .filter((month) => month.period >= from)
+    .map(({ period: month, lines: [gross = '0', net = '0'] }) => ({ period: month, cost: gross, net }))
+  if (now === undefined || months.length === 0) return undefined
+  const { amounts } = now.paid
+  const shown = { period, cost: amounts[PLACE.TotalBrut] ?? '0', net: amounts[PLACE.NetAPayer] ?? '0' }
+  return { months: [...months, shown], unread: 0 }
+}
+
+/** From below the minimum wage to above the exit of the reduction, in minimum wages; each step is a calculation. */
+const [FROM, TO, STEPS] = [0.9, 3.2, 18] as const
+
+/** The reduction of the month over other base pays, all else the same; undefined: none is due, up to the exit. */
+export function reductionOver({ varied }: StoredResult): ReductionShown | undefined {
+  const names = ['TotalBrut', 'ReductionFillonTotale', 'SmicReference'] as const
+  const [[gross = '0', reduction = '0', smic = '0'] = []] = varied(['1'], names)
+  if (new Decimal(smic).lte(0) || new Decimal(gross).lte(0)) return undefined
+  const unit = new Decimal(smic).div(gross)
+  const factors = Array.from({ length: STEPS + 1 }, (_, step) =>
+    unit.times(FROM + (step * (TO - FROM)) / STEPS).toFixed(6),
+  )
+  const points = varied(factors, names).map(([pay = '0', less = '0']) => ({ gross: pay, reduction: opposite(less) }))
+  if (points.every((point) => new Decimal(point.reduction).lte(0))) return undefined
+  const spread = new Set(points.map((point) => point.gross))
+  // Pay that no base pay moves, as that of a fixed sum, has no shape.
+  if (spread.size < points.length / 2) return undefined
+  return { points, person: { gross, reduction: opposite(reduction) }, smic }
+}
+
+const opposite = (text: string): string => new Decimal(text).neg().toFixed()

@@ -1,0 +1,98 @@
+import { say } from '../chrome.js'
+import { LineChart } from './line-chart.js'
+import { amountShown } from './numbers.js'
+import { amountHead, ListTable } from './table.js'
+
+/** The reduction of a month over gross pay; decimal texts. */
+export interface ReductionShown {
+  readonly points: readonly PayPoint[]
+  readonly person: PayPoint
+  /** The minimum wage of the month. */
+  readonly smic: string
+}
+interface PayPoint {
+  readonly gross: string
+  readonly reduction: string
+}
+
+/** Each so many points is a row of the table. */
+const EVERY = 3
+
+/** The shape of the reduction over pay beside the point of the person, with a table of the same amounts. */
+export function ReductionChart({
+  shown: { points, person, smic },
+  name,
+}: {
+  readonly shown: ReductionShown
+  readonly name: string
+}) {
+  const title = say('Réduction générale selon le brut', 'General reduction over gross pay')
+  const pointOf = ({ gross, reduction }: PayPoint) => ({
+    x: Number(gross),
+    y: Number(reduction),
+    text: `${amountShown(gross)} → ${amountShown(reduction)}`,
+  })
+  const euros = (text = '0') => `${amountShown(text)}\u00a0€`
+  const reduction = say('Réduction', 'Reduction')
+  return (
+    <section class="card" aria-label={title}>
+      <h2>{title}</h2>
+      <p class="hint">
+        {say(
+          'Ce mois, si le salaire de base était autre et le reste inchangé.',
+          'This month, if the base pay were another and all else the same.',
+        )}{' '}
+        {points.some((one) => one.reduction.startsWith('-')) &&
+          say(
+            'Sous 0, le mois reprend une part des réductions des mois d’avant, car l’année se calcule d’un bloc.',
+            'Below 0 the month takes back a part of the reductions of the months before, since the year is computed as a whole.',
+          )}
+      </p>
+      <LineChart
+        title={title}
+        lines={[{ name: reduction, points: points.map(pointOf), isShape: true }]}
+        ends={[euros(points[0]?.gross), euros(points.at(-1)?.gross)]}
+        marks={[
+          { x: Number(smic), name: 'SMIC' },
+          { x: 3 * Number(smic), name: '3 SMIC' },
+        ]}
+        point={{ ...pointOf(person), name }}
+      />
+      <Amounts title={title} name={name} points={points} person={person} />
+    </section>
+  )
+}
+
+function Amounts({
+  title,
+  name,
+  points,
+  person,
+}: Pick<ReductionShown, 'points' | 'person'> & { readonly title: string; readonly name: string }) {
+  const reduction = say('Réduction', 'Reduction')
+  return (
+    <details>
+      <summary>{say('Les montants', 'The amounts')}</summary>
+      <ListTable label={title} heads={[say('Brut', 'Gross'), amountHead(reduction)]} tableClass="dense">
+        <tr>
+          <th scope="row">
+            {amountShown(person.gross)} · {name}
+          </th>
+          <td class="amount" data-title={reduction}>
+            {amountShown(person.reduction)}
+          </td>
+        </tr>
+        {points
+          .filter((_, at) => at % EVERY === 0)
+          .map((one) => (
+            <tr>
+              <th scope="row">{amountShown(one.gross)}</th>
+              <td class="amount" data-title={reduction}>
+                {amountShown(one.reduction)}
+              </td>
+            </tr>
+          ))}
+      </ListTable>
+    </details>
+  )
+}

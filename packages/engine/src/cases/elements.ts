@@ -1,0 +1,62 @@
+import { type NumberField, number, type TimeType, type Unit } from './field.js'
+
+/**
+ * Elements of pay that a payroll names itself: a night premium, a 13th month. A definition gives the label, the nature
+ * (`law/elements.ts`) and how the amount follows from the value that is entered for a person.
+ */
+
+/**
+ * What is entered, and the amount that follows:
+ * - `amount`: euros, as they are;
+ * - `hours`: hours × `rate`, or × the person's hourly rate where the definition has none;
+ * - `days`: days × `rate`;
+ * - `share`: without `rate` a fraction of the base salary of the month (0.03 is 3 %); with `rate` a base in euros,
+ *   of which `rate` is the fraction.
+ */
+export const ELEMENT_FORMS = ['amount', 'hours', 'days', 'share'] as const
+export type ElementForm = (typeof ELEMENT_FORMS)[number]
+
+/** `monthly`: the values of a month add up. `standing`: a value is paid each month from its start until replaced. */
+export const ELEMENT_RECURRENCES = ['monthly', 'standing'] as const
+export type ElementRecurrence = (typeof ELEMENT_RECURRENCES)[number]
+
+/** The definition of an element from a day on. */
+export interface ElementDefinition<Code extends string = string> {
+  /** 1 to 20 of A–Z, 0–9 and `_`: the field of the case `Elements` in which its values are entered. */
+  readonly code: Code
+  /** French, as the payslip prints it. */
+  readonly label: string
+  /** A name of `ELEMENT_NATURES`. */
+  readonly nature: string
+  readonly form: ElementForm
+  readonly recurrence: ElementRecurrence
+  /** Months that a premium of the year rewards, 1 to 12. Absent: 12 for such a nature. */
+  readonly coverMonths?: number
+  /** Decimal text: euros of an hour or a day, or the fraction of a base. */
+  readonly rate?: string
+  /** `YYYY-MM-DD`: the first day on which it is in force, until another definition of the same code. */
+  readonly start: string
+}
+
+export const ELEMENT_CASE = 'Elements'
+/** The case under which definitions are recorded for a company: each value is a definition as JSON, or empty. */
+export const ELEMENT_DEFINITIONS = 'DefinitionElements'
+export const ELEMENT_CODE = /^[A-Z0-9_]{1,20}$/
+
+const UNITS: Readonly<Record<ElementForm, Unit>> = { amount: 'euros', hours: 'hours', days: 'days', share: 'fraction' }
+const TIME_TYPES: Readonly<Record<ElementRecurrence, TimeType>> = { monthly: 'month', standing: 'period' }
+
+/** The case field of an element. Form and recurrence are the same in all definitions of a code. */
+export function elementField<Code extends string>({
+  code,
+  label,
+  form,
+  recurrence,
+  rate,
+}: ElementDefinition<Code>): NumberField<`Elements.${Code}`> {
+  const unit = form === 'share' && rate !== undefined ? 'euros' : UNITS[form]
+  return number(`${ELEMENT_CASE}.${code}`, unit, TIME_TYPES[recurrence], {
+    ...{ fr: label, en: label },
+    ...(unit === 'euros' && { min: '-99999999.99' }),
+  })
+}

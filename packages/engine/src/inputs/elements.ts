@@ -1,0 +1,76 @@
+import type { CheckedFields, EnteredValues } from '../cases/checked-fields.js'
+import { JoursForfait, NatureContrat, SalaireMensuel } from '../cases/contract-kinds.js'
+import { HeuresContrat, HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
+import { at } from '../cases/read.js'
+import { type Fault, fault } from '../ground/fault.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import type { FixedElement } from '../tree/elements.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import type { ElementVersion } from '../tree/formula.js'
+
+/** Elements of pay that a payroll names itself: values that a month cannot pay, and what counts for the minimum wage. */
+
+/** Values of elements that are not in force yet, or that the kind of contract excludes. */
+export function* faultsOfElements({ elements }: FixedRegulation, fields: CheckedFields): Generator<Fault> {
+  for (const { field, since, version } of elements) {
+    const value = fields.numbers[field.key]
+    if (value === undefined || value.isZero()) continue
+    if (version === undefined) {
+      yield fault('out_of_range', { ...at(field), value: value.toFixed() }, `no value before ${since}, when it begins`)
+      continue
+    }
+    const excluded = excludedBy(version, fields)
+    if (excluded !== undefined) {
+      yield fault('not_of_this_contract', { ...at(field), value: value.toFixed() }, excluded)
+    }
+  }
+}
+
+function excludedBy({ definition, line }: ElementVersion, { numbers, choices }: CheckedFields): string | undefined {
+  if (line.role === 'gain' && choices[NatureContrat.key] === 'stage') {
+    return 'nothing for a trainee, who has a gratification and no pay (C. éduc. L124-6)'
+  }
+  if (definition.form === 'hours' && numbers[JoursForfait.key]?.isZero() === false) {
+    return `nothing beside ${JoursForfait.key}: an agreement in days has no hours (C. trav. L3121-62)`
+  }
+  return undefined
+}
+
+/** The definitions of the elements that the month pays; empty: none. */
+export function elementsPaid({ elements }: FixedRegulation, { numbers }: CheckedFields): Pick<Facts, 'elements'> {
+  if (elements.length === 0) return {}
+  const paid = elements.flatMap(({ field, version }) => {
+    return version === undefined || numbers[field.key]?.isZero() !== false ? [] : [version.definition]
+  })
+  return paid.length === 0 ? {} : { elements: paid }
+}
+
+/** What a month pays in the elements that count for the minimum wage (C. trav. D3231-6), in euros. */
+export function towardsMinimumWage(elements: readonly FixedElement[], month: EnteredValues): Decimal {
+  let sum = ZERO
+  for (const { field, version } of elements) {
+    if (version?.isTowardsMinimumWage === true) sum = sum.plus(amountOf(version.definition, month.number(field), month))
+  }
+  return sum
+}
+
+/** The same amount as the line of the element: a warning is made before the lines are computed. */
+function amountOf(
+  { form, rate }: ElementVersion['definition'],
+  value: Decimal,
+  { number, isAbove0 }: EnteredValues,
+): Decimal {
+  if (form === 'amount') return roundTo(value, 2)
+  if (rate !== undefined) return roundTo(value.times(rate), 2)
+  const [salary, isMonthly] = [number(SalaireMensuel), isAbove0(SalaireMensuel)]
+  if (form === 'share') {
+    const base = isMonthly ? salary : number(HeuresTravaillees).times(number(TauxHoraire))
+    return roundTo(roundTo(base, 2).times(value), 2)
+  }
+  const hours = roundTo(Decimal.min(number(HeuresContrat), LEGAL_WEEK).times(52).div(12), 2)
+  const hourly = isMonthly ? roundTo(salary.div(hours), 4) : number(TauxHoraire)
+  return roundTo(value.times(hourly), 2)
+}
+/** C. trav. L3121-27. */
+const LEGAL_WEEK = 35

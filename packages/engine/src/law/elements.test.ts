@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest'
+import { employee, ofTheMonth } from '../../testing/inputs.js'
+import { computed, payslipOf } from '../../testing/payrolls.js'
+import { amountOf, findLine } from '../calculate/lines.js'
+import { grossFor } from '../calculate/net-to-gross.js'
+import type { ElementDefinition } from '../cases/elements.js'
+import type { Inputs } from '../cases/read.js'
+import { explain } from '../explain/explain.js'
+import { explanationText } from '../explain/explain-text.js'
+import { payslip } from '../explain/payslip.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
+import { withElements, wrongMembers } from '../regulations/with-elements.js'
+import type { Regulation } from '../tree/regulation.js'
+import { ELEMENT_NATURES, type NatureName } from './elements.js'
+
+/** Elements of pay that a payroll names itself; those of worked cases are in `calculate/worked-office.test.ts`. */
+
+const element = (code: string, nature: NatureName, more: Partial<ElementDefinition> = {}): ElementDefinition => ({
+  ...{ code, label: `Élément ${code}`, nature, form: 'amount', recurrence: 'monthly', start: '2026-01-01' },
+  ...more,
+})
+const june = (regulation: Regulation, Elements: Inputs[string], cases: Inputs = {}, salary = '2310') =>
+  payslipOf(regulation, employee('2026-06', salary, { Elements, ...cases }))
+const textOf = (slip: ReturnType<typeof june>, name: string): string => findLine(slip, name)?.value.toFixed(2) ?? 'none'
+const refusals = (regulation: Regulation, cases: Inputs) => {
+  const outcome = payslip(regulation, employee('2026-06', '2310', cases))
+  return outcome.ok ? [] : outcome.faults.map(({ code, message }) => `${code} ${message}`)
+}
+
+/** An element of each nature, under the name of the nature: fixing a regulation takes longer than a payslip. */
+const codeOf = (nature: NatureName): string => nature.toUpperCase().replace('ANNUELLE', 'AN').slice(0, 20)
+const OF_NATURES = withElements(
+  defaut,
+  (Object.keys(ELEMENT_NATURES) as NatureName[]).map((nature) => element(codeOf(nature), nature)),
+)
+
+describe('the amount and what the payslip prints before it', () => {
+  test.each<[string, Partial<ElementDefinition>, string, string[]]>([
+    ['an amount', {}, '120.5', ['120.50', '–', '–', '–', '–']],
+    ['hours × rate', { form: 'hours', rate: '2.10' }, '21.5', ['45.15', '21.5', '2.1', '–', '–']],
+    // 2 310 ÷ 151.67 is 15.2304 an hour.
+    ['hours at the hourly rate', { form: 'hours' }, '10', ['152.30', '10', '15.2304', '–', '–']],
+    ['days × rate', { form: 'days', rate: '9.5' }, '3', ['28.50', '3', '9.5', '–', '–']],
+    ['a share of the base salary', { form: 'share' }, '0.03', ['69.30', '–', '–', '2310', '0.03']],
+    ['a share of an entered base', { form: 'share', rate: '0.02' }, '5230.25', ['104.61', '–', '–', '5230.25', '0.02']],
+  ])('%s', (_name, more, value, expected) => {
+    const Remuneration = { SalaireMensuel: '2310', HeuresTravaillees: '0', TauxHoraire: '0' }
+    const slip = june(withElements(defaut, [element('A', 'astreinte', more)]), { A: value }, { Remuneration })
+    const line = findLine(slip, 10_001)
+    const parts = [line?.quantity, line?.price, line?.base, line?.rate].map((part) => part?.toFixed() ?? '–')
+    expect([line?.value.toFixed(2), ...parts]).toEqual(expected)
+    expect(textOf(slip, 'TotalBrut')).toBe((2310 + Number(expected[0])).toFixed(2))
+  })
+
+  test('elements have numbers from 10001 in the order of their codes, and their own labels', () => {
+    const regulation = withElements(defaut, [element('B', 'assiduite'), element('A', 'anciennete')])
+    const slip = june(regulation, { A: '10', B: '20' })
+    expect([10_001, 10_002].map((number) => findLine(slip, number)?.label)).toEqual(['Élément B', 'Élément A'])
+  })
+
+  test('a definition counts from its day on', () => {
+    const hours = { form: 'hours', recurrence: 'monthly' } as const
+    const regulation = withElements(defaut, [
+      element('N', 'nuit_dimanche_ferie', { ...hours, rate: '2' }),
+      element('N', 'nuit_dimanche_ferie', { ...hours, rate: '3', start: '2026-06-30' }),
+      element('N', 'nuit_dimanche_ferie', { ...hours, rate: '4', start: '2026-07-01' }),
+    ])
+    const paid = ['2026-05', '2026-06', '2026-07'].map((period) =>
+      textOf(payslipOf(regulation, employee(period, '2310', { Elements: { N: '10' } })), 'Elements.N'),
+    )
+    expect(paid).toEqual(['20.00', '30.00', '40.00'])
+  })
+})
+
+describe('what a nature enters', () => {
+  /** Overtime of 8 hours at 25 % on a base of 2 310: (2 310 + 100) ÷ 151.67 = 15.8898, × 1.25 = 19.8623. */
+  const [withPremium, without] = ['158.90', '152.30']
+  test.each<[NatureName, leave: boolean, overtime: boolean, severance: string]>([
+    ['anciennete', true, false, '0.00'],
+    ['anciennete_maintenue', false, false, '0.00'],
+    ['nuit_dimanche_ferie', true, true, '0.00'],
+    ['forfait_dimanche', true, true, '0.00'],
+    ['astreinte', true, false, '0.00'],
+    ['astreinte_occasionnelle', false, false, '0.00'],
+    ['resultat_individuel', true, true, '0.00'],
+    ['resultat_collectif', true, true, '0.00'],
+    ['conditions_de_travail', true, true, '0.00'],
+    ['assiduite', true, true, '0.00'],
+    ['treizieme_mois', false, false, '75.00'],
+    ['prime_vacances', false, false, '75.00'],
+    ['performance_annuelle', true, false, '75.00'],
+    ['performance_annuelle_globale', false, false, '75.00'],
+    ['exceptionnelle', false, false, '75.00'],
+    ['liberalite', false, false, '75.00'],
+    ['differentielle', true, true, '0.00'],
+    ['premier_mai', true, false, '0.00'],
+    ['transport_sans_justificatif', true, false, '0.00'],
+  ])('%s', (nature, leave, overtime, severance) => {
+    const overtimeHours = { HeuresSupplementaires: { HeuresSup25: '8' } }
+    const slip = june(OF_NATURES, { [codeOf(nature)]: '100' }, overtimeHours)
+    const ofHours = overtime ? withPremium : without
+    expect(textOf(slip, 'HeuresSupplementaires25')).toBe(ofHours)
+    const pay = (2310 + Number(ofHours)).toFixed(2)
+    expect(textOf(slip, 'RemunerationConges')).toBe(leave ? (Number(pay) + 100).toFixed(2) : pay)
+    expect(textOf(slip, 'PrimesHorsTroisMois')).toBe(severance)
+    // All pay enters the reference pay of sickness and the reduction.
+    const gross = (Number(pay) + 100).toFixed(2)
+    expect(['TotalBrut', 'PaieDeReference', 'Assiette'].map((name) => textOf(slip, name))).toEqual([
+      gross,
+      gross,
+      gross,
+    ])
+  })
+
+  test('a refund is added to the net and enters nothing', () => {
+    const [paid, none] = [june(OF_NATURES, { REMBOURSEMENT_FRAIS: '84.30' }), june(OF_NATURES, {})]
+    const same = ['TotalBrut', 'RemunerationConges', 'MontantNetSocial', 'NetImposable', 'DisponibleSaisies']
+    expect(same.map((name) => textOf(paid, name))).toEqual(same.map((name) => textOf(none, name)))
+    expect(amountOf(paid, 'NetAPayer').minus(amountOf(none, 'NetAPayer')).toFixed(2)).toBe('84.30')
+  })
+
+  test.each([
+    ['12', '75.00'],
+    ['6', '50.00'],
+    ['4', '25.00'],
+    ['3', '0.00'],
+    ['1', '0.00'],
+  ])('of a premium for %s months, the three months of severance leave out %s of 100', (months, expected) => {
+    const regulation = withElements(defaut, [element('A', 'treizieme_mois', { coverMonths: Number(months) })])
+    expect(textOf(june(regulation, { A: '100' }), 'PrimesHorsTroisMois')).toBe(expected)
+  })
+})
+
+describe('the minimum wage of June 2026, 12.31 an hour and 1 867.02 a month', () => {
+  const codes = (nature: NatureName, value: string, Remuneration: Inputs[string]): readonly string[] => {
+    const Elements = { [codeOf(nature)]: value }
+    const { warnings } = payslipOf(OF_NATURES, employee('2026-06', '0', { Elements, Remuneration }))
+    return ofTheMonth(warnings).map(({ code }) => code)
+  }
+  const monthly = { SalaireMensuel: '1767.02', HeuresTravaillees: '0', TauxHoraire: '0' }
+  const hourly = { HeuresTravaillees: '151.67', TauxHoraire: '11.65' }
+  const BELOW = 'hourly_rate_below_minimum_wage'
+
+  test('counts a 13th month in the month that pays it, to the cent', () => {
+    expect(codes('treizieme_mois', '100.00', monthly)).toEqual([])
+    expect(codes('treizieme_mois', '99.99', monthly)).toEqual([BELOW])
+  })
+
+  test('counts a commission by the hours worked: 0.655 more an hour is missing', () => {
+    // 11.65 + 99.34 ÷ 151.67 is 12.30498…, 99.35 gives 12.30504…, which is 12.31 to the cent.
+    expect(codes('resultat_individuel', '99.34', hourly)).toEqual([BELOW])
+    expect(codes('resultat_individuel', '99.35', hourly)).toEqual([])
+  })
+
+  test.each(['anciennete', 'nuit_dimanche_ferie', 'assiduite', 'liberalite', 'remboursement_frais'] as const)(
+    'leaves %s out',
+    (nature) => {
+      expect(codes(nature, '500', monthly)).toEqual([BELOW])
+    },
+  )
+})
+
+describe('wrong input names its field', () => {
+  const regulation = withElements(defaut, [
+    element('NUIT', 'nuit_dimanche_ferie', { form: 'hours', rate: '2.10' }),
+    element('ETE', 'prime_vacances', { start: '2026-07-01' }),
+  ])
+
+  test('an unknown code', () => {
+    expect(refusals(regulation, { Elements: { NUITS: '1' } })).toEqual([
+      'unknown_field Elements.NUITS: expected a field of Elements: NUIT, ETE, got 1',
+    ])
+    expect(refusals(defaut, { Elements: { NUIT: '1' } })[0]).toContain('unknown_case Elements')
+  })
+
+  test('a value before the element begins', () => {
+    expect(refusals(regulation, { Elements: { ETE: '1' } })).toEqual([
+      'out_of_range Elements.ETE: expected no value before 2026-07-01, when it begins, got 1',
+    ])
+    expect(refusals(regulation, { Elements: { ETE: '0' } })).toEqual([])
+  })
+
+  test('hours of an agreement in days, pay of a trainee', () => {
+    const days = { Remuneration: { SalaireMensuel: '4000', HeuresTravaillees: '0', TauxHoraire: '0' } }
+    expect(refusals(regulation, { ...days, Contrat: { JoursForfait: '218' }, Elements: { NUIT: '2' } })).toEqual([
+      'not_of_this_contract Elements.NUIT: expected nothing beside Contrat.JoursForfait: an agreement in days has no hours (C. trav. L3121-62), got 2',
+    ])
+    const trainee = { Remuneration: { Gratification: '700', HeuresTravaillees: '0', TauxHoraire: '0' } }
+    expect(refusals(regulation, { ...trainee, Contrat: { NatureContrat: 'stage' }, Elements: { NUIT: '2' } })).toEqual([
+      'not_of_this_contract Elements.NUIT: expected nothing for a trainee, who has a gratification and no pay (C. éduc. L124-6), got 2',
+    ])
+  })
+
+  test.each<[string, ElementDefinition, string[]]>([
+    ['a nature that is none', element('A', 'ppv' as NatureName), ['nature']],
+    ['a code of small letters', element('nuit', 'astreinte'), ['code']],
+    ['an empty label', element('A', 'astreinte', { label: ' ' }), ['label']],
+    ['a day that does not exist', element('A', 'astreinte', { start: '2026-02-30' }), ['start']],
+    ['months of a monthly premium', element('A', 'astreinte', { coverMonths: 6 }), ['coverMonths']],
+    ['13 months', element('A', 'treizieme_mois', { coverMonths: 13 }), ['coverMonths']],
+    ['a rate of an amount', element('A', 'astreinte', { rate: '2' }), ['rate']],
+    ['days without a rate', element('A', 'astreinte', { form: 'days' }), ['rate']],
+    ['a share of 200 %', element('A', 'astreinte', { form: 'share', rate: '2' }), ['rate']],
+    ['a rate with a comma', element('A', 'astreinte', { form: 'hours', rate: '2,1' }), ['rate']],
+    ['another form of a known code', element('NUIT', 'nuit_dimanche_ferie'), ['form']],
+  ])('%s', (_name, definition, members) => {
+    const known = [element('NUIT', 'nuit_dimanche_ferie', { form: 'hours', rate: '2.10' })]
+    expect([...wrongMembers(defaut, definition, known)].map(({ member }) => member)).toEqual(members)
+    expect(() => withElements(defaut, [...known, definition])).toThrow(RangeError)
+  })
+
+  test('an officer has no elements: the natures reward the work of a contract', () => {
+    expect([...wrongMembers(salaire2026, element('A', 'exceptionnelle'))].map(({ member }) => member)).toEqual([
+      'nature',
+    ])
+  })
+})
+
+test('a regulation without definitions is the shipped one', () => {
+  expect(withElements(defaut, [])).toBe(defaut)
+})
+
+test('the lines of a person without elements are those of the shipped regulation', () => {
+  const regulation = withElements(defaut, [element('A', 'nuit_dimanche_ferie'), element('B', 'treizieme_mois')])
+  const inputs = employee('2026-06', '2310', { HeuresSupplementaires: { HeuresSup25: '8' } })
+  const { lines, wageTypes: _, ...slip } = payslipOf(regulation, inputs)
+  const { lines: shipped, wageTypes: __, ...other } = payslipOf(defaut, inputs)
+  const byName = (all: typeof lines) =>
+    all.filter(({ name }) => !name.startsWith('Elements.')).map((one) => ({ ...one }))
+  const sorted = (all: typeof lines) => byName(all).sort((a, b) => (a.name < b.name ? -1 : 1))
+  expect(sorted(lines)).toEqual(sorted(shipped))
+  expect(slip).toEqual(other)
+})
+
+test('the why of an element and of overtime name its hours and its rate', () => {
+  const regulation = withElements(defaut, [
+    element('NUIT', 'nuit_dimanche_ferie', { label: 'Prime de nuit', form: 'hours', rate: '2.10' }),
+  ])
+  const inputs = employee('2026-06', '2310', { Elements: { NUIT: '20' }, HeuresSupplementaires: { HeuresSup25: '8' } })
+  const { facts, payroll } = computed(regulation, inputs)
+  expect(explanationText(explain(payroll.fixed, facts, 10_001))).toBe(
+    '10001 Prime de nuit : 42   [CSS L242-1 ; Cass. soc. 22/05/2019, 17-22.376]\n  = arrondi au centime de (20 [Elements.NUIT] × 2,1)',
+  )
+  expect(explanationText(explain(payroll.fixed, facts, 110))).toContain('10001 Prime de nuit : 42')
+})
+
+test('the base pay for a wanted net counts the elements', () => {
+  const regulation = withElements(defaut, [element('A', 'resultat_individuel')])
+  const inputs = employee('2026-06', '2310', { Elements: { A: '150' } })
+  const net = amountOf(payslipOf(regulation, inputs), 'NetAvantImpot')
+  const { payroll } = computed(regulation, inputs)
+  const found = grossFor(payroll, inputs, { line: 'NetAvantImpot', amount: net.toFixed(2) })
+  if (!found.ok || !found.value.exact) throw new Error('no exact base pay')
+  expect(amountOf(found.value.payslip, 'TotalBrut').toFixed(2)).toBe('2460.00')
+})

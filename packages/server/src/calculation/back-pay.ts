@@ -1,0 +1,261 @@
+import { Decimal, type LineName, type Outcome, type Payslip, regulationOfPayroll } from '@centime/engine'
+import { monthCheck } from '@centime/engine/calculate'
+import { DateDebutContrat } from '@centime/engine/cases'
+import { type CountedMonth, type PayrollsByMonth, pastDifferences } from '@centime/engine/compare'
+import { accepted, firstDay, lastDay, refused, yearOf } from '@centime/engine/ground'
+import { movingReader, type RecordedInputs } from '@centime/engine/inputs'
+import type { BackPayMonth } from '@centime/engine/tree'
+import {
+  type Batch,
+  backPayIn,
+  type LeftBackPay,
+  type PastOfBatch,
+  type PastOfPerson,
+  type Person,
+  type SnapshotValue,
+  type StoredMonth,
+} from './batch.js'
+import { type Layout, noAmount } from './layout.js'
+import { cachedIn, compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor, type RegulationUnder } from './months.js'
+import { amountsIn } from './stored-amounts.js'
+
+/** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
+
+/** The difference of a past month, and what is done with it. */
+interface PastDifference {
+  readonly month: BackPayMonth
+  readonly decision: 'accepted' | 'put_off' | 'undecided'
+}
+export interface BackPayOfPerson {
+  /** By month of origin. */
+  readonly differences: readonly PastDifference[]
+  /** Those that are accepted. */
+  readonly paid: readonly PastDifference[]
+  /** By month of origin: the job whose result it corrects; 0: the person had none. */
+  readonly counted: Readonly<Record<string, number>>
+  /** Why the past months cannot be computed again. */
+  readonly refused?: LeftBackPay['refused']
+}
+const NOTHING: BackPayOfPerson = { differences: [], paid: [], counted: {} }
+
+/** Finds the differences of people of a batch, one person after another. */
+export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson {
+  const readsNew = newsReader(batch)
+  const payrolls = payrollsOf(batch)
+  const payment = { period: batch.period, paymentDate: batch.paymentDate ?? lastDay(batch.period) }
+  return (person) => {
+    const { past, months } = person
+    if (batch.past === undefined || past === undefined) return NOTHING
+    const corrected = correctedMonths(batch, readsNew, { ...person, past })
+    if (corrected.ok && corrected.value.length === 0) return NOTHING
+    const counted = () => months.map((stored) => countedMonth(batch, stored))
+    const found = corrected.ok
+      ? pastDifferences(payrolls, { counted: counted(), corrected: corrected.value, payment })
+      : corrected
+    if (!found.ok) return refusedBy(found)
+    // Where only what later months read differs, nothing is due.
+    if (found.value.months.every(({ lines }) => lines.length === 0)) return NOTHING
+    const jobs = new Map(months.map(({ periodName, jobId }) => [periodName, jobId]))
+    const differences = decided(found.value.months, batch.past, past)
+    return {
+      differences,
+      paid: differences.filter(({ decision }) => decision === 'accepted'),
+      counted: Object.fromEntries(found.value.months.map(({ period }) => [period, jobs.get(period) ?? 0])),
+    }
+  }
+}
+
+function refusedBy({ faults }: Extract<Outcome<unknown>, { ok: false }>): BackPayOfPerson {
+  const [fault] = faults
+  if (fault === undefined) return NOTHING
+  const { code, caseName, caseFieldName, message } = fault
+  const field = caseName !== undefined && caseFieldName !== undefined && { caseName, caseFieldName }
+  return { ...NOTHING, refused: { code, message, ...field } }
+}
+
+/** What is left of the back pay of a person: nothing, or one entry. */
+export function leftOf(employeeId: number, { differences, refused: why }: BackPayOfPerson): readonly LeftBackPay[] {
+  const months = differences
+    .filter(({ decision }) => decision !== 'accepted')
+    .map(({ month, decision }) => ({
+      period: month.period,
+      gross: differenceIn(month, GROSS_OF_MONTH),
+      net: differenceIn(month, NET_OF_MONTH),
+      decision: decision === 'put_off' ? ('put_off' as const) : ('undecided' as const),
+    }))
+  return months.length === 0 && why === undefined ? [] : [{ employeeId, months, ...(why && { refused: why }) }]
+}
+/** The lines by which a difference is listed. */
+export const GROSS_OF_MONTH: LineName = 'TotalBrut'
+export const NET_OF_MONTH: LineName = 'NetAvantImpot'
+/** The difference of a line; 0: it has none. */
+export const differenceIn = ({ lines }: Pick<BackPayMonth, 'lines'>, name: LineName): string =>
+  lines.find((line) => line.name === name)?.value ?? '0'
+
+/**
+ * What becomes of each difference. One that is accepted never stands on an earlier one of its year that is not: ceilings and
+ * reductions add up over the year.
+ */
+function decided(
+  months: readonly BackPayMonth[],
+  { accepts }: PastOfBatch,
+  { decisions }: PastOfPerson,
+): readonly PastDifference[] {
+  const stopped = new Map<string, PastDifference['decision']>()
+  return months.map((month) => {
+    const year = yearOf(month.period)
+    const said = decisions[month.period] ?? (accepts ? 'accept' : 'undecided')
+    const earlier = stopped.get(year)
+    const decision = said === 'accept' ? (earlier ?? 'accepted') : said
+    if (decision !== 'accepted' && earlier !== 'put_off') stopped.set(year, decision)
+    return { month, decision }
+  })
+}
+
+type CorrectedMonth = { readonly period: string; readonly paymentDate: string } & RecordedInputs
+
+/** The past months to compute again, from the first one that reads something new: each with what is recorded now. */
+function correctedMonths(
+  batch: Batch,
+  readsNew: ReturnType<typeof newsReader>,
+  { values, months, past: { readUpTo } }: Person & { readonly past: PastOfPerson },
+): Outcome<readonly CorrectedMonth[]> {
+  const own = valuesIn(values)
+  const paid = new Map(months.map((month) => [month.periodName, month]))
+  const paidLater = new Set(months.flatMap(({ backPay }) => backPayIn(backPay)?.months.map((one) => one.period) ?? []))
+  const periods = Object.keys(readUpTo).sort()
+  const dateOf = (period: string): string => {
+    const month = paid.get(period)
+    return (month === undefined ? batch.past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
+  }
+  const known = months.map(({ periodName }) => periodName).sort()[0]
+  const isNew = (period: string): boolean => {
+    const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own, period)
+    const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
+    return upTos.some((upTo) => readsNew(own, { period, paymentDate: dateOf(period), upTo }))
+  }
+  const first = periods.findIndex(isNew)
+  if (first < 0) return accepted([])
+  const corrected: CorrectedMonth[] = []
+  for (const [at, period] of periods.entries()) {
+    if (at < first || !(paid.has(period) || paidLater.has(period) || isNew(period))) continue
+    const paymentDate = dateOf(period)
+    const read = monthFor({ ...batch, period, paymentDate }).read(values)
+    if (!read.ok) return refused(read.faults)
+    corrected.push({ period, paymentDate, ...read.value })
+  }
+  return accepted(corrected)
+}
+
+const isBefore = (period: string, known: string | undefined): boolean => known === undefined || period < known
+
+/** Whether the contract in force at the end of a month began in it: what came before is no opening balance. */
+function startsBy(own: readonly SnapshotValue[], period: string): boolean {
+  const days = own.flatMap(([caseName, caseFieldName, value]) =>
+    `${caseName}.${caseFieldName}` === DateDebutContrat.key && value <= lastDay(period) ? [value] : [],
+  )
+  return (days.sort().at(-1) ?? '') >= firstDay(period)
+}
+
+interface PastMonth {
+  readonly period: string
+  readonly paymentDate: string
+  /** The last recorded value that its payslip has read; below 0: none of them counts. */
+  readonly upTo: number
+}
+
+/** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
+function newsReader(batch: Batch): (own: readonly SnapshotValue[], month: PastMonth) => boolean {
+  const company = valuesIn(batch.company)
+  const movingReaderOf = movingReader(regulationOfPayroll(batch))
+  const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
+  const ofCompany = new Map<string, boolean>()
+  const differs = (values: readonly SnapshotValue[], { period, paymentDate, upTo }: PastMonth): boolean => {
+    const isMoving = cachedIn(moving, KEPT, `${period} ${paymentDate}`, () => movingReaderOf({ period, paymentDate }))
+    const moves = ([caseName, caseFieldName, value, start, , , id]: SnapshotValue): boolean =>
+      id > upTo && isMoving({ caseName, caseFieldName, value, start })
+    if (!values.some(moves)) return false
+    const { read } = monthFor({ ...batch, period, paymentDate })
+    const known = values.filter(([, , , , , , id]) => id <= upTo)
+    return JSON.stringify(read(JSON.stringify(known))) !== JSON.stringify(read(JSON.stringify(values)))
+  }
+  return (own, month) => {
+    const { period, paymentDate, upTo } = month
+    if (upTo < 0 || differs(own, month)) return true
+    return cachedIn(ofCompany, MANY, `${period} ${paymentDate} ${upTo}`, () => differs(company, month))
+  }
+}
+const MANY = 1000
+
+const valuesIn = (values: string): readonly SnapshotValue[] => JSON.parse(values)
+
+/** A stored result with the bases of its contributions, which are lines of their own. */
+function countedMonth({ regulationId, law, layouts }: Batch, stored: StoredMonth): CountedMonth {
+  const { backPay: _, ...month } = historyMonthOf(stored, layouts)
+  const content = layouts[stored.layoutId] ?? noAmount(`layout ${stored.layoutId}`)
+  const { lines: names }: Layout = JSON.parse(content)
+  const amounts = amountsIn(stored.amounts)
+  const values = new Map(names.map(([name], place) => [name, amounts[place] ?? noAmount(name)]))
+  const bases = basesOf({ regulationId, law }, month)
+  const backPay = backPayIn(stored.backPay)?.months
+  const paid = backPay?.flatMap(({ lines }) => lines) ?? []
+  const lines = names.map(([name]) => {
+    const of = bases.get(name)
+    const value = values.get(name) ?? '0'
+    if (of === undefined) return { name, value }
+    // The line adds up what it pays of other months; a base with the role of one is of this month alone.
+    const others = of.isOfMonth ? paid.filter((line) => line.name === name) : []
+    const base = others.reduce((sum, line) => sum.plus(line.base ?? 0), new Decimal(values.get(of.name) ?? 0))
+    return { name, value, base }
+  })
+  return { ...month, lines, ...(backPay && { backPay }) }
+}
+
+/** The line that is the base of each contribution. */
+function basesOf(
+  under: RegulationUnder,
+  { period, paymentDate }: { readonly period: string; readonly paymentDate: string },
+) {
+  const { lines } = fixedFor(under, period, paymentDate)
+  return new Map(
+    lines.flatMap(({ name, contribution }) => {
+      const base = contribution === undefined ? undefined : lines[contribution.base]
+      return base === undefined ? [] : [[name, { name: base.name, isOfMonth: base.role === 'base' }] as const]
+    }),
+  )
+}
+
+/** The payrolls of the company of a batch, by month. */
+const payrollsOf =
+  ({ regulationId, law, company, forecast }: Batch): PayrollsByMonth<Payslip> =>
+  (period, paymentDate) => {
+    const key = JSON.stringify([regulationId, law, period, paymentDate, company])
+    return accepted(
+      cachedIn(payrolls, KEPT, key, () => {
+        const { fixed, read } = monthFor({ regulationId, law, period, paymentDate: paymentDate ?? null, forecast })
+        const { calculate } = compiledFor({ regulationId, law }, fixed).payroll
+        const factsOf = factsFrom(fixed, read(company))
+        const check = monthCheck(fixed)
+        return {
+          fixed,
+          compute: ({ period: _, paymentDate: __, history, backPay: ___, cases, ...records }) => {
+            // What a month records is read by `correctedMonths`.
+            const own: RecordedInputs = { cases: cases as RecordedInputs['cases'], ...records }
+            const facts = factsOf({
+              period,
+              paymentDate: fixed.paymentDate,
+              history: history ?? [],
+              recorded: accepted(own),
+            })
+            if (!facts.ok) return facts
+            const payslip = calculate(facts.value.facts, facts.value.warnings)
+            const faults = check.faults((place) => payslip.lines[place]?.value, facts.value.facts)
+            return faults.length > 0 ? refused(faults) : accepted(payslip)
+          },
+        }
+      }),
+    )
+  }
+const payrolls = new Map<string, Extract<ReturnType<PayrollsByMonth<Payslip>>, { ok: true }>['value']>()
+/** The months of two years. */
+const KEPT = 24

@@ -1,0 +1,130 @@
+import type { Fault } from '@centime/engine/ground'
+import type { BackPayMonth, Facts } from '@centime/engine/tree'
+
+/** What a thread calculates from, and what is stored of it: plain data. */
+
+/** The input of `calculateBatch`: people with their recorded values, as plain data for a thread. */
+export interface Batch {
+  readonly regulationId: number
+  /** `YYYY-MM`. */
+  readonly period: string
+  /** `YYYY-MM-DD`; null: the last day of the period. */
+  readonly paymentDate: string | null
+  readonly forecast: string | null
+  /** The text of the law: `changes` of `law.ts`. */
+  readonly law: string
+  /** JSON: the recorded values of the company, a list of `SnapshotValue`. */
+  readonly company: string
+  readonly people: readonly Person[]
+  /** JSON: layouts of earlier results, by id. */
+  readonly layouts: Readonly<Record<number, string>>
+  /** Digests of earlier inputs: people with the same one are not calculated again. Absent: none are made. */
+  readonly known?: ReadonlyMap<number, string>
+  /** What earlier jobs have paid under another law: people whose amounts stay the same are not calculated again. Absent: none. */
+  readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts'>>
+  /** Which past months may be paid or taken back. Absent: none. */
+  readonly past?: PastOfBatch
+}
+export interface Person {
+  readonly employeeId: number
+  /** JSON: recorded values, as `company`. */
+  readonly values: string
+  readonly months: readonly StoredMonth[]
+  /** Of a batch with past months. */
+  readonly past?: PastOfPerson
+  /** Of a stored result: what it pays of past months. */
+  readonly backPay?: readonly BackPayMonth[]
+}
+/** A recorded value in a snapshot of `@centime/store`. */
+export type SnapshotValue = readonly [
+  caseName: string,
+  caseFieldName: string,
+  value: string,
+  start: string,
+  created: string,
+  forecast: string | null,
+  id: number,
+]
+/** A stored result of an earlier month. */
+export interface StoredMonth {
+  readonly periodName: string
+  /** Null: the last day of the period. */
+  readonly paymentDate: string | null
+  readonly layoutId: number
+  readonly amounts: string
+  readonly jobId: number
+  /** JSON of `StoredBackPay`; null: it pays none. */
+  readonly backPay: string | null
+}
+
+/** A result of an earlier month, the payroll that has paid it, and the last recorded value that its job has read. */
+export interface MonthOfHistory extends StoredMonth {
+  readonly payrollId: number
+  readonly lastCaseValueId: number
+}
+
+/** How a job pays back pay, fixed when it is accepted: column `backPay` of jobs, as JSON. */
+export interface BackPayOfJob {
+  /** The last decision that it has read. */
+  readonly decidedUpTo: number
+  /** Whether what is not decided is paid: the policy of the payroll. */
+  readonly accepts: boolean
+  /** Whom earlier months of the payroll hold out: what they have not paid is no back pay. */
+  readonly held: readonly (readonly [employeeId: number, period: string])[]
+}
+export const storedBackPayOfJob = (text: string | null): BackPayOfJob | undefined =>
+  text === null ? undefined : JSON.parse(text)
+
+/** The past months that a batch may pay or take back. */
+export interface PastOfBatch {
+  readonly accepts: boolean
+  /** By past month: the day of payment of its last job, for people without a payslip of it; null: the last day. */
+  readonly paymentDates: Readonly<Record<string, string | null>>
+}
+export interface PastOfPerson {
+  /**
+   * By past month: the last recorded value that its payslip has read, then those that the payslips have read which paid its back pay.
+   * A month that reads otherwise now than at one of them is computed again; -1: another payslip counts now than was corrected.
+   */
+  readonly readUpTo: Readonly<Record<string, readonly number[]>>
+  /** By past month. */
+  readonly decisions: Readonly<Record<string, 'accept' | 'put_off'>>
+}
+
+/** Back pay in a stored result: column `backPay` of results, as JSON. */
+export interface StoredBackPay {
+  readonly months: readonly BackPayMonth[]
+  /** As `Payslip.carried`: the lines of the result include amounts of other months. */
+  readonly carried: Readonly<Record<string, string>>
+  /** By month of origin: the job whose result it corrects; 0: the person had none. */
+  readonly counted: Readonly<Record<string, number>>
+  /** Of a payment after the end of the contract: the contract. */
+  readonly ended?: Facts['contract']
+}
+export const backPayIn = (text: string | null): StoredBackPay | undefined =>
+  text === null ? undefined : JSON.parse(text)
+/** What a stored result pays of past months, as a member of its person. */
+export const backPayOf = (text: string | null): Pick<Person, 'backPay'> => {
+  const months = backPayIn(text)?.months
+  return months === undefined ? {} : { backPay: months }
+}
+
+/** Differences that a job has found and does not pay: a list of them is column `backPayLeft` of jobs, as JSON. */
+export interface LeftBackPay {
+  readonly employeeId: number
+  readonly months: readonly LeftMonth[]
+  /** Why the past months cannot be computed again. */
+  readonly refused?: Pick<Fault, 'code' | 'caseName' | 'caseFieldName' | 'message'>
+}
+interface LeftMonth {
+  /** The month of origin. */
+  readonly period: string
+  /** The differences of gross pay and of the net before tax. */
+  readonly gross: string
+  readonly net: string
+  readonly decision: 'put_off' | 'undecided'
+}
+/** The people for whom past months have differences that are not decided. */
+export const undecidedIn = (left: readonly LeftBackPay[]): readonly LeftBackPay[] =>
+  left.filter(({ months }) => months.some(({ decision }) => decision === 'undecided'))
+export const leftBackPayIn = (text: string | null): readonly LeftBackPay[] => (text === null ? [] : JSON.parse(text))

@@ -1,0 +1,145 @@
+import type { MonthInputs, Outcome, Payroll } from '@centime/engine'
+import { amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
+import { calculator } from '@centime/engine/calculate'
+import { lastDay, refused } from '@centime/engine/ground'
+import {
+  type CheckedInputs,
+  type HistoryMonth,
+  inputReader,
+  type RecordedInputs,
+  type RecordedValue,
+  recordReader,
+} from '@centime/engine/inputs'
+import { type FixedRegulation, fix } from '@centime/engine/tree'
+import { type Batch, backPayIn, type Person, type SnapshotValue, type StoredMonth } from './batch.js'
+import { regulationUnder } from './law.js'
+import { carriedReader, type Layout, layoutOf } from './layout.js'
+
+/** Months as they are read and compiled: recorded values, regulations, histories; each is made once. */
+
+export interface ReadyMonth {
+  readonly fixed: FixedRegulation
+  readonly period: string
+  readonly paymentDate: string
+  /** Reads the inputs of the month from recorded values, as JSON. */
+  readonly read: (values: string) => Outcome<RecordedInputs>
+}
+
+/** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
+export function monthFor({ regulationId, period, paymentDate: wanted, forecast, law }: MonthToRead): ReadyMonth {
+  const paymentDate = wanted ?? lastDay(period)
+  const fixed = fixedFor({ regulationId, law }, period, paymentDate)
+  const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
+  return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
+}
+export type MonthToRead = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast' | 'law'>
+/** A regulation under a law. */
+export type RegulationUnder = Pick<Batch, 'regulationId' | 'law'>
+
+/** The values of a snapshot. */
+export function recorded(values: string): readonly RecordedValue[] {
+  const rows: readonly SnapshotValue[] = JSON.parse(values)
+  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
+    const real = { caseName, caseFieldName, value, start, recordedAt }
+    return forecast === null ? real : { ...real, forecast }
+  })
+}
+
+/** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
+export const fixedFor = (
+  { regulationId, law }: RegulationUnder,
+  period: string,
+  paymentDate: string,
+): FixedRegulation =>
+  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate} ${law}`, () => {
+    const regulation = regulationUnder(regulationId, law)
+    if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
+    return fix(regulation, lastDay(period), paymentDate)
+  })
+const fixedMonths = new Map<string, FixedRegulation>()
+
+/** A compiled regulation. Only calculations need it; compiling costs as much as thirty payslips. */
+interface Compiled {
+  readonly payroll: Payroll
+  readonly amountsOf: BatchCalculator
+  /** A `Layout`, as JSON. */
+  readonly layout: string
+}
+export const compiledFor = ({ regulationId, law }: RegulationUnder, fixed: FixedRegulation): Compiled =>
+  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate} ${law}`, () => {
+    const payroll = { fixed, calculate: calculator(fixed) }
+    return { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
+  })
+const compiledMonths = new Map<string, Compiled>()
+
+export function cachedIn<Value>(cache: Map<string, Value>, most: number, key: string, make: () => Value): Value {
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  for (const oldest of cache.keys()) if (cache.size >= most) cache.delete(oldest)
+  const made = make()
+  cache.set(key, made)
+  return made
+}
+
+/** Size of a cache: one entry for each regulation, law, month and payment date. */
+const KEPT = 50
+
+/** The reader of an earlier result's amounts. A layout is reused over many batches. */
+function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
+  const content = layouts[id]
+  if (content === undefined) throw new Error(`the batch brings no layout ${id}`)
+  return cachedIn(carriedReaders, KEPT, content, () => carriedReader(JSON.parse(content) as Layout))
+}
+const carriedReaders = new Map<string, ReturnType<typeof carriedReader>>()
+
+/** The facts of a person with earlier results in these layouts, or all faults of the company’s and own values. */
+export type FactsOfPerson = (person: Person, layouts: Batch['layouts']) => Outcome<CheckedInputs>
+
+export function factsReader(
+  { period, paymentDate, fixed, read }: ReadyMonth,
+  companyValues: string,
+  reader = inputReader,
+): FactsOfPerson {
+  const factsOf = factsFrom(fixed, read(companyValues), reader)
+  return (person, layouts) =>
+    factsOf({
+      ...{ period, paymentDate, recorded: read(person.values) },
+      history: person.months.map((stored) => historyMonthOf(stored, layouts)),
+      ...(person.backPay !== undefined && person.backPay.length > 0 && { backPay: person.backPay }),
+    })
+}
+
+/** Returns the facts of a person from the inputs of the company and of the person, or the faults of both. */
+export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>, reader = inputReader) {
+  // Over HTTP the minimum inputs of the specification must be recorded once.
+  const inputsOf = reader(fixed, company.ok ? company.value : undefined, 'minimum')
+  type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
+  return ({ recorded: own, ...month }: Month) =>
+    company.ok && own.ok
+      ? inputsOf({ ...month, ...own.value })
+      : refused([company, own].flatMap((part) => (part.ok ? [] : part.faults)))
+}
+
+/** The reader for a month and a company: it reuses what it has parsed for one person. */
+export function readerOf<Reader>(
+  readers: Map<string, Reader>,
+  { regulationId, period, paymentDate, forecast, law, company }: MonthToRead & Pick<Batch, 'company'>,
+  make: () => Reader,
+): Reader {
+  return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)
+}
+
+/** A stored result as a month of the history. */
+export function historyMonthOf(
+  { periodName, paymentDate, layoutId, amounts, backPay }: StoredMonth,
+  layouts: Batch['layouts'],
+): HistoryMonth {
+  const paid = backPayIn(backPay)
+  return {
+    period: periodName,
+    paymentDate: paymentDate ?? lastDay(periodName),
+    carried: paid?.carried ?? carriedOf(layouts, layoutId)(amounts),
+    ...(paid && { backPay: paid.months }),
+    ...(paid?.ended && { contract: paid.ended }),
+  }
+}

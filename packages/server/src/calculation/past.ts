@@ -1,0 +1,90 @@
+import { firstDay, hasLaw, monthOf } from '@centime/engine/ground'
+import type { StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
+import { type BackPayOfJob, backPayIn, type MonthOfHistory, type PastOfBatch, type PastOfPerson } from './batch.js'
+
+/** The past months that a month may correct, and what is decided about them. */
+
+/** Gives the past of a person from the results of the earlier months. */
+export type PastReader = (employeeId: number, months: readonly MonthOfHistory[]) => PastOfPerson
+
+export interface PastRead {
+  readonly ofBatch: PastOfBatch
+  readonly ofPerson: PastReader
+}
+
+interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
+  readonly backPay: BackPayOfJob
+  /** The released jobs of earlier months that it has read. */
+  readonly history: readonly number[]
+  /** The final jobs of the earlier revisions of the month: what they have paid stays accepted unless it is put off. */
+  readonly revises: readonly number[]
+}
+
+/** Reads what a job may correct. */
+export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
+  const { payrollId, periodName, backPay, history, revises } = of
+  const last = await pastMonths(db, payrollId, periodName, new Set(history))
+  const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
+  const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
+  return {
+    ofBatch: {
+      accepts: backPay.accepts,
+      paymentDates: Object.fromEntries([...last.values()].map((job) => [job.periodName, job.paymentDate])),
+    },
+    ofPerson: (employeeId, months) => {
+      const paid = new Map(months.map((month) => [month.periodName, month]))
+      const readUpTo: Record<string, readonly number[]> = {}
+      const payers = (period: string): readonly number[] =>
+        months.flatMap(({ backPay, lastCaseValueId }) =>
+          backPayIn(backPay)?.months.some((one) => one.period === period) ? [lastCaseValueId] : [],
+        )
+      for (const [period, { lastCaseValueId }] of last) {
+        const month = paid.get(period)
+        if (month === undefined) {
+          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...payers(period)]
+        } else if (month.payrollId === payrollId && !isAfterContract(month)) {
+          const isOther = isOfOtherPayslip(month, months)
+          readUpTo[period] = isOther ? [-1] : [month.lastCaseValueId, ...payers(period)]
+        }
+      }
+      return { readUpTo, decisions: decisions.get(employeeId) ?? {} }
+    },
+  }
+}
+
+/** The past months that a month may correct: the job that counts of each, by period. `among`: only of these jobs. */
+export async function pastMonths(db: TenantDb, payrollId: number, periodName: string, among?: ReadonlySet<number>) {
+  const jobs = (await store.pastJobs(db, payrollId, periodName)).filter(
+    (job) => hasLaw(firstDay(job.periodName)) && among?.has(job.id) !== false,
+  )
+  // Of several jobs of a month the one released last counts.
+  return new Map(jobs.map((job) => [job.periodName, job]))
+}
+
+/** The decisions that stand, by employee and month of origin. */
+async function decisionsOf(
+  db: TenantDb,
+  { payrollId, periodName, upTo, revises }: Omit<OfJob, 'backPay' | 'history'> & { readonly upTo: number },
+) {
+  const standing = new Map<number, Record<string, 'accept' | 'put_off'>>()
+  const decide = (employeeId: number, period: string, decision: 'accept' | 'put_off'): void => {
+    standing.set(employeeId, { ...standing.get(employeeId), [period]: decision })
+  }
+  for (const { employeeId, backPay } of revises.length === 0 ? [] : await store.paidBackPay(db, revises)) {
+    for (const { period } of backPayIn(backPay)?.months ?? []) decide(employeeId, period, 'accept')
+  }
+  const said = await store.backPayDecisions(db, payrollId, periodName, upTo).execute()
+  for (const { employeeId, originPeriod, decision } of said) decide(employeeId, originPeriod, decision)
+  return standing
+}
+
+/** Whether a result is a payment after the end of the contract: there is no month of work to compute again. */
+const isAfterContract = ({ periodName, backPay }: MonthOfHistory): boolean => {
+  const end = backPayIn(backPay)?.ended?.end
+  return end !== undefined && monthOf(end) < periodName
+}
+
+/** Whether back pay of the month was found beside another payslip of it than the one that counts now. */
+const isOfOtherPayslip = ({ periodName, jobId }: MonthOfHistory, months: readonly MonthOfHistory[]): boolean =>
+  months.some(({ backPay }) => (backPayIn(backPay)?.counted[periodName] ?? jobId) !== jobId)

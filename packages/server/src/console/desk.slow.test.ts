@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
+import { type Company, company } from '../../testing/company.js'
+import { importsOf } from '../../testing/import-files.js'
+import { payrollMonth } from '../../testing/payroll-month.js'
+import { type TestService, testService } from '../../testing/service.js'
+import type { ImportKind } from '../http/paths.js'
+
+/**
+ * The day of a payroll officer in a real browser: the variables of a client of thirty are pasted, calculated, reviewed, approved, and the
+ * archive is downloaded, once with a mouse and once with the keyboard alone. People and contracts come from imported files.
+ */
+
+const fileOf = (kind: ImportKind): string =>
+  readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
+
+/** The measure of the desk; its ten minutes are far above the time that a test has. */
+const MOST_CLICKS = 40
+const MONTH = '2026-06'
+const HOURS = 'Remuneration.HeuresTravaillees'
+/** The elements of the sheet, and their places in it. */
+const COLUMNS: Readonly<Record<string, number>> = {
+  [HOURS]: 2,
+  'Primes.MontantPrimes': 6,
+  'Remuneration.Gratification': 7,
+  'Remuneration.HeuresStage': 8,
+}
+
+describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
+  let service: TestService
+  let windows: Windows
+  let partnerId: number
+  beforeAll(async () => {
+    service = await testService()
+    service.world.setNow(new Date('2026-06-25T09:00:00Z'))
+    partnerId = await service.newPartner('Cabinet')
+    windows = await windowsOn(service)
+  })
+  afterAll(async () => {
+    await windows.close()
+    await service.stop()
+  })
+
+  async function clientOfThirty(name: string): Promise<Company> {
+    const of = await company(service, partnerId, name)
+    const imports = importsOf(service, of)
+    for (const kind of ['employees', 'contracts', 'openings', 'leave', 'departures'] as const)
+      expect((await imports.sent(kind, fileOf(kind))).status).toBe(200)
+    return of
+  }
+
+  async function signedIn() {
+    const { page, context } = await windows.open()
+    await page.goto('/console')
+    await page.fill('#key', await service.newKey(partnerId, 'partner'))
+    await page.press('#key', 'Enter')
+    await page.waitForSelector('nav')
+    return { page, context }
+  }
+
+  /** The sheet of the month by number of the employee. */
+  const sheet = new Map(
+    fileOf('variables')
+      .split(/\r?\n/)
+      .slice(1)
+      .filter(Boolean)
+      .map((line) => line.split(';'))
+      .map((cells) => [cells[0] ?? '', cells] as const),
+  )
+
+  /** Pastes the sheet into the grid, in the order of its rows and columns, as a spreadsheet copies it. */
+  async function paste(page: Page): Promise<void> {
+    const numbers = await page.locator('table[data-grid] tbody th .soft').allTextContents()
+    const fields = await page.locator('table[data-grid] tbody tr').first().locator('input[data-seen]').all()
+    const names = await Promise.all(fields.map((field) => field.getAttribute('name')))
+    const places = names.map((name) => COLUMNS[name?.replace(/^\d+\./, '') ?? ''] ?? 0)
+    const rows = numbers.map((number) => places.map((place) => sheet.get(number.trim())?.[place] ?? '').join('\t'))
+    await fields[0]?.focus()
+    await page.evaluate(
+      `(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', ${JSON.stringify(`${rows.join('\r\n')}\r\n`)})
+        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })()`,
+    )
+  }
+
+  interface Hand {
+    readonly press: (what: Locator) => Promise<void>
+    readonly type: (into: Locator, text: string) => Promise<void>
+    readonly presses: () => number
+  }
+  /** Each click is counted, also that into a field. */
+  function mouse(): Hand {
+    let clicks = 0
+    const press = async (what: Locator): Promise<void> => {
+      clicks += 1
+      await what.click()
+    }
+    return {
+      press,
+      type: async (into, text) => {
+        await press(into)
+        await into.fill(text)
+      },
+      presses: () => clicks,
+    }
+  }
+  /** Reaches everything by the Tab key, forward, and presses Enter. */
+  function keyboard(page: Page): Hand {
+    let keys = 0
+    const reach = async (what: Locator): Promise<void> => {
+      const wanted = await what.elementHandle()
+      // This file is type-checked without the types of a browser.
+      const isFocused = (one: unknown): boolean =>
+        Reflect.get(Reflect.get(globalThis, 'document'), 'activeElement') === one
+      for (let tab = 0; tab < 600; tab += 1) {
+        if (await page.evaluate(isFocused, wanted)) return
+        await page.keyboard.press('Tab')
+        keys += 1
+      }
+      throw new Error(`the keyboard does not reach ${what}`)
+    }
+    return {
+      press: async (what) => {
+        await what.waitFor()
+        await reach(what)
+        await page.keyboard.press('Enter')
+        keys += 1
+      },
+      type: async (into, text) => {
+        await into.waitFor()
+        await reach(into)
+        await page.keyboard.press('Control+a')
+        await page.keyboard.type(text)
+      },
+      presses: () => keys,
+    }
+  }
+
+  /** Plays the month. `meanwhile`: what happens between the paste and the save; gives what the officer then does. */
+  async function play(page: Page, of: Company, hand: Hand, meanwhile?: () => Promise<void>): Promise<void> {
+    const path = `/console/dossiers/${of.tenantId}/populations/${of.payrollId}/mois/${MONTH}`
+    await page.goto(`/console/dossiers/${of.tenantId}`)
+    await hand.press(page.getByRole('button', { name: 'Ouvrir le mois' }).last())
+    await page.waitForURL((url) => url.pathname === path)
+    await hand.press(page.getByRole('link', { name: 'variables' }).first())
+    await page.waitForURL(/variables/)
+    for (const column of Object.keys(COLUMNS)) {
+      if ((await page.locator(`[name$=".${column}"]`).count()) > 0) continue
+      await page.selectOption('#colonne', column)
+      await hand.press(page.getByRole('button', { name: 'Ajouter', exact: true }))
+      await page.locator(`[name$=".${column}"]`).first().waitFor()
+    }
+    await hand.press(page.locator('input[data-seen]').first())
+    await paste(page)
+    await meanwhile?.()
+    await hand.press(page.getByRole('button', { name: 'Enregistrer les changements' }))
+    if (meanwhile !== undefined) {
+      await page.getByText('enregistré entre-temps : 140').waitFor()
+      const wrong = page.locator('.wrong input').first()
+      await hand.type(wrong, '140')
+      await hand.press(page.getByRole('button', { name: 'Enregistrer les changements' }))
+    }
+    await page.getByText(/Enregistré : \d+ valeurs/).waitFor()
+    await hand.press(page.getByRole('link', { name: 'Aller au mois' }))
+    await hand.press(page.getByRole('button', { name: 'Calculer le mois' }))
+    await hand.press(page.getByRole('link', { name: 'Examiner les contrôles' }))
+    await page.waitForURL(/controles/)
+    const accepts = page.getByRole('button', { name: /^Accepter( pour les \d+)?$/ })
+    for (let open = await accepts.count(); open > 0; open -= 1) {
+      await hand.type(page.getByLabel('Pourquoi c’est en ordre').first(), 'vu avec le client')
+      await hand.press(accepts.first())
+      await expect.poll(() => accepts.count()).toBe(open - 1)
+    }
+    await hand.press(page.getByRole('navigation', { name: 'Mois' }).getByRole('link', { name: 'juin 2026' }))
+    await hand.press(page.getByRole('button', { name: 'Valider ce mois…' }))
+    await hand.press(page.getByRole('button', { name: /^Valider exactement/ }))
+    await page.getByText('Le mois est final').waitFor()
+    await hand.press(page.getByRole('button', { name: 'Préparer tous les bulletins' }))
+    const archive = page.getByRole('link', { name: 'Télécharger tous les bulletins' })
+    await archive.waitFor({ timeout: 60_000 })
+    const [download] = await Promise.all([page.waitForEvent('download'), hand.press(archive)])
+    const file = readFileSync(await download.path())
+    expect(file.subarray(0, 2).toString()).toBe('PK')
+  }
+
+  const hoursOf = async (of: Company, identifier: string): Promise<readonly string[]> => {
+    const [{ id }] = (await of.partner.get(`${of.path}/employees?top=50`)).body.filter(
+      (one: { readonly identifier: string }) => one.identifier === identifier,
+    )
+    const { body } = await of.partner.get(`${of.path}/employees/${id}/cases?caseFieldName=HeuresTravaillees`)
+    return body.map(({ value }: { readonly value: string }) => value)
+  }
+
+  test('is pasted, calculated, reviewed, approved and downloaded in forty clicks; a second officer saves in between', {
+    timeout: 180_000,
+  }, async () => {
+    const of = await clientOfThirty('Menuiserie Lenoir')
+    const { page, context } = await signedIn()
+    const hand = mouse()
+    await play(page, of, hand, async () => {
+      const [{ id }] = (await of.partner.get(`${of.path}/employees?top=50`)).body.filter(
+        (one: { readonly identifier: string }) => one.identifier === 'S001',
+      )
+      await of.record(id, { [HOURS]: '140' }, MONTH)
+    })
+    expect(hand.presses()).toBeLessThanOrEqual(MOST_CLICKS)
+    // What the second officer has entered was never overwritten.
+    expect(new Set(await hoursOf(of, 'S001'))).toEqual(new Set(['140']))
+    expect((await hoursOf(of, 'S002')).at(-1)).toBe('151.67')
+    const month = payrollMonth(of, MONTH)
+    expect((await month.read()).body.counts).toMatchObject({ computed: 30, withFaults: 0 })
+    await context.close()
+  })
+
+  test('is played with the keyboard alone', { timeout: 180_000 }, async () => {
+    const of = await clientOfThirty('Atelier Moreau')
+    const { page, context } = await signedIn()
+    await play(page, of, keyboard(page))
+    const month = payrollMonth(of, MONTH)
+    expect((await month.read()).body.state).toBe('finalized')
+    await context.close()
+  })
+
+  test('no error in any page, no request to another host', () => {
+    expect(windows.wrong).toEqual([])
+  })
+})

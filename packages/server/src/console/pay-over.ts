@@ -1,0 +1,61 @@
+import type { Lists } from '@centime/console'
+import { Decimal } from '@centime/engine'
+import { RemunerationMandat, SalaireMensuel, TauxHoraire } from '@centime/engine/cases'
+import * as store from '@centime/store'
+import type { StoredPayslip } from '../calculation/document.js'
+import type { Layout } from '../calculation/layout.js'
+import { compiledFor, type RegulationUnder } from '../calculation/months.js'
+import { earlierMonths } from '../calculation/people.js'
+import { amountsReader } from '../calculation/stored-amounts.js'
+import type { OfClient } from './of-client.js'
+
+/** What charts show: the pay of a person over months, and over other base pays. */
+
+/** The final months of a person before a month, with some lines as decimal texts; a line that a month does not have is 0. */
+export const paidOverOf =
+  (ofClient: OfClient): Lists['paidOver'] =>
+  ({ employeeId, before }, names) =>
+    ofClient(async (db, root) => {
+      const history = store.historyAmong(await store.historyJobs(db, before).execute())
+      if (history.length === 0) return []
+      const results = await store.resultsOfJobs(db, history, [employeeId]).execute()
+      const layouts = await store.layoutsOfJobs(db, root, history, employeeId).execute()
+      const readers = new Map(layouts.map(({ id, content }) => [id, linesReader(JSON.parse(content), names)]))
+      return earlierMonths(history, results)
+        .months(employeeId)
+        .map(({ periodName, layoutId, amounts }) => ({
+          period: periodName,
+          lines: readers.get(layoutId)?.(amounts) ?? names.map(() => '0'),
+        }))
+        .toSorted((a, b) => (a.period < b.period ? -1 : 1))
+    })
+
+function linesReader({ lines }: Layout, names: readonly string[]): (amounts: string) => readonly string[] {
+  const places = names.map((name) => lines.findIndex(([line]) => line === name))
+  const read = amountsReader(places.filter((place) => place >= 0))
+  return (amounts) => {
+    const found = read(amounts)[Symbol.iterator]()
+    return places.map((place) => (place < 0 ? '0' : (found.next().value ?? '0')))
+  }
+}
+
+/** What a person is paid for: the entries that a chart over pay varies together. */
+const BASE_PAY = [TauxHoraire, SalaireMensuel, RemunerationMandat]
+
+/** Some lines of a stored payslip if its base pay were another, all else the same: one list for each factor. */
+export function variedPay(
+  { facts, fixed, payslip }: Pick<StoredPayslip, 'facts' | 'fixed' | 'payslip'>,
+  of: RegulationUnder,
+) {
+  const { calculate } = compiledFor(of, fixed).payroll
+  return (factors: readonly string[], names: readonly string[]): readonly (readonly string[])[] =>
+    factors.map((factor) => {
+      const numbers = { ...facts.numbers }
+      for (const { key } of BASE_PAY) {
+        const pay = facts.numbers[key]
+        if (pay !== undefined) numbers[key] = new Decimal(pay).times(factor)
+      }
+      const { lines } = calculate({ ...facts, numbers }, payslip.warnings)
+      return names.map((name) => (lines.find((line) => line.name === name)?.value ?? new Decimal(0)).toFixed())
+    })
+}

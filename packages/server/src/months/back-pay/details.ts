@@ -1,0 +1,113 @@
+import type { Cycle } from '@centime/cycle'
+import { firstDay, hasLaw } from '@centime/engine/ground'
+import * as store from '@centime/store'
+import { backPayReader } from '../../calculation/back-pay.js'
+import { type Batch, backPayIn } from '../../calculation/batch.js'
+import { lawInForce } from '../../calculation/law.js'
+import { fixedFor, type RegulationUnder } from '../../calculation/months.js'
+import { readPast } from '../../calculation/past.js'
+import { readPeople, snapshotOf } from '../../calculation/people.js'
+import { movedReader } from '../../payruns/moved-inputs.js'
+import type { MonthTransaction } from '../transaction.js'
+import { backPayOfJob, heldBefore } from './of-job.js'
+
+/** The lines of the differences of some people, and the recorded values that cause them. */
+
+interface DifferingInput {
+  /** Null: a value of the company. */
+  readonly employeeId: number | null
+  readonly field: string
+  readonly old: string | null
+  readonly new: string | null
+}
+export interface BackPayDetails {
+  readonly lines: readonly {
+    readonly wageTypeNumber: number
+    readonly value: number
+    readonly base?: number
+    readonly rate?: number
+  }[]
+  readonly causes: readonly DifferingInput[]
+}
+
+interface Wanted {
+  readonly cycle: Cycle
+  readonly payroll: { readonly id: number; readonly regulationId: number }
+  readonly paymentDate: string | null
+  readonly employeeIds: readonly number[]
+}
+
+/** The details of an open month, computed now: by employee and month of origin. */
+export async function detailsNow(tx: MonthTransaction, { cycle, payroll, paymentDate, employeeIds }: Wanted) {
+  const details = new Map<string, BackPayDetails>()
+  const { db } = tx
+  const { period } = cycle
+  if (employeeIds.length === 0 || !hasLaw(firstDay(period))) return details
+  const history = store.historyAmong(await store.historyJobs(db, period).execute())
+  const job = { payrollId: payroll.id, periodName: period, lastCaseValueId: Number.MAX_SAFE_INTEGER, forecast: null }
+  const backPay = await backPayOfJob(db, payroll.id, heldBefore(tx.months.cycles, period))
+  const past = await readPast(db, { ...job, backPay, history, revises: [] })
+  const { people, layoutIds } = await readPeople(db, job, { history }, employeeIds, past.ofPerson)
+  const layouts: Record<number, string> = {}
+  for (const id of layoutIds) layouts[id] = await store.layoutById(tx.root, id)
+  const company = await store.companySnapshot(db, snapshotOf(job))
+  const { changes: law } = await lawInForce(tx.root)
+  const month = { regulationId: payroll.regulationId, law, period, paymentDate, forecast: null }
+  const batch: Batch = { ...month, company, people, layouts, past: past.ofBatch }
+  const pastOf = backPayReader(batch)
+  const ofCompany = await store.valuesOfPeople(db, payroll.id, 'company').execute()
+  for (const person of people) {
+    const values = await store.valuesOfPeople(db, payroll.id, [person.employeeId]).execute()
+    for (const { month: origin } of pastOf(person).differences) {
+      const upTo = person.past?.readUpTo[origin.period]?.at(-1) ?? 0
+      const { period: periodName, paymentDate: day } = origin
+      const read = { regulationId: payroll.regulationId, law, periodName, paymentDate: day, lastCaseValueId: upTo }
+      // Below 0 another payslip of the month counts than was corrected: no value causes the difference.
+      const moved = movedReader(upTo < 0 ? { ...read, lastCaseValueId: Number.MAX_SAFE_INTEGER } : read, ofCompany)
+      const causes = [
+        ...moved.company().map((field) => ({ employeeId: null, ...causeOf(field) })),
+        ...moved
+          .person(values, { faults: true })
+          .map((field) => ({ employeeId: person.employeeId, ...causeOf(field) })),
+      ]
+      details.set(`${person.employeeId} ${periodName}`, { lines: linesOf({ ...payroll, law }, origin), causes })
+    }
+    await store.yieldToEventLoop()
+  }
+  return details
+}
+
+const causeOf = ({ field, old, new: is }: Omit<DifferingInput, 'employeeId'>) => ({ field, old, new: is })
+
+/** The details of a final month: the lines that it has paid. */
+export async function detailsPaid(
+  { db, root }: MonthTransaction,
+  regulationId: number,
+  jobs: readonly number[],
+): Promise<ReadonlyMap<string, BackPayDetails>> {
+  const details = new Map<string, BackPayDetails>()
+  const { changes: law } = await lawInForce(root)
+  for (const { employeeId, backPay } of await store.paidBackPay(db, jobs)) {
+    for (const month of backPayIn(backPay)?.months ?? []) {
+      details.set(`${employeeId} ${month.period}`, { lines: linesOf({ regulationId, law }, month), causes: [] })
+    }
+    await store.yieldToEventLoop()
+  }
+  return details
+}
+
+type Origin = NonNullable<ReturnType<typeof backPayIn>>['months'][number]
+
+function linesOf(under: RegulationUnder, { period, paymentDate, lines }: Origin): BackPayDetails['lines'] {
+  const fixed = fixedFor(under, period, paymentDate)
+  const numbers = new Map(fixed.lines.map(({ name, number }) => [name as string, number]))
+  return lines.flatMap(({ name, value, base, rate }) => {
+    const wageTypeNumber = numbers.get(name)
+    if (wageTypeNumber === undefined || Number(value) === 0) return []
+    const amounts = {
+      ...(base !== undefined && { base: Number(base) }),
+      ...(rate !== undefined && { rate: Number(rate) }),
+    }
+    return [{ wageTypeNumber, value: Number(value), ...amounts }]
+  })
+}

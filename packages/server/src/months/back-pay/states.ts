@@ -1,0 +1,72 @@
+import { type Cycle, finalJobsAmong, isFinalized, type LateChange } from '@centime/cycle'
+import * as store from '@centime/store'
+import type { MonthTransaction } from '../transaction.js'
+import { backPayOfMonth, type ListedBackPay } from './listed.js'
+
+/** What became of the difference of a late change. */
+export interface BackPayState {
+  readonly backPay: 'none' | ListedBackPay['state']
+  /** The month that has paid it, put it off, or may pay it; null: none. */
+  readonly backPayPeriod: string | null
+}
+const NONE: BackPayState = { backPay: 'none', backPayPeriod: null }
+
+interface LaterMonth {
+  readonly period: string
+  readonly isFinal: boolean
+  /** The last recorded value that its job has read; 0: it is not calculated. */
+  readonly upTo: number
+  /** By employee. */
+  readonly ofOrigin: ReadonlyMap<number, ListedBackPay>
+}
+
+/**
+ * Reads the states of the late changes of a month. A later month counts for those that its job has read: it pays the difference, leaves
+ * it, or has found none.
+ */
+export async function backPayStates(tx: MonthTransaction, cycle: Cycle): Promise<(change: LateChange) => BackPayState> {
+  const payrollId = cycle.payroll?.payrollId ?? tx.months.managed?.payrollId ?? 0
+  const months: LaterMonth[] = []
+  for (const later of [...tx.months.cycles.values()].sort((a, b) => (a.period < b.period ? -1 : 1))) {
+    if (later.period > cycle.period && !later.skipped) months.push(await laterMonth(tx, later, cycle.period))
+  }
+  const ids = await store.idsOfValues(
+    tx.db,
+    payrollId,
+    cycle.lateChanges.map(({ recordedAt }) => recordedAt),
+  )
+  return (change) =>
+    stateOf(change, ids.get(store.valueKey({ ...change, employeeId: change.of?.employeeId ?? null })), months)
+}
+
+async function laterMonth({ db }: MonthTransaction, later: Cycle, origin: string): Promise<LaterMonth> {
+  const jobId = isFinalized(later) ? finalJobsAmong(later).at(-1) : later.lastJob
+  const job = jobId === undefined ? undefined : await store.jobById(db, jobId)
+  const found = (await backPayOfMonth(db, later)).filter(({ originPeriod }) => originPeriod === origin)
+  return {
+    period: later.period,
+    isFinal: isFinalized(later),
+    upTo: job?.lastCaseValueId ?? 0,
+    ofOrigin: new Map(found.map((one) => [one.employeeId, one])),
+  }
+}
+
+/** Of a value of the company the least advanced state of its people counts. */
+const ORDER: readonly ListedBackPay['state'][] = ['proposed', 'put_off', 'accepted', 'paid']
+
+function stateOf({ of: named }: LateChange, valueId: number | undefined, months: readonly LaterMonth[]): BackPayState {
+  if (valueId === undefined) return NONE
+  let left: BackPayState = NONE
+  for (const { period, isFinal, upTo, ofOrigin } of months) {
+    if (upTo < valueId && isFinal) continue
+    // A month that has not read the value yet will propose it.
+    if (upTo < valueId) return left === NONE ? { backPay: 'proposed', backPayPeriod: period } : left
+    const own =
+      named?.employeeId == null ? [...ofOrigin.values()] : [ofOrigin.get(named.employeeId)].flatMap((one) => one ?? [])
+    const state = ORDER.find((one) => own.some((found) => found.state === one))
+    if (state === undefined) return left === NONE ? NONE : left
+    left = { backPay: state, backPayPeriod: period }
+    if (state !== 'put_off') return left
+  }
+  return left
+}

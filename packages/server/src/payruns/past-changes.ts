@@ -1,0 +1,52 @@
+import type { TenantDb } from '@centime/store'
+import * as store from '@centime/store'
+import { storedBackPayOfJob } from '../calculation/batch.js'
+import { pastMonths } from '../calculation/past.js'
+import { storedMonth } from './month-of-job.js'
+import { lastDayOf, movingIn } from './moved-inputs.js'
+import {
+  type Change,
+  type ChangesOfMonth,
+  type ComparedMonth,
+  employeesPaidBy,
+  NOBODY,
+  valueChanges,
+} from './value-changes.js'
+
+/**
+ * For the job of a payroll's month: the values of past months that it has not read, since it corrects those months, and the decisions
+ * about them. A later revision corrects them only for people about whom something was decided.
+ */
+export async function pastChanges(
+  db: TenantDb,
+  { job, payroll, law }: Pick<ComparedMonth, 'job' | 'payroll' | 'law'>,
+  isOf: (employeeId: number) => boolean,
+): Promise<ChangesOfMonth> {
+  const backPay = storedBackPayOfJob(job.backPay)
+  if (backPay === undefined || job.month === null) return NOBODY
+  const decided = (await store.backPayDecisions(db, job.payrollId, job.periodName).execute())
+    .filter(({ id, employeeId }) => id > backPay.decidedUpTo && isOf(employeeId))
+    .map(({ employeeId, originPeriod, decision, decidedAt }) => ({
+      ...{ employeeId, field: 'backPay', old: null, new: `${originPeriod} ${decision}`, by: null, at: decidedAt },
+    }))
+  const months =
+    storedMonth(job)?.keeps === 'moved' ? [] : [...(await pastMonths(db, job.payrollId, job.periodName)).values()]
+  const until = months.map(lastDayOf).sort().at(-1) ?? ''
+  const after = job.lastCaseValueId
+  const since =
+    months.length === 0 ? [] : await store.valuesSince(db, job.payrollId, [{ after, upTo: Infinity, until }])
+  const changes = new Map<string, Change>(decided.map((one, at) => [`decision ${at}`, one]))
+  const people = new Set(decided.map(({ employeeId }) => employeeId))
+  for (const { periodName, paymentDate } of since.length === 0 ? [] : months) {
+    const month = { ...job, periodName, paymentDate }
+    const moving = since.filter(movingIn({ ...month, ...payroll }))
+    const found = await valueChanges(
+      db,
+      { job: month, payroll, moving, law },
+      { isOf, areAll: () => employeesPaidBy(db, job) },
+    )
+    for (const one of found.changes) changes.set(`${one.employeeId} ${one.valueId}`, one)
+    for (const id of found.people) people.add(id)
+  }
+  return { changes: [...changes.values()], people }
+}

@@ -1,0 +1,85 @@
+import { isHistory } from '@centime/cycle'
+import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import type { BackPayDecision } from './back-pay-decision.js'
+import { jobState } from './jobs.js'
+import { standingAmong } from './results.js'
+import type { TenantDb } from './scope.js'
+import type { Write } from './together.js'
+
+/** What people decide about the differences of past months, and the months that may have one. */
+
+export type DecidedBackPay = BackPayDecision
+const ROWS = 100
+
+/** The decisions of a month of payment, in their order; `upTo`: those of at most this id. */
+export const backPayDecisions = (db: TenantDb, payrollId: number, period: string, upTo = Number.MAX_SAFE_INTEGER) =>
+  db
+    .selectFrom('backPayDecisions')
+    .select(['id', 'employeeId', 'originPeriod', 'decision', 'note', 'decidedBy', 'decidedAt'])
+    .where((one) => one.and({ payrollId, period }))
+    .where('id', '<=', upTo)
+    .orderBy('id')
+
+/** The id of the tenant's last decision; 0: none. */
+export const lastDecisionId = async (db: TenantDb): Promise<number> =>
+  (await db.selectFrom('backPayDecisions').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+
+export function addedDecisions(db: TenantDb, decisions: readonly BackPayDecision[]): readonly Write[] {
+  const slices = Array.from({ length: Math.ceil(decisions.length / ROWS) }, (_, index) => index * ROWS)
+  return slices.map((from) => db.insertInto('backPayDecisions').values(decisions.slice(from, from + ROWS)))
+}
+
+/** A recorded value by its place and instant. */
+export const valueKey = (value: {
+  readonly employeeId: number | null
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly start: string
+  readonly recordedAt: string
+}): string => JSON.stringify([value.employeeId, value.caseName, value.caseFieldName, value.start, value.recordedAt])
+
+/** The ids of the real values that were recorded at some instants, by `valueKey`; the last one of several. */
+export async function idsOfValues(db: TenantDb, payrollId: number, instants: readonly string[]) {
+  const rows = await db
+    .selectFrom('caseValues')
+    .select(['id', 'employeeId', 'caseName', 'caseFieldName', 'start', 'created as recordedAt'])
+    .where('payrollId', '=', payrollId)
+    .where('created', 'in', ['', ...new Set(instants)])
+    .where('forecast', 'is', null)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [valueKey(row), row.id]))
+}
+
+/** A final job of a month before another: back pay of its month is paid later. */
+export interface PastJob {
+  readonly id: number
+  readonly periodName: string
+  /** Null: the last day of the period. */
+  readonly paymentDate: string | null
+  readonly lastCaseValueId: number
+}
+
+/** The final jobs of a payroll in the 24 months before one, in the order of their release. */
+export async function pastJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly PastJob[]> {
+  const found = await db
+    .selectFrom('payrunJobs')
+    .select(['id', 'status', 'jobEnd', 'forecast', 'periodName', 'paymentDate', 'lastCaseValueId'])
+    .where('payrollId', '=', payrollId)
+    .where('periodName', '>=', monthOf(monthsLater(firstDay(period), -24)))
+    .where('periodName', '<', period)
+    .orderBy('released')
+    .orderBy('id')
+    .execute()
+  return found.filter((job) => isHistory(jobState(job)))
+}
+
+/** What some jobs have paid of past months, without what one of them annuls. */
+export const paidBackPay = (db: TenantDb, jobIds: readonly number[]) =>
+  db
+    .selectFrom('resultSets')
+    .select(['employeeId', 'backPay'])
+    .where('jobId', 'in', [0, ...jobIds])
+    .where('backPay', 'is not', null)
+    .where(standingAmong(jobIds))
+    .execute()
