@@ -153,7 +153,7 @@ export async function checkPaid(
   return withFaults
 }
 
-/** A later revision pays only people whose inputs have changed. */
+/** A later revision pays only people whose inputs have changed. Another law moves the pay of all, and not the inputs compared here. */
 function checkMoved({
   said,
   rows: { jobs },
@@ -164,8 +164,8 @@ function checkMoved({
   const final = jobs.filter(({ id }) => replaces.includes(id))
   const own = jobs.find(({ id }) => id === candidate.payrunJobId)
   if (own === undefined || final.length === 0) return
-  const around = ({ paymentDate, selection }: (typeof jobs)[number]): string =>
-    JSON.stringify([paymentDate, JSON.parse(selection).history])
+  const around = ({ paymentDate, selection, lawDigest }: (typeof jobs)[number]): string =>
+    JSON.stringify([paymentDate, JSON.parse(selection).history, lawDigest])
   if (final.some((job) => around(job) !== around(own))) return
   for (const [employeeId, pay] of now) {
     const was = before.get(employeeId)
