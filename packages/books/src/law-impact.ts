@@ -63,6 +63,8 @@ export interface PeopleToCompare {
   readonly employeeIds: readonly number[]
   /** The released jobs of the months before. */
   readonly history: readonly number[]
+  /** The people who work in establishments below the division; absent: nobody. */
+  readonly establishments?: readonly { readonly path: readonly number[]; readonly employeeIds: readonly number[] }[]
   readonly lastCaseValueId: number
 }
 

@@ -37,6 +37,8 @@ const RELEASED = `
 0.3.0 fb1abd605582d15774cb74a93d5fbda179904a78b6ed7eaa75155ecb6c49cd5e values that controls read
 0.3.0 85a9a0b1c55ea0e00b0e4bea9ecf488a9bd4e16f5bddd2d4d48f12093ce4163e policy for provisional law
 0.3.0 8997a10d720ceabcef5ac0b0391a69f12163c0a2ccde1b87df32edb963b594db provisional figures of results
+0.3.0 a01dcdf101ee47954bb6aae58d71c2b383cb24a25899c67f26b037eae08ca319 establishments
+
 `
   .trim()
   .split('\n')

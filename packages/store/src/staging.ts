@@ -1,5 +1,6 @@
 import type { InferResult } from 'kysely'
 import type { NewChange } from './cases.js'
+import { inheritMembers } from './establishments.js'
 import { isFree } from './leases.js'
 import { active } from './master-data.js'
 import type { ServiceDb, TenantDb } from './scope.js'
@@ -240,6 +241,7 @@ export async function publishEmployees(
       )
       .execute(),
   )
+  await inheritMembers(db)
   return inParts(rows, yieldToEventLoop, (from, below) =>
     db
       .selectFrom('stagedEmployees')

@@ -18,6 +18,7 @@ import {
   recordReader,
 } from '@centime/engine/inputs'
 import { type FixedRegulation, fix } from '@centime/engine/tree'
+import { type OfEstablishment, type Path, valuesFor } from './establishments.js'
 import { digestOfFacts } from './facts-digest.js'
 import { carriedReader, type Layout, layoutOf, noAmount } from './layout.js'
 import { amountsText } from './stored-amounts.js'
@@ -31,7 +32,7 @@ export interface Batch {
   /** `YYYY-MM-DD`; null: the last day of the period. */
   readonly paymentDate: string | null
   readonly forecast: string | null
-  /** JSON: the recorded values of the company, a list of `SnapshotValue`. */
+  /** JSON: the recorded values of the company and of its establishments, a list of `SnapshotValue`. */
   readonly company: string
   readonly people: readonly Person[]
   /** JSON: layouts of earlier results, by id. */
@@ -44,6 +45,8 @@ export interface Person {
   /** JSON: recorded values, as `company`. */
   readonly values: string
   readonly months: readonly StoredMonth[]
+  /** Where the person works; absent: in the division of the payroll itself. */
+  readonly establishment?: Path | undefined
 }
 /** A recorded value in a snapshot of `@centime/store`. */
 type SnapshotValue = readonly [
@@ -53,6 +56,8 @@ type SnapshotValue = readonly [
   start: string,
   created: string,
   forecast: string | null,
+  /** Of a company's value only. */
+  divisionId?: number | null,
 ]
 /** A stored result of an earlier month. */
 export interface StoredMonth {
@@ -214,6 +219,8 @@ interface ReadyMonth {
   readonly paymentDate: string
   /** Reads the inputs of the month from recorded values, as JSON. */
   readonly read: (values: string) => Outcome<RecordedInputs>
+  /** The same from the values of a company, for the people of an establishment. */
+  readonly readCompany: (values: string, establishment?: Path) => Outcome<RecordedInputs>
 }
 
 /** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
@@ -221,18 +228,27 @@ export function monthFor({ regulationId, period, paymentDate: wanted, forecast }
   const paymentDate = wanted ?? lastDay(period)
   const fixed = fixedFor(regulationId, period, paymentDate)
   const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
-  return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
+  const month = { period, paymentDate }
+  return {
+    ...{ fixed, ...month },
+    read: (values) => read(recorded(values))(month),
+    readCompany: (values, establishment) => read(recordedFor(values, establishment))(month),
+  }
 }
 type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
 /** The values of a snapshot. */
-export function recorded(values: string): readonly RecordedValue[] {
+export function recorded(values: string): readonly (RecordedValue & OfEstablishment)[] {
   const rows: readonly SnapshotValue[] = JSON.parse(values)
-  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
-    const real = { caseName, caseFieldName, value, start, recordedAt }
+  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast, divisionId = null]) => {
+    const real = { caseName, caseFieldName, value, start, recordedAt, divisionId }
     return forecast === null ? real : { ...real, forecast }
   })
 }
+
+/** The values of a company snapshot that count for the people of an establishment. */
+const recordedFor = (values: string, establishment?: Path): readonly RecordedValue[] =>
+  valuesFor(recorded(values), establishment)
 
 /** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
 export const fixedFor = (regulationId: number, period: string, paymentDate: string): FixedRegulation =>
@@ -281,13 +297,19 @@ const carriedReaders = new Map<string, ReturnType<typeof carriedReader>>()
 type FactsOfPerson = (person: Person, layouts: Batch['layouts']) => Outcome<CheckedInputs>
 
 function factsReader(
-  { period, paymentDate, fixed, read }: ReadyMonth,
+  { period, paymentDate, fixed, read, readCompany }: ReadyMonth,
   companyValues: string,
   reader = inputReader,
 ): FactsOfPerson {
-  const factsOf = factsFrom(fixed, read(companyValues), reader)
+  const readers = new Map<string, ReturnType<typeof factsFrom>>()
+  const readerFor = (establishment: Path = []) => {
+    const known =
+      readers.get(establishment.join()) ?? factsFrom(fixed, readCompany(companyValues, establishment), reader)
+    readers.set(establishment.join(), known)
+    return known
+  }
   return (person, layouts) =>
-    factsOf({
+    readerFor(person.establishment)({
       ...{ period, paymentDate, recorded: read(person.values) },
       history: person.months.map((stored) => monthOf(stored, layouts)),
     })
@@ -332,8 +354,8 @@ export function leaveOf(
   month: MonthOfPayroll,
   { company, person, layouts }: StoredRead,
 ): Outcome<LeaveView | undefined> {
-  const { fixed, period, paymentDate, read } = monthFor(month)
-  const [common, own] = [read(company), read(person.values)]
+  const { fixed, period, paymentDate, read, readCompany } = monthFor(month)
+  const [common, own] = [readCompany(company, person.establishment), read(person.values)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
   const history = person.months.map((stored) => monthOf(stored, layouts))
   const account = readLeave(fixed, common.value, { period, paymentDate, ...own.value, history })

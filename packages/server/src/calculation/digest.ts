@@ -1,6 +1,7 @@
 import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type Batch, readFacts } from './calculate.js'
+import { establishmentIn } from './establishments.js'
 import { digestOfFacts } from './facts-digest.js'
 import { earlierMonths, snapshotOf } from './people.js'
 import { type Selection, storedSelection } from './selection.js'
@@ -32,10 +33,10 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
     results: history.length === 0 ? undefined : store.resultsOfJobs(db, history, [employeeId]),
     layouts: history.length === 0 ? undefined : store.layoutsOfJobs(db, root, history, employeeId),
   })
-  const ownedBy = (owner: number | null) =>
-    store.snapshotText(found.values.filter((value) => value.employeeId === owner))
+  const ownedBy = (owner: number | null) => store.snapshotText(found.values, owner)
   const { months } = earlierMonths(history, found.results)
-  const people = [{ employeeId, values: ownedBy(employeeId), months: months(employeeId) }]
+  const person = { employeeId, values: ownedBy(employeeId), months: months(employeeId) }
+  const people = [{ ...person, establishment: establishmentIn(read.selection, employeeId) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
   const digest = digestOf({ regulationId, period, paymentDate, forecast, company: ownedBy(null), people, layouts })
   const values = found.values.map((one) => [one.caseName, one.caseFieldName, one.value, one.start, one.created])

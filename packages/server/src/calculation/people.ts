@@ -1,6 +1,7 @@
 import type { EarlierResult, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { Person, StoredMonth, StoredRead } from './calculate.js'
+import { establishmentIn } from './establishments.js'
 import type { Selection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
@@ -16,9 +17,10 @@ type SnapshotOfJob = Pick<StoredJob, 'payrollId' | 'lastCaseValueId' | 'forecast
 export async function readPeople(
   db: TenantDb,
   job: SnapshotOfJob,
-  { history }: Pick<Selection, 'history'>,
+  selection: Pick<Selection, 'history' | 'establishments'>,
   employeeIds: readonly number[],
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
+  const { history } = selection
   const values = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
   const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
   const { months, layoutIds } = earlierMonths(history, earlier)
@@ -26,6 +28,7 @@ export async function readPeople(
     employeeId,
     values: values.get(employeeId) ?? '[]',
     months: months(employeeId),
+    establishment: establishmentIn(selection, employeeId),
   }))
   return { people, layoutIds }
 }
@@ -50,10 +53,11 @@ export async function readPerson(
   db: TenantDb,
   root: ServiceDb,
   job: SnapshotOfJob,
-  history: readonly number[],
+  selection: Pick<Selection, 'history' | 'establishments'>,
   employeeId: number,
 ): Promise<StoredRead> {
-  const { people } = await readPeople(db, job, { history }, [employeeId])
+  const { history } = selection
+  const { people } = await readPeople(db, job, selection, [employeeId])
   const [person] = people
   if (person === undefined) throw new Error(`no employee ${employeeId}`)
   const layouts = history.length === 0 ? [] : await store.layoutsOfJobs(db, root, history, employeeId).execute()

@@ -7,6 +7,7 @@ import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { leaveOf } from '../calculation/calculate.js'
 import { readPerson } from '../calculation/people.js'
+import { selectOne } from '../calculation/selection.js'
 import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import { notFound } from '../ground/refusal.js'
 import { tenantRead } from '../http/endpoint.js'
@@ -152,11 +153,11 @@ async function monthUnderContract(
 async function leaveIn(
   db: TenantDb,
   root: ServiceDb,
-  { id: payrollId, regulationId }: StoredPayroll,
+  { id: payrollId, regulationId, divisionId }: StoredPayroll,
   { employeeId, period }: { readonly employeeId: number; readonly period: string },
 ): Promise<Outcome<LeaveView | undefined>> {
   const snapshot = { payrollId, lastCaseValueId: await store.lastValueId(db), forecast: null }
-  const history = store.historyAmong(await store.historyJobs(db, period).execute())
-  const person = await readPerson(db, root, snapshot, history, employeeId)
+  const selection = await selectOne(db, root, divisionId, employeeId, period)
+  const person = await readPerson(db, root, snapshot, selection, employeeId)
   return leaveOf({ regulationId, period, paymentDate: null, forecast: null }, person)
 }

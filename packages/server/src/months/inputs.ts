@@ -2,7 +2,7 @@ import { type Cycle, type InputDigests, OFFICERS_REGULATION } from '@centime/cyc
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { onlyOfficer } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
-import { selectOfficer } from '../calculation/selection.js'
+import { selectOne } from '../calculation/selection.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
@@ -31,6 +31,6 @@ async function digestNow(
     paymentDate,
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
-    selection: await selectOfficer(db, officer.id, period),
+    selection: await selectOne(db, root, managed.divisionId, officer.id, period),
   })
 }

@@ -2,7 +2,8 @@ import { isHistory } from '@centime/cycle'
 import { DateDebutContrat } from '@centime/engine/cases'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type Selection, storedSelection } from '../calculation/selection.js'
+import { establishmentIn, type Path } from '../calculation/establishments.js'
+import { placesNow, type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
 import { storedMonth } from './month-of-job.js'
 import { lastDayOf, type MovedField, movedReader, movingIn, type ReadMonth } from './moved-inputs.js'
@@ -110,7 +111,7 @@ const known = cachedByState<InputsChanged | null>(1000)
 
 interface Compared {
   readonly job: ComparedJob
-  readonly payroll: { readonly regulationId: number; readonly division: string }
+  readonly payroll: { readonly regulationId: number; readonly divisionId: number; readonly division: string }
   /** The later values that can affect the month. */
   readonly moving: readonly LaterValue[]
 }
@@ -148,9 +149,11 @@ async function draftChanges(
     areAll: async () => (await store.paidBy(db, [job.id]).execute()).map(({ employeeId }) => employeeId),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
+  const gonePlaces = month?.keeps === 'moved' ? before : new Set<number>()
+  const moved = await movers(db, root, compared, (id) => members.has(id) && !gonePlaces.has(id))
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
-  const parts = [values, left, added, earlier]
+  const parts = [values, left, moved, added, earlier]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),
@@ -201,22 +204,27 @@ async function valueChanges(
   const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
   if (touched.length === 0) return NOBODY
   const month: ReadMonth = { ...job, ...payroll }
-  const moved = movedReader(month, await store.valuesOfPeople(db, job.payrollId, 'company').execute())
+  const company = await store.valuesOfPeople(db, job.payrollId, 'company').execute()
+  const moved = movedReader(month, company)
+  const selection = storedSelection(job.selection)
+  const placeOf = (id: number) => establishmentIn(selection, id)
   const people = new Set<number>()
   const changes: Change[] = []
   const add = (employeeId: number | null, fields: readonly MovedField[]): void => {
     for (const field of fields) changes.push({ employeeId, ...field, by: null, at: null })
   }
-  const ofCompany = touched.includes(null) ? moved.company() : []
-  const concerned = ofCompany.length > 0 ? await areAll() : []
-  const all = job.month === null ? concerned : await firstMoved(db, job.payrollId, concerned, moved)
+  const { fields: ofCompany, isConcerned } = touched.includes(null)
+    ? companyChange(moved, [undefined, ...placesIn(selection)])
+    : NO_CHANGE
+  const concerned = ofCompany.length > 0 ? (await areAll()).filter((id) => isConcerned(placeOf(id))) : []
+  const all = job.month === null ? concerned : await firstMoved(db, job.payrollId, concerned, moved, placeOf)
   if (all.length > 0) add(null, ofCompany)
   for (const id of all) people.add(id)
   const ids = touched.flatMap((id) => (id !== null && isOf(id) ? [id] : [])).sort((a, b) => a - b)
   for (let from = 0; from < ids.length; from += TOGETHER) {
     const some = ids.slice(from, from + TOGETHER)
     for (const [id, values] of byEmployee(await store.valuesOfPeople(db, job.payrollId, some).execute())) {
-      const fields = moved.person(values, { faults: job.month !== null })
+      const fields = moved.person(values, { faults: job.month !== null, place: placeOf(id) })
       if (fields.length > 0) people.add(id)
       add(id, fields)
     }
@@ -224,17 +232,35 @@ async function valueChanges(
   }
   return { changes, people }
 }
+
+const placesIn = ({ establishments = [] }: Selection): readonly Path[] => establishments.map(({ path }) => path)
+
+/** The company's fields that have changed for the people of some establishments, and whether they have for those of one. */
+export function companyChange(
+  moved: Pick<ReturnType<typeof movedReader>, 'company'>,
+  places: readonly (Path | undefined)[],
+) {
+  const byPlace = new Map(places.map((place) => [(place ?? []).join(), moved.company(place)]))
+  const all = [...byPlace.values()].flat()
+  return {
+    fields: [...new Map(all.map((field) => [`${field.field} ${field.valueId}`, field])).values()],
+    isConcerned: (place: Path = []): boolean => (byPlace.get(place.join()) ?? all).length > 0,
+  }
+}
+const NO_CHANGE: ReturnType<typeof companyChange> = { fields: [], isConcerned: () => false }
+
 /** The first of some people whose month the values of the company move: one is enough for a month to be calculated again. */
 export async function firstMoved(
   db: TenantDb,
   payrollId: number,
   people: readonly number[],
   { movesWithCompany }: Pick<ReturnType<typeof movedReader>, 'movesWithCompany'>,
+  placeOf: (employeeId: number) => Path | undefined,
 ): Promise<readonly number[]> {
   for (let from = 0; from < people.length; from += TOGETHER) {
     const some = people.slice(from, from + TOGETHER)
     const values = byEmployee(await store.valuesOfPeople(db, payrollId, some).execute())
-    const moved = some.find((id) => movesWithCompany(values.get(id) ?? []))
+    const moved = some.find((id) => movesWithCompany(values.get(id) ?? [], placeOf(id)))
     if (moved !== undefined) return [moved]
     await store.yieldToEventLoop()
   }
@@ -276,6 +302,29 @@ async function leavers(
         : { ...one, field: 'status', old: 'Active', new: status }
     })
   return { changes, people: paid }
+}
+
+/** People who work in another establishment than when the job was started. */
+async function movers(
+  db: TenantDb,
+  root: ServiceDb,
+  { job, payroll }: Compared,
+  isMember: (employeeId: number) => boolean,
+): Promise<Changes> {
+  const selection = storedSelection(job.selection)
+  const { pathOf } = await placesNow(db, root, payroll.divisionId)
+  const placeBefore = (id: number): number => establishmentIn(selection, id)?.at(-1) ?? payroll.divisionId
+  const placeAfter = (id: number): number => pathOf(id)?.at(-1) ?? payroll.divisionId
+  const people = selection.employeeIds.filter((id) => isMember(id) && placeBefore(id) !== placeAfter(id))
+  if (people.length === 0) return NOBODY
+  const divisions = await store.divisionsAs(db, [...people.map(placeBefore), ...people.map(placeAfter)]).execute()
+  const names = new Map(divisions.map(({ id, name }) => [id, name]))
+  const rows = await store.employeesAs(db, people).execute()
+  const changes = rows.map(({ id: employeeId, updated: at }) => {
+    const [old, now] = [names.get(placeBefore(employeeId)) ?? null, names.get(placeAfter(employeeId)) ?? null]
+    return { employeeId, field: 'divisions', old, new: now, by: null, at }
+  })
+  return { changes, people: new Set(people) }
 }
 
 /** People who have joined the payroll of a draft: a calculation would pay them, or report their missing values. */

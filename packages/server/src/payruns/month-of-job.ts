@@ -2,6 +2,7 @@ import { lastDay } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { fixedFor } from '../calculation/calculate.js'
+import { establishmentIn } from '../calculation/establishments.js'
 import { layoutOf } from '../calculation/layout.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { lastDayOf, movingIn } from './moved-inputs.js'
@@ -42,9 +43,18 @@ export async function monthOfJob(
   const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), wanted)
   if (since === 'everybody') return all
   const paid = new Set((await store.paidBy(db, from).execute()).map(({ employeeId }) => employeeId))
-  const touched = wanted.selection.employeeIds.filter((id) => since.has(id) || !paid.has(id))
+  const before = found.map((job) => storedSelection(job.selection))
+  const hasMoved = (id: number): boolean =>
+    before.some((one) => one.employeeIds.includes(id) && pathIn(one, id) !== pathIn(wanted.selection, id))
+  const isMoving = [wanted.selection, ...before].some(({ establishments }) => establishments !== undefined)
+  const touched = wanted.selection.employeeIds.filter(
+    (id) => since.has(id) || !paid.has(id) || (isMoving && keeps === 'all' && hasMoved(id)),
+  )
   return { from, keeps, touched }
 }
+
+const pathIn = (selection: Selection, employeeId: number): string =>
+  (establishmentIn(selection, employeeId) ?? []).join()
 
 /** Whether the same layout, day of payment and history are read now as that job has read. */
 async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection }: Wanted) {

@@ -106,7 +106,7 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const { periodName: period, paymentDate, forecast } = job
   const month = { regulationId: payroll.regulationId, period, paymentDate, forecast }
-  const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
+  const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
   const { facts } = storedReader({ ...month, company: read.company })(read, set.yearToDate)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
 }
