@@ -63,10 +63,22 @@ function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
       return act('PUT', `${tenant}/policy`, { body: { nativeWrites } })
     case 'division':
       return act('POST', `${tenant}/divisions`, { body: { name: divisionName } })
+    case 'establishment':
+      return act('PATCH', `${tenant}/divisions/${Number(form['establishmentId'])}`, { body: establishmentOf(form) })
     case 'payroll':
       return act('POST', `${tenant}/payrolls`, { body: { name: payrollName, divisionId, regulationId } })
     default:
       return act('POST', `${tenant}/payruns`, { body: { name: payrunName, payrollId } })
+  }
+}
+
+/** The change of a division that a form gives; an empty field stays unchanged. */
+function establishmentOf({ parentId = '', siret = '', address = '', apeCode = '' }: SignedIn['form']) {
+  return {
+    ...(parentId !== '' && { parentId: parentId === 'none' ? null : Number(parentId) }),
+    ...(siret !== '' && { siret: siret.replaceAll(' ', '') }),
+    ...(address !== '' && { address }),
+    ...(apeCode !== '' && { apeCode }),
   }
 }
 

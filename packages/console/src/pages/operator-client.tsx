@@ -93,6 +93,31 @@ const structureOf = ({ divisions, payrolls, payruns, regulations }: OperatorClie
     fields: [nameField('divisionName')],
   },
   {
+    act: 'establishment',
+    title: say('Rattachement et mentions d’un établissement', 'Parent and printed text of a division'),
+    says: say(
+      'Une population paie les personnes de son établissement et de ceux qui lui sont rattachés. Un champ vide reste inchangé.',
+      'A payroll pays the people of its division and of those below it. An empty field stays unchanged.',
+    ),
+    button: say('Modifier l’établissement', 'Change the division'),
+    fields: [
+      { name: 'establishmentId', label: say('Établissement', 'Division'), options: named(divisions) },
+      {
+        name: 'parentId',
+        label: say('Rattaché à', 'Below'),
+        options: [
+          { value: '', text: say('inchangé', 'unchanged') },
+          { value: 'none', text: say('aucun établissement', 'no division') },
+          ...named(divisions),
+        ],
+        showsError: true,
+      },
+      { name: 'siret', label: 'SIRET', showsError: true },
+      { name: 'address', label: say('Adresse', 'Address'), showsError: true },
+      { name: 'apeCode', label: say('Code APE', 'APE code'), showsError: true },
+    ],
+  },
+  {
     act: 'payroll',
     title: say('Populations payées', 'Payrolls'),
     says: listText(payrolls),

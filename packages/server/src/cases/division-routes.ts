@@ -27,7 +27,7 @@ const patchDivision = tenantWrite(
         apeCode: printedApe.nullable().optional(),
       })
       .openapi('DivisionChange'),
-    example: { siret: '78467169500103', address: '12 quai Perrache\n69002 Lyon', apeCode: '62.01Z' },
+    example: { siret: '78467169500103', address: '12 quai Perrache, 69002 Lyon', apeCode: '62.01Z' },
     answers: { 200: { description: 'the division as it is now', schema: DivisionRecord } },
     refusals: ['payroll_operation_collision', 'later_finalized_month_requires_operator_replay'],
   },
