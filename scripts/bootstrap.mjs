@@ -25,7 +25,7 @@ const programs = {
 
 /** The smaller numbers of runs of a quick run. */
 const QUICK = {
-  CENTIME_RUNS: '100',
+  CENTIME_RUNS: '30',
   CENTIME_BATCH: '500',
   CENTIME_FUZZ: '300',
   CENTIME_IMPORTS: '20',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { built } from './prepare.mjs'
+import { madeProduction, UNOPTIMIZED } from './production.mjs'
 import { ROOT } from './rooms.js'
 
 /** The packages that a start, and a server in production, install. */
@@ -58,11 +59,14 @@ const onOneMachine = (all: ReadonlySet<string>): readonly string[] =>
       ),
   )
 
-test('the server runs with at most 125 packages, and is built with at most 200', () => {
+test('the server runs with at most 125 packages, and is built with at most 200; the engine runs with at most 10', () => {
   const production = packagesOf(['packages/server'])
   expect(production.size).toBeGreaterThan(50)
+  // Fourteen are pg and its dependencies.
+  expect(production.size).toBeLessThanOrEqual(128)
   expect(onOneMachine(production).length).toBeLessThanOrEqual(125)
   expect(onOneMachine(packagesOf(['bundler', 'packages/server'])).length).toBeLessThanOrEqual(200)
+  expect(packagesOf(['packages/engine']).size).toBeLessThanOrEqual(10)
 })
 
 test('no installed package downloads a binary, and only SQLite is compiled', () => {
@@ -113,18 +117,13 @@ describe('the built packages of the server', () => {
 })
 
 /** Needs the npm registry and a compiler, and takes minutes: with `CI=true` only. */
-describe.runIf(process.env['CI'] === 'true')('a fresh clone with an empty cache', () => {
+describe.runIf(process.env['CI'] === 'true')('a fresh clone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'centime-install-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const clone = (name: string): string => {
-    execFileSync('git', ['clone', '--quiet', ROOT, join(folder, name)])
-    return join(folder, name)
-  }
   const env = {
     ...{ PATH: process.env['PATH'], HOME: folder, PORT: '0', CENTIME_DATABASE: ':memory:', CENTIME_DEMO: 'on' },
     ...{ npm_config_cache: join(folder, 'cache'), npm_config_store_dir: join(folder, 'store') },
-    // The optimizer takes nine tenths of the time that compiling SQLite takes.
-    ...{ CFLAGS: '-O0', CXXFLAGS: '-O0' },
+    ...UNOPTIMIZED,
   }
   const installedIn = (at: string): readonly string[] =>
     readdirSync(join(at, 'node_modules/.pnpm')).filter((name) => name.includes('@'))
@@ -156,29 +155,22 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone with an empty cache'
   }
   const ALL = [200, 200, 200, 200, 401, 200]
 
-  test('`npm start` installs at most 200 packages, and answers', { timeout: 600_000 }, async () => {
-    const at = clone('start')
-    expect(await answers(at, 'npm', 'start')).toEqual(ALL)
-    expect(installedIn(at).length).toBeLessThanOrEqual(200)
-    expect(existsSync(join(at, 'node_modules/vitest'))).toBe(false)
-  })
-
-  test('`bootstrap.mjs production` leaves the packages that the server needs; it answers, and passes the tests of the built server', {
+  // First, since the tests of the server as a process wait for it: they start, kill, resume, copy and restore this one.
+  test('`bootstrap.mjs production` leaves the packages that the server needs, and it answers', {
     timeout: 600_000,
   }, async () => {
-    const at = clone('production')
-    execFileSync(process.execPath, ['scripts/bootstrap.mjs', 'production'], { cwd: at, env, stdio: 'inherit' })
+    const at = process.env['CENTIME_TEST_PRODUCTION'] ?? ''
+    await madeProduction(at)
     expect(installedIn(at).length).toBeLessThanOrEqual(125)
     expect(installedIn(at).filter((name) => /^(tsup|esbuild|typescript|rollup)@/.test(name))).toEqual([])
     expect(await answers(at, process.execPath, 'packages/server/dist/cli.js', 'serve')).toEqual(ALL)
-    // Runs the tests of the server as a process with this one: it starts, is killed, resumes, copies and restores.
-    const suites = ['service/serve', 'crash', 'month-crash', 'machine'].map(
-      (name) => `packages/server/src/${name}.slow.test.ts`,
-    )
-    execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'tests', ...suites], {
-      cwd: ROOT,
-      env: { CENTIME_CRASH_ROUNDS: '1', ...process.env, CENTIME_TEST_SERVER: join(at, 'packages/server/dist/cli.js') },
-      stdio: 'inherit',
-    })
+  })
+
+  test('`npm start` with an empty cache installs at most 200 packages, and answers', { timeout: 600_000 }, async () => {
+    const at = join(folder, 'start')
+    execFileSync('git', ['clone', '--quiet', ROOT, at])
+    expect(await answers(at, 'npm', 'start')).toEqual(ALL)
+    expect(installedIn(at).length).toBeLessThanOrEqual(200)
+    expect(existsSync(join(at, 'node_modules/vitest'))).toBe(false)
   })
 })

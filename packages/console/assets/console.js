@@ -11,6 +11,8 @@ document.addEventListener('keydown', (event) => {
     if (!(search instanceof HTMLElement)) return
     event.preventDefault()
     search.focus()
+  } else if (document.querySelector(`a[data-step="${event.key}"]`) instanceof HTMLElement) {
+    document.querySelector(`a[data-step="${event.key}"]`).click()
   } else if (event.key === 'j' || event.key === 'k') {
     const next = rows[event.key === 'j' ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)]
     rows[at]?.classList.remove('is-chosen')

@@ -1,8 +1,8 @@
-/** Number of cases that a property tries: 300, or `CENTIME_RUNS` for a longer campaign or a quick run. */
-export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 300)
+/** Number of cases that a property tries: 150, or `CENTIME_RUNS` for a longer campaign or a quick run. */
+export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 150)
 
-/** Number of payslips that the batch reader is compared on: 3,000, or `CENTIME_BATCH` for a longer campaign. */
-export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 3000)
+/** Number of payslips that the batch reader is compared on: 1,500, or `CENTIME_BATCH` for a longer campaign. */
+export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 1500)
 
 /** A short run with too many fallbacks continues to this number, where one population that falls back wholly weighs less. */
 export const ENOUGH = Math.max(BATCH, 10_000)
@@ -11,7 +11,7 @@ export const ENOUGH = Math.max(BATCH, 10_000)
  * The largest share of payslips that may fall back: twice the share in `npm test`, where one population that falls back wholly weighs
  * more; any share in a shorter run, which may have that population only.
  */
-export const mostFallbacks = (share: number): number => (BATCH < 3000 ? 1 : BATCH < 30_000 ? 2 * share : share)
+export const mostFallbacks = (share: number): number => (BATCH < 1500 ? 1 : BATCH < 30_000 ? 2 * share : share)
 
 /** `CENTIME_BATCH_OF=events`: only months that have absences, each of them. */
 export const ONLY_EVENTS = process.env['CENTIME_BATCH_OF'] === 'events'

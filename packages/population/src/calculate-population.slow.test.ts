@@ -27,7 +27,7 @@ import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './populati
 
 const MOST = mostFallbacks(0.15)
 const REPEAT = `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`
-const TIMEOUT = 60_000 + ENOUGH * 2
+const TIMEOUT = 180_000 + ENOUGH * 2
 
 function payslipOf({ fixed, calculate }: Payroll, inputs: MonthInputs): Payslip {
   const read = readInputs(fixed, inputs)

@@ -20,8 +20,8 @@ import { evidenceProblems } from '../testing/sound-evidence.js'
  * A server process is killed at random moments of case writes, hires, job starts and running jobs, and started again.
  * `CENTIME_CRASH_ROUNDS` sets how often; `CENTIME_SEED` repeats the choices of a run.
  */
-const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 6)
-const STOPS = 2
+const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 4)
+const STOPS = 1
 const BULK_KILLS = Math.ceil(ROUNDS / 3)
 /** Items of a bulk write: more than one slice has. */
 const ITEMS = 300
@@ -48,7 +48,7 @@ beforeAll(async () => {
   server = made.server
   jobs = new Jobs(tenant.path)
   checks = new Checks(tenant, jobs, SEED)
-}, 120_000)
+})
 afterAll(async () => {
   await server?.kill()
   rmSync(folder, { recursive: true })
@@ -68,7 +68,7 @@ test(
       `crash, seed ${SEED}: ${hits} of ${kills.length} kills hit a running job, ${midway} between two of its batches;`,
       JSON.stringify(checks.tally),
     )
-    if (ROUNDS >= 6) expect(hits, 'kills that hit a running job').toBeGreaterThan(0)
+    if (ROUNDS >= 4) expect(hits, 'kills that hit a running job').toBeGreaterThan(0)
     // On a busy machine a job can seldom be met between two batches.
     if (ROUNDS >= 50) expect(midway, 'kills between two batches of a job').toBeGreaterThan(0)
   },

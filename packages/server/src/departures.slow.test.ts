@@ -37,7 +37,7 @@ test('a receiver that the server does not reach is skipped by name', async () =>
 
 describe('npm run conformance', () => {
   const PROGRAM = fileURLToPath(new URL('../../../conformance/dist/main.js', import.meta.url))
-  beforeAll(builtServer, 120_000)
+  beforeAll(builtServer)
   const run = (...args: readonly string[]) =>
     new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
       const child = spawn(process.execPath, [PROGRAM, ...args])

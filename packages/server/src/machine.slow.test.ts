@@ -12,7 +12,7 @@ import { builtServer, centime, launchServer, partnerKey, type ServerProcess } fr
 const folder = mkdtempSync(join(tmpdir(), 'centime-machine-'))
 const running: ServerProcess[] = []
 const mounted: string[] = []
-beforeAll(builtServer, 120_000)
+beforeAll(builtServer)
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.kill()))
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of ['data', 'backups', 'exports']) mkdirSync(join(folder, name))
   writeFileSync(CENTIME_DATABASE, gunzipSync(readFileSync(join(DATA, 'centime.db.gz'))))
   writeFileSync(`${CENTIME_DATABASE}.secret`, readFileSync(join(DATA, 'centime.db.secret')))
-}, 120_000)
+})
 afterAll(async () => {
   await server?.kill()
   rmSync(folder, { recursive: true })

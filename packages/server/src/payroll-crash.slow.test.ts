@@ -40,7 +40,7 @@ let server: ServerProcess
 let variables: Variables
 let key: string
 let payroll: CrashPayroll
-beforeAll(builtServer, 120_000)
+beforeAll(builtServer)
 afterAll(async () => {
   await server?.kill()
   await hooks?.close()

@@ -4,7 +4,7 @@ import { simulate } from '../testing/simulation/simulation.js'
 import type { Engine } from './months/engine.js'
 
 /** `CENTIME_SIM` sets the number of steps; `CENTIME_SEED` repeats the choices of a run. */
-const STEPS = Number(process.env['CENTIME_SIM'] ?? 20_000)
+const STEPS = Number(process.env['CENTIME_SIM'] ?? 10_000)
 
 test(
   `${STEPS} steps of three processes that crash, pause and lose their sessions, with faulty connections, break no rule`,
@@ -18,7 +18,7 @@ test(
       JSON.stringify(tally),
     )
     expect(steps).toBeGreaterThanOrEqual(STEPS)
-    if (STEPS < 20_000) return
+    if (STEPS < 10_000) return
     // A process crashed after every commit of an operation, of a job and of a delivery.
     const places = ['operation 1', 'operation 2', 'payrun 1', 'payrun 2', 'payrun 3', 'payrun 4']
     for (const place of [...places, 'webhook 1', 'webhook 2']) {

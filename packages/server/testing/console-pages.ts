@@ -26,7 +26,8 @@ const OF_NOBODY: Readonly<Record<string, string>> = {
 /** The address of a page with the ids of an owner. */
 export const addressOf = (path: string, { ids }: Pick<Owner, 'ids'>): string =>
   path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, (_, name: string) => {
-    const id = ids[name] ?? OF_NOBODY[name]
+    const ofPayroll = name === 'period' && path.includes('/populations/') ? ids['payrollPeriod'] : undefined
+    const id = ofPayroll ?? ids[name] ?? OF_NOBODY[name]
     if (id === undefined) throw new Error(`no living ${name}: add one to the ids of an owner`)
     return encodeURIComponent(String(id))
   })

@@ -1,6 +1,7 @@
 import { type Company, caseOf, company } from './company.js'
 import type { Operation } from './document.js'
 import { monthOf } from './month.js'
+import { type PayrollMonth, payrollMonth } from './payroll-month.js'
 import type { TestService } from './service.js'
 import { tell } from './webhooks.js'
 
@@ -65,6 +66,19 @@ async function managedMonth(of: Company, period: string): Promise<Ids> {
   const operation = await month.ended(await month.calculate())
   const { id: operationId, candidateId } = operation
   return { period, revision: 1, variant: 'draft', operationId, candidateId, writeId: set.variableWrite.id }
+}
+
+const [NEXT, MANAGED] = ['2026-07', 'Gérée'] as const
+
+/** The same owner with a calculated month of its payroll, on a payrun of its own: the other one has a draft. It may be open already. */
+export async function withPayrollMonth(owner: Owner): Promise<Owner & { readonly month: PayrollMonth }> {
+  const { company: of, ids } = owner
+  const month = payrollMonth(of, NEXT)
+  await of.admin.send('POST', `${of.path}/payruns`, { name: MANAGED, payrollId: of.payrollId })
+  const { body, status } = await month.open({ payrunName: MANAGED })
+  if (status === 201) await of.record(Number(ids['employeeId']), { 'Remuneration.HeuresTravaillees': '151.67' }, NEXT)
+  if (body.candidate === null) await month.calculated()
+  return { ...owner, month, ids: { ...ids, payrollPeriod: NEXT } }
 }
 
 export const idsOf = (path: string): readonly string[] => [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)

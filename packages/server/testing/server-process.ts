@@ -1,23 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** The built server and the built command line as processes, as an operator runs them. */
 
-/** The command line of this repository, or of the production install that `scripts/install.slow.test.ts` has made. */
-const CLI = process.env['CENTIME_TEST_SERVER'] ?? fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+/** With `CI=true` the folder of the production install that the tests of a run share (`scripts/production.mjs`). */
+const { CENTIME_TEST_PRODUCTION: PRODUCTION } = process.env
+
+/** The command line of this repository, or of the production install. */
+const CLI =
+  PRODUCTION === undefined
+    ? fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+    : join(PRODUCTION, 'packages/server/dist/cli.js')
 
 /** Longer than a start or an end takes on a machine that is busy with other things. */
 const PATIENCE_MILLISECONDS = 60_000
 
-/** Builds the server if it is not built yet. Call it in `beforeAll`. */
+/** A script, by its address: the scripts are a project of their own, outside the root of this one. */
+const script = (name: string): string => new URL(`../../../scripts/${name}.mjs`, import.meta.url).href
+
+/** Builds or installs the server if it is not there yet. Call it in `beforeAll`. */
 export async function builtServer(): Promise<void> {
-  if (process.env['CENTIME_TEST_SERVER'] !== undefined) return
-  // By its address: the scripts are a project of their own, outside the root of this one.
-  const scripts = new URL('../../../scripts/prepare.mjs', import.meta.url)
-  const { built }: { readonly built: () => Promise<void> } = await import(scripts.href)
+  const { built }: { readonly built: () => Promise<void> } = await import(script('prepare'))
   await built()
+  if (PRODUCTION === undefined) return
+  const { madeProduction }: { readonly madeProduction: (folder: string) => Promise<void> } = await import(
+    script('production')
+  )
+  await madeProduction(PRODUCTION)
 }
 
 /** The variables of section 1 of the contract that a process gets; none comes from the environment of the tests. */

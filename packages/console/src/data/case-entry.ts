@@ -1,12 +1,13 @@
 import { OFFICERS_REGULATION } from '@centime/cycle'
+import { Decimal } from '@centime/engine'
 import { dayInParis, firstDay, isDay, isMonth, lastDay, monthIn, monthOf, startOf } from '@centime/engine/ground'
 import { z } from 'zod'
 import type { EmployeeView } from '../pages/employee.js'
 import type { FormErrors } from '../pieces/form.js'
 import { monthShown } from '../pieces/numbers.js'
-import { valueShown } from '../pieces/recorded.js'
+import { valueShown } from '../pieces/value-shown.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
-import { countedMonths } from './counting.js'
+import { type CountedMonths, type CountedValue, countedMonths } from './counting.js'
 import { given } from './form-values.js'
 import type { Form, Found, Problem, SignedIn } from './port.js'
 import { formErrors } from './problems.js'
@@ -35,7 +36,7 @@ export async function entryView(
     cases: [...cases.keys()],
     chosen: fields && {
       name: asked,
-      fields: fields.map((field) => ({ ...field, known: knownIn[isOfMonth(field) ? 'month' : 'day'](field) })),
+      fields: fields.map((field) => ({ ...field, known: knownIn[countsInOneMonth(field) ? 'month' : 'day'](field) })),
     },
     month: {
       period,
@@ -44,13 +45,24 @@ export async function entryView(
     },
     users: users.map(({ id, firstName, lastName }) => ({ value: String(id), text: `${firstName} ${lastName}` })),
     payrolls: payrolls.map(({ id, name }) => ({ value: String(id), text: name })),
-    typed: { ...typed, mois: period },
+    // What a reader has not changed follows the month.
+    typed: {
+      ...without(
+        typed,
+        (fields ?? []).filter((field) => isAsShown(form, field)),
+      ),
+      mois: period,
+    },
     errors: refused?.errors,
   }
   return { ...permitted, value: { vue: 'saisie', entry } }
 }
 
-const isOfMonth = ({ timeType }: CaseField): boolean => timeType === 'month'
+const without = (form: Form, fields: readonly CaseField[]): Form =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !fields.some((field) => field.name === name)))
+const isAsShown = (form: Form, field: CaseField): boolean => typedText(form, field) === (form[`vu.${field.name}`] ?? '')
+
+export const countsInOneMonth = ({ timeType }: CaseField): boolean => timeType === 'month'
 
 /** A month as sent by a form: where the browser has no month field, as people write it; undefined: invalid. */
 export function monthTyped(text = ''): string | undefined {
@@ -58,9 +70,15 @@ export function monthTyped(text = ''): string | undefined {
   return 'value' in read && isMonth(read.value) ? read.value : undefined
 }
 
-function knownOf(counted: Awaited<ReturnType<typeof countedMonths>>, caseName: string, period: string) {
+interface Known {
+  readonly text: string
+  readonly values: readonly CountedValue[]
+}
+
+/** What a month counts for a field, with the recorded values behind it; undefined: nothing. */
+export function knownOf(counted: CountedMonths, caseName: string, period: string) {
   const month = counted(firstDay(period), lastDay(period))
-  return ({ name, timeType }: CaseField) => {
+  return ({ name, timeType }: CaseField): Known | undefined => {
     // A record of an event is entered as a whole; values of a contract end with the contract.
     if (month === undefined || timeType === 'event' || (timeType === 'contract' && !month.isEmployed)) return undefined
     const text = month.textOf(caseName, name)
@@ -84,7 +102,7 @@ export async function unsendable(
 ): Promise<EntryRefused | undefined> {
   const { form, say } = visit
   const typed = filled(form, fields)
-  const ofMonth = typed.filter(isOfMonth)
+  const ofMonth = typed.filter(countsInOneMonth)
   const period = monthTyped(form['mois'])
   if (typed.length === 0) {
     const summary = say('Aucune valeur n’est saisie.', 'No value is entered.')
@@ -107,8 +125,19 @@ export async function unsendable(
     const summary = say('Il manque un jour ou un mois.', 'A day or a month is missing.')
     return { status: 400, errors: { summary, fields: missing } }
   }
+  const counted = await countedMonths(visit, read)
+  const day = form['depuis'] ?? ''
+  const since = typed
+    .filter((field) => !countsInOneMonth(field) && field.timeType !== 'event' && day === form['vuDepuis'])
+    .flatMap((field) => {
+      const text = knownOf(counted, caseName, monthOf(day))(field)?.text ?? ''
+      if (text === (form[`vu.${field.name}`] ?? '')) return []
+      const now = text === '' ? say('rien', 'nothing') : valueShown(say, field, text)
+      return [[field.name, say(`enregistré entre-temps : ${now}`, `recorded meanwhile: ${now}`)] as const]
+    })
+  if (since.length > 0) return { status: 409, errors: { summary: movedText(say), fields: Object.fromEntries(since) } }
   if (period === undefined) return undefined
-  const known = knownOf(await countedMonths(visit, read), caseName, period)
+  const known = knownOf(counted, caseName, period)
   const moved = ofMonth.flatMap((field) => {
     const text = known(field)?.text ?? ''
     if (text === (form[`vu.${field.name}`] ?? '')) return []
@@ -121,22 +150,42 @@ export async function unsendable(
     return [[field.name, said] as const]
   })
   if (moved.length === 0) return undefined
-  const summary = say(
+  return { status: 409, errors: { summary: movedText(say), fields: Object.fromEntries(moved) } }
+}
+
+const movedText = (say: SignedIn['say']): string =>
+  say(
     'Le mois compte autre chose que ce que la page montrait. Vérifiez, puis enregistrez de nouveau.',
     'The month counts something else than the page has shown. Check it, then record again.',
   )
-  return { status: 409, errors: { summary, fields: Object.fromEntries(moved) } }
-}
 
+/** The fields that a reader has changed: a form shows the values that count, and sends them along as `vu.`. */
 const filled = (form: Form, fields: readonly CaseField[]): readonly CaseField[] =>
-  fields.filter(({ name }) => (form[name] ?? '').trim() !== '' || form[`retirer.${name}`] !== undefined)
+  fields.filter((field) => {
+    const [typed, seen] = [typedText(form, field), form[`vu.${field.name}`] ?? '']
+    // In another month than the page has shown, the same text is another entry.
+    const isElsewhere = countsInOneMonth(field) && (form['vuMois'] ?? form['mois']) !== form['mois']
+    return form['ajouter'] === field.name || (isElsewhere && fields.length === 1 ? typed !== '' : typed !== seen)
+  })
+
+const typedText = (form: Form, { name, valueType }: CaseField): string => textOf(valueType, form[name] ?? '')
+
+/** The text that is recorded for a field: an emptied number is 0, and an addition counts on top of what the month counts. */
+function recordedText(form: Form, field: CaseField): string {
+  const typed = typedText(form, field)
+  if (field.valueType !== 'number') return typed
+  const seen = form[`vu.${field.name}`] ?? ''
+  const isSum = form['ajouter'] === field.name && [typed, seen].every((text) => PLAIN.test(text))
+  return isSum ? new Decimal(typed).plus(seen).toFixed() : typed === '' ? '0' : typed
+}
+const PLAIN = /^-?\d{1,15}(\.\d{1,10})?$/
 
 /** The typed values as a case change of the API, without its owner. */
 export function changeOf(form: Form, caseName: string, fields: readonly CaseField[]) {
   const values = filled(form, fields).map((field) => ({
     caseFieldName: field.name,
-    value: form[`retirer.${field.name}`] !== undefined ? '' : textOf(field.valueType, form[field.name] ?? ''),
-    start: startOf(isOfMonth(field) ? firstDay(monthTyped(form['mois']) ?? '') : (form['depuis'] ?? '')),
+    value: recordedText(form, field),
+    start: startOf(countsInOneMonth(field) ? firstDay(monthTyped(form['mois']) ?? '') : (form['depuis'] ?? '')),
   }))
   return { case: { caseName, values }, ...given('reason', form['reason']) }
 }
@@ -152,7 +201,7 @@ export function entryRefused(problem: Problem, form: Form, fields: readonly Case
     const [, , , place = '', member] = pointer.split('/')
     const field = pointer.startsWith('/case/values/') ? sent[Number(place)] : undefined
     if (field === undefined) return fieldOf(pointer)
-    return member !== 'start' ? field.name : isOfMonth(field) ? 'mois' : 'depuis'
+    return member !== 'start' ? field.name : countsInOneMonth(field) ? 'mois' : 'depuis'
   })
   return { status: problem.status, errors }
 }

@@ -3,20 +3,18 @@ import type { Field } from '@centime/engine/cases'
 import { lastDay } from '@centime/engine/ground'
 import { type ComparedRow, ComparisonPage, type ReasonShown } from '../pages/comparison.js'
 import { pageOfRows } from '../pieces/table.js'
+import { openFindings, rowsAsked } from './comparison-rows.js'
 import { fieldNamed } from './field-named.js'
-import { matcher } from './folded.js'
 import type { Lists } from './lists.js'
 import { type MonthPeople, type PersonBeside, peopleOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
-import { type Control, controlsOf, isOpenControl, monthRead } from './payroll-month-read.js'
+import { controlsOf, monthRead } from './payroll-month-read.js'
 import type { SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 
 /** The people of a month beside the month before: net, difference, share and reason. */
 
 const SHOWN = 25
-const FILTERS = ['tous', 'changed', 'in', 'out', 'missing', 'controles'] as const
-type Filter = (typeof FILTERS)[number]
 
 /** The page. */
 export async function showComparison(visit: SignedIn) {
@@ -26,9 +24,7 @@ export async function showComparison(visit: SignedIn) {
   const { place, client, payroll } = found.value
   const people = await peopleOf(lists, found.value)
   const findings = openFindings(await controlsOf(visit, found.value))
-  const filter = FILTERS.find((one) => one === query('filtre')) ?? 'tous'
-  const search = query('recherche') ?? ''
-  const [sort, rows] = sorted(filtered(people?.rows ?? [], { filter, search, findings }), query('tri') ?? 'nom')
+  const { filter, search, sort, rows } = rowsAsked(visit, people?.rows ?? [], findings)
   const paged = pageOfRows(query('page'), rows.length, SHOWN)
   const shown = rows.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
   const reasons = await reasonsOf(
@@ -39,50 +35,11 @@ export async function showComparison(visit: SignedIn) {
   const page = ComparisonPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, filter, search, sort, paged },
     earlier: people?.earlier ?? '',
+    isOutdated: people?.isOutdated === true,
     counts: countsOf(people, findings),
     rows: shown.map((row) => rowShown(row, findings.get(row.employeeId) ?? 0, reasons.get(row.employeeId) ?? [])),
   })
   return show(page)
-}
-
-/** How many open findings each person has. */
-function openFindings(controls: readonly Control[]): ReadonlyMap<number, number> {
-  const found = new Map<number, number>()
-  for (const control of controls.filter(isOpenControl)) {
-    for (const { employeeId, accepted } of control.people) {
-      if (accepted === undefined) found.set(employeeId, (found.get(employeeId) ?? 0) + 1)
-    }
-  }
-  return found
-}
-
-interface Narrowing {
-  readonly filter: Filter
-  readonly search: string
-  readonly findings: ReadonlyMap<number, number>
-}
-
-function filtered(rows: readonly PersonBeside[], { filter, search, findings }: Narrowing): PersonBeside[] {
-  const isFound = matcher(search)
-  const isWanted = ({ moved, employeeId }: PersonBeside): boolean =>
-    filter === 'tous' || (filter === 'controles' ? findings.has(employeeId) : moved === filter)
-  return rows.filter((row) => isWanted(row) && isFound(row.key))
-}
-
-const centsOf = (one: PersonBeside['now'], place: number): number => one?.paid.cents[place] ?? 0
-const ORDERS: Readonly<Record<string, (row: PersonBeside) => number>> = {
-  net: ({ now }) => centsOf(now, PLACE.NetAPayer),
-  ecart: ({ now, before }) => centsOf(now, PLACE.NetAPayer) - centsOf(before, PLACE.NetAPayer),
-}
-
-function sorted(rows: PersonBeside[], sort: string): readonly [string, PersonBeside[]] {
-  const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
-  const by = ORDERS[name]
-  const byName = (a: PersonBeside, b: PersonBeside): number => (a.key < b.key ? -1 : Number(a.key > b.key))
-  if (by === undefined) {
-    return name === 'nom' ? [sort, rows.sort((a, b) => sign * byName(a, b))] : ['nom', rows.sort(byName)]
-  }
-  return [sort, rows.sort((a, b) => sign * (by(a) - by(b)) || byName(a, b))]
 }
 
 const countsOf = (people: MonthPeople | undefined, findings: ReadonlyMap<number, number>) => ({

@@ -12,11 +12,14 @@ interface CountedMonth {
   readonly valuesOf: (caseName: string, name: string) => readonly CountedValue[]
   readonly isEmployed: boolean
 }
-interface CountedValue {
+export interface CountedValue {
   readonly id: number
   readonly value: string
   readonly start: string
 }
+
+/** The values that count in the month between two days; undefined: a recorded value is wrong. */
+export type CountedMonths = (first: string, last: string) => CountedMonth | undefined
 
 /**
  * Which values of a person count in any month, as a payrun of the payroll would read them; undefined if it would read none, because
@@ -25,7 +28,7 @@ interface CountedValue {
 export async function countedMonths(
   { lists }: SignedIn,
   { employeeId, payroll }: EmployeeRead,
-): Promise<(first: string, last: string) => CountedMonth | undefined> {
+): Promise<CountedMonths> {
   if (payroll === undefined) return () => undefined
   const recorded = await lists.values(employeeId, payroll.id)
   const regulation = regulationOfPayroll(payroll)

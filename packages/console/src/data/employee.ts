@@ -1,67 +1,17 @@
-import { regulationOfPayroll } from '@centime/engine'
-import { z } from 'zod'
-import { ClientAnswer, DivisionAnswer, PayrollAnswer, UserAnswer } from '../answers.js'
 import { EmployeePage, type EmployeeView } from '../pages/employee.js'
 import { absencesView, leaveShown } from './absences.js'
 import { changeOf, type EntryRefused, entryRefused, entryView, monthTyped, unsendable } from './case-entry.js'
-import { CaseSchema, casesIn, type EmployeeRead } from './case-fields.js'
+import type { EmployeeRead } from './case-fields.js'
+import { employeeRead } from './employee-read.js'
 import type { Found, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 import { recordedView } from './recorded.js'
-
-interface Opened extends EmployeeRead {
-  readonly client: z.infer<typeof ClientAnswer>
-  readonly person: NonNullable<Awaited<ReturnType<SignedIn['lists']['person']>>>
-}
-
-async function opened(visit: SignedIn): Promise<Found<Opened>> {
-  const { ask, tenant, part, lists, form, chrome } = visit
-  const path = `${tenant}/employees/${part('employeeId')}`
-  const client = await ask(tenant, ClientAnswer)
-  if (!client.ok) return client
-  // No route reads a single employee; this one refuses an unknown id.
-  const known = await ask(`${path}/cases?top=0`, z.array(z.unknown()))
-  if (!known.ok) return known
-  const users = await ask(`${tenant}/users`, z.array(UserAnswer))
-  if (!users.ok) return users
-  const divisions = await ask(`${tenant}/divisions`, z.array(DivisionAnswer))
-  if (!divisions.ok) return divisions
-  const payrolls = await ask(`${tenant}/payrolls`, z.array(PayrollAnswer))
-  if (!payrolls.ok) return payrolls
-  const employeeId = Number(part('employeeId'))
-  const person = await lists.person(employeeId)
-  if (person === undefined) throw new Error(`employee ${employeeId} was deleted while it was read`)
-  const divisionIds = divisionsWithParents(divisions.value, person.divisions)
-  const able = payrolls.value.filter(({ divisionId }) => divisionIds.has(divisionId))
-  const payroll = able.find(({ id }) => String(id) === form['payrollId']) ?? able[0]
-  const fields =
-    payroll &&
-    (await ask(
-      `${tenant}/payrolls/${payroll.id}/cases/schema?culture=${chrome.language === 'fr' ? 'fr-FR' : 'en-US'}`,
-      CaseSchema,
-    ))
-  if (fields?.ok === false) return fields
-  const cases =
-    fields === undefined || payroll === undefined ? new Map() : casesIn(fields.value, regulationOfPayroll(payroll))
-  const read = { employeeId, path, users: users.value, payrolls: able, payroll, cases }
-  return { ...client, value: { ...read, client: client.value, person } }
-}
-
-/** The divisions of a person with those above them, whose payrolls also pay the person. */
-function divisionsWithParents(divisions: readonly z.infer<typeof DivisionAnswer>[], names: readonly string[]) {
-  const found = new Set(divisions.flatMap(({ id, name }) => (names.includes(name) ? [id] : [])))
-  // A set that grows is read to its new end.
-  for (const one of found) {
-    const parentId = divisions.find(({ id }) => id === one)?.parentId
-    if (parentId != null) found.add(parentId)
-  }
-  return found
-}
+import { type EditedValue, editedValue, sendValue } from './value-entry.js'
 
 /** The page of a person; after a refused entry with the reason and the typed values. */
 export async function showEmployee(visit: SignedIn, refused?: EntryRefused) {
   const { chrome, show, query } = visit
-  const found = await opened(visit)
+  const found = await employeeRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
   const { client, person, ...read } = found.value
   const view = await viewOf(visit, read, query('vue') ?? '', refused)
@@ -91,16 +41,18 @@ async function viewOf(
     case 'conges':
       return leaveShown(visit, read)
     default:
-      return recordedView(visit, read)
+      return recordedView(visit, read, refused)
   }
 }
 
 /** Records the typed values, and shows them among the recorded values. */
 export async function recordValues(visit: SignedIn) {
   const { act, tenant, form, query, redirect } = visit
-  const found = await opened(visit)
+  const found = await employeeRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
   const { payroll, cases, employeeId } = found.value
+  const edited = editedValue(found.value, query('champ'))
+  if (edited !== undefined) return recordOne(visit, found.value, edited)
   const caseName = query('cas') ?? ''
   if (payroll === undefined || form['montrer'] !== undefined) return showEmployee(visit)
   const fields = cases.get(caseName) ?? []
@@ -113,4 +65,13 @@ export async function recordValues(visit: SignedIn) {
   const month = monthTyped(form['mois'])
   const shown = month === undefined ? '' : `&mois=${month}`
   return redirect(`${visit.path}?vue=valeurs${shown}#${encodeURIComponent(caseName)}`)
+}
+
+/** Records a value that is edited where it is shown. */
+async function recordOne(visit: SignedIn, read: EmployeeRead, edited: EditedValue) {
+  const sent = await sendValue(visit, read, edited)
+  if (sent.kind !== 'recorded') return showEmployee(visit, sent.kind === 'refused' ? sent.refused : undefined)
+  const month = monthTyped(visit.form['mois']) ?? visit.query('mois')
+  const shown = month === undefined ? '' : `&mois=${encodeURIComponent(month)}`
+  return visit.redirect(`${visit.path}?vue=valeurs${shown}#${encodeURIComponent(edited.caseName)}`)
 }

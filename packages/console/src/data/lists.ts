@@ -88,10 +88,16 @@ export interface Lists {
 
   /** The result of a person in a payrun; undefined where absent. */
   readonly resultOf: (jobId: number, employeeId: number) => Promise<{ id: number; warnings: string } | undefined>
-  /** A stored result; undefined: its job is not complete, was aborted, or is gone. */
-  readonly result: (resultSetId: number) => Promise<ResultRead | undefined>
+  /**
+   * A stored result; undefined: its job is not complete, was aborted, or is gone. `isWithdrawn`: also that of an aborted job, for a
+   * page that says that its amounts are outdated.
+   */
+  readonly result: (resultSetId: number, isWithdrawn?: boolean) => Promise<ResultRead | undefined>
   /** The lines that the results of a payrun have, with their numbers, in the order of the amounts; undefined: it has no results. */
-  readonly layout: (jobId: number) => Promise<
+  readonly layout: (
+    jobId: number,
+    isWithdrawn?: boolean,
+  ) => Promise<
     | {
         readonly end: string
         readonly lines: readonly (readonly [name: string, number: number | null])[]
@@ -109,6 +115,21 @@ export interface Lists {
   readonly differences: (
     pairs: readonly { readonly employeeId: number; readonly before: number; readonly after: number }[],
   ) => Promise<ReadonlyMap<number, readonly LineDifference[]>>
+  /**
+   * The pay of a person in a month by the values that are recorded now and `values`, which are not: nothing is stored. Undefined: the
+   * month has no law. `at`: the instant of the question.
+   */
+  readonly trial: (
+    of: {
+      readonly payrollId: number
+      readonly employeeId: number
+      readonly period: string
+      /** Null: the last day of the month. */
+      readonly paymentDate: string | null
+      readonly at: string
+    },
+    values: readonly TriedValue[],
+  ) => Promise<Trial | undefined>
   /** Identifies the service: the key under which pages cache its data. */
   readonly service: object
 }
@@ -127,6 +148,13 @@ type LineCause =
       readonly after: string | null
     }
   | Exclude<ReasonShown, { readonly kind: 'input' }>
+
+/** A value that a reader has typed and not recorded. */
+export type TriedValue = Pick<RecordedValue, 'caseName' | 'caseFieldName' | 'value' | 'start'>
+/** The lines of a trial by name, decimal texts, or why there are none. */
+type Trial =
+  | { readonly ok: true; readonly lines: ReadonlyMap<string, string> }
+  | { readonly ok: false; readonly faults: readonly { readonly code: string; readonly message: string }[] }
 
 interface Window {
   readonly top: number

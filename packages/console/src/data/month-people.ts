@@ -12,6 +12,8 @@ export interface MonthPeople {
   readonly counts: Readonly<Record<Exclude<Moved, 'same'>, number>>
   /** The month before, `YYYY-MM`. */
   readonly earlier: string
+  /** Whether entries have changed since the calculation. */
+  readonly isOutdated: boolean
 }
 
 /**
@@ -36,15 +38,19 @@ interface PaidOf extends Pick<PaidPerson, 'paid'> {
 }
 
 /** Undefined where the month has no results. */
-export async function peopleOf(lists: Lists, { place, month }: MonthRead): Promise<MonthPeople | undefined> {
+export async function peopleOf(
+  lists: Lists,
+  { place, month, outdatedJob }: MonthRead,
+): Promise<MonthPeople | undefined> {
   if (month === undefined) return undefined
   const { tenantId, payrollId, period } = place
-  const jobId = jobShownOf(month)
+  const jobId = jobShownOf(month, outdatedJob)
   const missing = new Set([...month.held, ...(month.result?.blockers ?? [])].map(({ employeeId }) => employeeId))
   const earlier = monthOf(monthsLater(firstDay(period), -1))
-  const now = await (jobId === undefined
-    ? finalsOf(lists, tenantId, payrollId, period)
-    : peopleOfJob(lists, tenantId, jobId))
+  // The candidate of a later revision pays only the people who have moved: the final payslips of the others stand.
+  const finals = jobId === undefined || month.revision > 1 ? await finalsOf(lists, tenantId, payrollId, period) : NOBODY
+  const candidate = jobId === undefined ? NOBODY : await peopleOfJob(lists, tenantId, jobId, outdatedJob !== undefined)
+  const now = new Map([...finals, ...candidate])
   if (now.size === 0) return undefined
   const before = await finalsOf(lists, tenantId, payrollId, earlier)
   const rows = [...new Set([...now.keys(), ...before.keys()])].flatMap((employeeId) => {
@@ -66,7 +72,7 @@ export async function peopleOf(lists: Lists, { place, month }: MonthRead): Promi
   })
   const countOf = (moved: Moved) => rows.filter((row) => row.moved === moved).length
   return {
-    ...{ rows, earlier },
+    ...{ rows, earlier, isOutdated: outdatedJob !== undefined },
     totals: totalsOf(now),
     before: before.size === 0 ? undefined : totalsOf(before),
     counts: { in: countOf('in'), out: countOf('out'), missing: countOf('missing'), changed: countOf('changed') },
@@ -74,14 +80,15 @@ export async function peopleOf(lists: Lists, { place, month }: MonthRead): Promi
 }
 
 type Paid = ReadonlyMap<number, PaidPerson & PaidOf>
+const NOBODY: Paid = new Map()
 
 const totalsOf = (people: Paid): readonly string[] => {
   const all = [...people.values()]
   return Object.values(PLACE).map((place) => totalOf(all, place))
 }
 
-async function peopleOfJob(lists: Lists, tenantId: number, jobId: number): Promise<Paid> {
-  const read = await paidIn(lists, tenantId, jobId)
+async function peopleOfJob(lists: Lists, tenantId: number, jobId: number, isWithdrawn = false): Promise<Paid> {
+  const read = await paidIn(lists, tenantId, jobId, isWithdrawn)
   return new Map(read?.people.map((person) => [person.employeeId, { ...person, jobId }] as const))
 }
 

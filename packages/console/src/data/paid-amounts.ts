@@ -48,8 +48,13 @@ interface PaidAmounts {
 }
 
 /** The people of a job that has results, by id; undefined where it has none. The page has asked a route for the job before. */
-export async function paidIn(lists: Lists, tenantId: number, jobId: number): Promise<PaidIn | undefined> {
-  const job = await lists.layout(jobId)
+export async function paidIn(
+  lists: Lists,
+  tenantId: number,
+  jobId: number,
+  isWithdrawn = false,
+): Promise<PaidIn | undefined> {
+  const job = await lists.layout(jobId, isWithdrawn)
   if (job === undefined) return undefined
   const places = new Map(job.lines.map(([name, number], place) => [name, { name, number, place }]))
   const columns = LINES.map((name) => places.get(name) ?? { name, number: null, place: undefined })

@@ -21,6 +21,8 @@ export interface MonthRead {
   /** Undefined: it is not open. */
   readonly month: PayrollMonthRead | undefined
   readonly etag: string | undefined
+  /** The payrun of a candidate that later entries have withdrawn: its results are shown as outdated until the next calculation. */
+  readonly outdatedJob: number | undefined
 }
 
 /** What every page of a month begins with: its client, its payroll and its record. */
@@ -38,8 +40,16 @@ export async function monthRead(visit: SignedIn) {
     ...{ place, client: client.value, payrolls: payrolls.value, payroll },
     month: found.ok ? found.value : undefined,
     etag: found.ok ? (found.headers.get('etag') ?? undefined) : undefined,
+    outdatedJob: found.ok ? await withdrawnJob(visit, found.value) : undefined,
   }
   return { ...client, value }
+}
+
+async function withdrawnJob({ lists }: SignedIn, month: PayrollMonthRead): Promise<number | undefined> {
+  if (month.candidate !== null || isFinalMonth(month)) return undefined
+  const months = await lists.months(month.period)
+  return months.find(({ payrollId, cycle }) => payrollId === month.payrollId && cycle.period === month.period)?.cycle
+    .lastJob
 }
 
 export type Control = z.infer<typeof ControlAnswer>
@@ -58,6 +68,6 @@ export const isOpenControl = ({ severity, accepted }: Control): boolean =>
 const FINAL: readonly string[] = ['finalized', 'filed', 'accepted', 'correction_required']
 export const isFinalMonth = ({ state }: PayrollMonthRead): boolean => FINAL.includes(state)
 
-/** The payrun whose results the month shows: that of its candidate; undefined: the final ones of all its revisions. */
-export const jobShownOf = (month: PayrollMonthRead): number | undefined =>
-  isFinalMonth(month) ? undefined : month.candidate?.payrunJobId
+/** The payrun whose results the month shows: that of its candidate, or of the withdrawn one; undefined: the final ones of all its revisions. */
+export const jobShownOf = (month: PayrollMonthRead, outdatedJob: number | undefined): number | undefined =>
+  isFinalMonth(month) ? undefined : (month.candidate?.payrunJobId ?? outdatedJob)

@@ -100,9 +100,16 @@ function stageOf(month: PayrollMonthRead | undefined, controls: readonly Control
 
 const LINES = ['TotalBrut', 'TotalCotisationsSalariales', 'PAS', 'NetAPayer', 'CoutTotal'] as const
 
-const totalsShown = ({ rows, totals, before, counts, earlier }: MonthPeople): PayrollMonthShown['people'] => ({
+const totalsShown = ({
+  rows,
+  totals,
+  before,
+  counts,
+  earlier,
+  isOutdated,
+}: MonthPeople): PayrollMonthShown['people'] => ({
   people: rows.length - counts.out - counts.missing,
-  ...{ counts, earlier },
+  ...{ counts, earlier, isOutdated },
   lines: LINES.map((name) => ({ name, now: totals[PLACE[name]] ?? '0', before: before?.[PLACE[name]] })),
 })
 

@@ -2,6 +2,7 @@ import { BOOKS } from '@centime/books'
 import { PayrollMonthAnswer } from '../answers.js'
 import { showComparison } from './comparison.js'
 import { actOnControls, showControls } from './controls.js'
+import { correctMonthPerson, showMonthPerson } from './month-person.js'
 import { showPayrollMonth } from './payroll-month.js'
 import { actOnPayrollMonth } from './payroll-month-acts.js'
 import { payrollDocuments } from './payroll-month-files.js'
@@ -21,6 +22,8 @@ export function payrollMonthPages({ get, post }: Pages): void {
   get(`${MONTH}/controles`, (visit) => showControls(visit))
   post(`${MONTH}/controles`, actOnControls)
   get(`${MONTH}/comparaison`, showComparison)
+  get(`${MONTH}/personnes/:employeeId`, (visit) => showMonthPerson(visit))
+  post(`${MONTH}/personnes/:employeeId`, correctMonthPerson)
   get(`${MONTH}/variables`, (visit) => showVariables(visit))
   post(`${MONTH}/variables`, saveVariables)
   get(`${MONTH}/exports/:livre`, monthFile)

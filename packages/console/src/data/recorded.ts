@@ -5,10 +5,11 @@ import { ValueAnswer } from '../answers.js'
 import type { EmployeeView } from '../pages/employee.js'
 import type { RecordedShown } from '../pieces/recorded.js'
 import type { TimeSpan } from '../pieces/time-line.js'
-import { monthTyped } from './case-entry.js'
+import { type EntryRefused, monthTyped } from './case-entry.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { countedMonths } from './counting.js'
 import type { Found, SignedIn } from './port.js'
+import { editedValue, valueForm } from './value-entry.js'
 
 /** How many values a page shows: the newest. */
 const SHOWN = 200
@@ -16,7 +17,11 @@ const SHOWN = 200
 const [BEFORE, AFTER] = [18, 3]
 
 /** The recorded values of a person, by case and field. */
-export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise<Found<EmployeeView>> {
+export async function recordedView(
+  visit: SignedIn,
+  read: EmployeeRead,
+  refused: EntryRefused | undefined,
+): Promise<Found<EmployeeView>> {
   const { ask, now, query } = visit
   const { path, cases, users } = read
   const none = await ask(`${path}/cases?top=0`, z.array(ValueAnswer))
@@ -32,10 +37,20 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
   const shown = counted(firstDay(month), lastDay(month))
   const names = new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
   const byCase = groupedBy(found.value, ({ caseName }) => caseName)
+  const edited = editedValue(read, query('champ'))
+  const shownAt = `${visit.path}?${new URLSearchParams({ vue: 'valeurs', mois: month })}`
+  const edit =
+    edited &&
+    (await valueForm(visit, read, edited, {
+      ...{ period: month, paymentDate: null, refused },
+      action: `${shownAt}&champ=${edited.caseName}.${edited.field.name}#corriger`,
+      back: `${shownAt}#${edited.caseName}`,
+    }))
   const recorded: RecordedShown = {
     axis,
     older,
     month,
+    edit,
     cases: [...byCase].map(([name, values]) => ({
       name,
       fields: [...groupedBy(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, ofField]) => {
@@ -48,6 +63,7 @@ export async function recordedView(visit: SignedIn, read: EmployeeRead): Promise
           ...{ name: fieldName, label: field?.label ?? fieldName },
           ...{ valueType: field?.valueType ?? 'string', unit: field?.unit, isChoice: field?.isChoice ?? false },
           isOfMonth: field?.timeType === 'month',
+          isEditable: field !== undefined && field.timeType !== 'event',
           spans: field === undefined ? [] : spansOf(field, name, months),
           values: ofField.toReversed().map(({ id, value, start, created, userId, reason, forecast }) => ({
             ...{ value, start, recordedAt: created, reason, forecast, counts: counting.has(id) },

@@ -22,11 +22,15 @@ export interface StoredResult extends PayslipShown {
   readonly labelOf: (line: string) => string
 }
 
-/** A result set; undefined where the reader may not see it, or its job is not complete, was aborted or is gone. */
-export async function storedResult(visit: SignedIn, resultSetId: number): Promise<StoredResult | undefined> {
+/** A result set, also of a withdrawn candidate where a page says so; undefined where the reader may not see it, or its job is not complete, was aborted or is gone. */
+export async function storedResult(
+  visit: SignedIn,
+  resultSetId: number,
+  isWithdrawn = false,
+): Promise<StoredResult | undefined> {
   // The key of the reader may read this tenant.
   if (!(await visit.ask(visit.tenant, z.unknown())).ok) return undefined
-  const found = await visit.lists.result(resultSetId)
+  const found = await visit.lists.result(resultSetId, isWithdrawn)
   if (found === undefined) return undefined
   const { fixed, page } = found
   const lines = new Map(fixed.lines.map(({ name, line }) => [name as string, line.label]))

@@ -15,6 +15,7 @@ interface ComparisonShown {
   readonly page: string
   /** The month before, `YYYY-MM`; empty: the month has no results. */
   readonly earlier: string
+  readonly isOutdated: boolean
   readonly filter: string
   readonly counts: Readonly<Record<string, number>>
   readonly search: string
@@ -58,8 +59,13 @@ export type ReasonShown =
 
 /** The people of a month beside the month before; only what differs is in ink. */
 export const ComparisonPage = consolePage((shown: ComparisonShown) => {
-  const { client, payroll, period, page, earlier, rows, paged, search, sort } = shown
+  const { client, payroll, period, page, earlier, paged, search, sort } = shown
   const month = monthShown(say, period)
+  const order = {
+    ...(shown.filter !== 'tous' && { filtre: shown.filter }),
+    ...(search !== '' && { recherche: search }),
+    ...(sort !== 'nom' && { tri: sort }),
+  }
   return (
     <PageFrame title={say(`Comparaison · ${client.name} · ${month}`, `Comparison · ${client.name} · ${month}`)} wide>
       <MonthCrumbs client={client} page={page} period={period} payroll={payroll.name} />
@@ -67,6 +73,12 @@ export const ComparisonPage = consolePage((shown: ComparisonShown) => {
         <p>{say('Le mois n’est pas encore calculé.', 'The month is not calculated yet.')}</p>
       ) : (
         <>
+          {shown.isOutdated && (
+            <p class="waits">
+              {say('Des données ont changé depuis le calcul. ', 'Values have changed since the calculation. ')}
+              <a href={`${page}#etape`}>{say('Recalculer', 'Calculate again')}</a>
+            </p>
+          )}
           <Filters shown={shown} />
           <SearchForm search={search} sort={sort === 'nom' ? undefined : sort} />
           <p>
@@ -74,47 +86,60 @@ export const ComparisonPage = consolePage((shown: ComparisonShown) => {
             <a href={`${page}/exports/payroll-book?format=csv`}>CSV</a>{' '}
             <a href={`${page}/exports/payroll-book?format=xlsx`}>XLSX</a>
           </p>
-          <TableFrame label={say('Personnes du mois', 'People of the month')} isList>
-            <table class="dense">
-              <caption>
-                {say(
-                  `${counted(say, paged.total, 'person')}, en euros, à côté de ${monthShown(say, earlier)}`,
-                  `${counted(say, paged.total, 'person')}, in euros, beside ${monthShown(say, earlier)}`,
-                )}
-              </caption>
-              <thead class="sorts">
-                <tr>
-                  <Sort sort={sort} name="nom" text={say('Nom', 'Name')} />
-                  <Sort sort={sort} name="net" text={say('Net', 'Net')} isAmount />
-                  <th scope="col" class="amount">
-                    {monthShown(say, earlier)}
-                  </th>
-                  <Sort sort={sort} name="ecart" text={say('Écart', 'Difference')} isAmount />
-                  <th scope="col" class="amount">
-                    %
-                  </th>
-                  <th scope="col">{say('Raison', 'Reason')}</th>
-                  <th scope="col" class="amount">
-                    {say('Heures', 'Hours')}
-                  </th>
-                  <th scope="col" class="amount">
-                    {say('Congés', 'Leave')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <Row row={row} clientId={client.id} earlier={earlier} />
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
+          <PeopleTable shown={shown} order={order} />
           <PageLinks paged={paged} />
         </>
       )}
     </PageFrame>
   )
 })
+
+interface Ordered {
+  readonly shown: ComparisonShown
+  /** The words of an address that keep this order of the people. */
+  readonly order: Readonly<Record<string, string>>
+}
+
+function PeopleTable({ shown, order }: Ordered) {
+  const { earlier, rows, paged, sort } = shown
+  return (
+    <TableFrame label={say('Personnes du mois', 'People of the month')} isList>
+      <table class="dense">
+        <caption>
+          {say(
+            `${counted(say, paged.total, 'person')}, en euros, à côté de ${monthShown(say, earlier)}`,
+            `${counted(say, paged.total, 'person')}, in euros, beside ${monthShown(say, earlier)}`,
+          )}
+        </caption>
+        <thead class="sorts">
+          <tr>
+            <Sort sort={sort} name="nom" text={say('Nom', 'Name')} />
+            <Sort sort={sort} name="net" text={say('Net', 'Net')} isAmount />
+            <th scope="col" class="amount">
+              {monthShown(say, earlier)}
+            </th>
+            <Sort sort={sort} name="ecart" text={say('Écart', 'Difference')} isAmount />
+            <th scope="col" class="amount">
+              %
+            </th>
+            <th scope="col">{say('Raison', 'Reason')}</th>
+            <th scope="col" class="amount">
+              {say('Heures', 'Hours')}
+            </th>
+            <th scope="col" class="amount">
+              {say('Congés', 'Leave')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row row={row} shown={shown} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
 
 function Filters({ shown: { filter, counts } }: { readonly shown: ComparisonShown }) {
   const filters = [
@@ -163,33 +188,30 @@ function Sort({
   )
 }
 
-function Row({
-  row,
-  clientId,
-  earlier,
-}: {
-  readonly row: ComparedRow
-  readonly clientId: number
-  readonly earlier: string
-}) {
-  const { employeeId, identifier, name, moved, jobId, net, netBefore, share, hours, leave, findings, reasons } = row
-  const payslip = `/console/dossiers/${clientId}/paies/${jobId}/personnes/${employeeId}`
+function Row({ row, shown, order }: Ordered & { readonly row: ComparedRow }) {
+  const { client, page, earlier } = shown
+  const { employeeId, identifier, name, moved, jobId, net, netBefore, share, hours, leave, findings } = row
+  // Who has left has the payslip of the month before.
+  const [payslip, words] =
+    net === undefined
+      ? [`/console/dossiers/${client.id}/paies/${jobId}/personnes/${employeeId}`, new URLSearchParams()]
+      : [`${page}/personnes/${employeeId}`, new URLSearchParams(order)]
   const isMoved = moved !== 'same'
   return (
     <tr data-row class={isMoved ? undefined : 'soft'}>
       <th scope="row">
-        <a href={payslip}>{name}</a> <span class="soft">{identifier}</span>
+        <a href={words.size === 0 ? payslip : `${payslip}?${words}`}>{name}</a> <span class="soft">{identifier}</span>
         {findings > 0 && <span class="badge is-waiting">{counted(say, findings, 'control')}</span>}
       </th>
       <td class="amount" data-title={say('Net', 'Net')}>
         {net === undefined ? (
-          moved === 'missing' ? (
-            say('sans bulletin', 'no payslip')
-          ) : (
-            say('sorti', 'left')
-          )
+          withoutNet(moved)
         ) : (
-          <a class="plain" data-why="row" href={`${payslip}?pourquoi=NetAPayer#why`}>
+          <a
+            class="plain"
+            data-why="row"
+            href={`${payslip}?${new URLSearchParams([...words, ['pourquoi', 'NetAPayer']])}#why`}
+          >
             {amountShown(net)}
           </a>
         )}
@@ -203,7 +225,7 @@ function Row({
       <td class="amount" data-title="%">
         {share !== undefined && `${share.startsWith('-') ? '' : '+'}${numberShown(share)}`}
       </td>
-      <td data-title={say('Raison', 'Reason')}>{reasons.map(reasonText).join(' · ')}</td>
+      <td data-title={say('Raison', 'Reason')}>{row.reasons.map(reasonText).join(' · ')}</td>
       <td class="amount soft" data-title={say('Heures', 'Hours')}>
         {hours !== undefined && numberShown(hours)}
       </td>
@@ -213,6 +235,9 @@ function Row({
     </tr>
   )
 }
+
+const withoutNet = (moved: ComparedRow['moved']): string =>
+  moved === 'missing' ? say('sans bulletin', 'no payslip') : say('sorti', 'left')
 
 function reasonText(reason: ReasonShown): string {
   switch (reason.kind) {

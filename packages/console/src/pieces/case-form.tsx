@@ -3,8 +3,9 @@ import { ownText } from './act-words.js'
 import { caseText } from './case-words.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
 import { dayShown, monthShown, numberShown } from './numbers.js'
-import { type FieldType, valueShown } from './recorded.js'
 import { type Option, SelectField } from './select.js'
+import { ValueField } from './value-field.js'
+import { type FieldType, valueShown } from './value-shown.js'
 
 /** The entry of values of one case of a person, as the schema of the API describes it. */
 export interface CaseFormShown {
@@ -87,8 +88,8 @@ function Entry({
       <h2 id="entry">{caseText(say, name)}</h2>
       <p class="hint">
         {say(
-          'Ce qui reste vide ne change pas. Rien n’est effacé : les valeurs d’avant restent listées.',
-          'What stays empty does not change. Nothing is erased: the values before stay listed.',
+          'Les valeurs en vigueur sont dans leurs champs : seul ce que vous changez est enregistré. Les valeurs d’avant restent listées.',
+          'The values in force are in their fields: only what you change is recorded. The values before stay listed.',
         )}
       </p>
       <ActForm action={`${path}?vue=saisie&cas=${name}`}>
@@ -141,19 +142,13 @@ function MonthFields({ fields, typed, errors, month }: Entered) {
         )}
       />
       {month.isFinal && <p class="notice">{finalText(shown, month)}</p>}
-      <div class="columns">
-        {fields.map((field) => (
-          <div>
-            <input type="hidden" name={`vu.${field.name}`} value={field.known?.text ?? ''} />
-            <FieldEntry
-              field={field}
-              typed={typed}
-              error={errors?.fields[field.name]}
-              hint={`${boundsText(field)}${sumText(field, shown)}`}
-            />
-          </div>
-        ))}
-      </div>
+      <input type="hidden" name="vuMois" value={month.period} />
+      <Fields
+        fields={fields}
+        typed={typed}
+        errors={errors}
+        hintOf={(field) => `${boundsText(field)}${sumText(field, shown)}`}
+      />
     </fieldset>
   )
 }
@@ -185,51 +180,51 @@ function DatedFields({ fields, typed, errors, isAlone }: Entered & { readonly is
         hint={say('Le premier jour où ces valeurs comptent', 'The first day on which these values count')}
         required={isAlone}
       />
-      <div class="columns">
-        {fields.map((one) => (
-          <FieldEntry field={one} typed={typed} error={errors?.fields[one.name]} hint={hintOf(one)} />
-        ))}
-      </div>
+      <input type="hidden" name="vuDepuis" value={typed['depuis']} />
+      <Fields fields={fields} typed={typed} errors={errors} hintOf={hintOf} />
     </fieldset>
   )
 }
 
-function FieldEntry({
-  field,
-  typed,
-  error,
-  hint,
-}: {
-  readonly field: EntryField
-  readonly typed: CaseFormShown['typed']
-  readonly error: string | undefined
-  readonly hint: string
-}) {
-  const { name, label: title, choices, valueType, isRequired, isRevocable } = field
-  const label = isRequired ? say(`${title} (nécessaire à la paie)`, `${title} (pay needs it)`) : title
-  const entry = { name, label, error, value: typed[name], hint }
-  if (choices !== undefined) {
-    const options = choices.map((value) => ({ value, text: valueShown(say, field, value) }))
-    return (
-      <SelectField {...entry} options={[{ value: '', text: say('ne pas changer', 'do not change') }, ...options]} />
-    )
-  }
-  return (
+interface FieldsShown extends Omit<Entered, 'month'> {
+  readonly hintOf: (field: EntryField) => string
+}
+
+/** The fields that have a value or that pay needs; the others of a long case are folded. */
+function Fields({ fields, typed, errors, hintOf }: FieldsShown) {
+  const isFirst = ({ name, known, isRequired }: EntryField): boolean =>
+    known !== undefined || isRequired || typed[name] !== undefined || errors?.fields[name] !== undefined
+  const first = fields.length > FEW ? fields.filter(isFirst) : fields
+  const others = fields.filter((field) => !first.includes(field))
+  const entryOf = (field: EntryField) => (
     <div>
-      <InputField
-        {...entry}
-        type={valueType === 'date' ? 'date' : 'text'}
-        inputmode={valueType === 'number' ? 'decimal' : undefined}
+      <input type="hidden" name={`vu.${field.name}`} value={field.known?.text ?? ''} />
+      <ValueField
+        field={field}
+        label={
+          field.isRequired ? say(`${field.label} (nécessaire à la paie)`, `${field.label} (pay needs it)`) : field.label
+        }
+        known={field.known?.text ?? ''}
+        typed={typed[field.name]}
+        error={errors?.fields[field.name]}
+        hint={hintOf(field)}
       />
-      {isRevocable && (
-        <label class="check">
-          <input type="checkbox" name={`retirer.${name}`} checked={typed[`retirer.${name}`] !== undefined} />{' '}
-          {say('Retirer la date enregistrée', 'Take the recorded date back')}
-        </label>
-      )}
     </div>
   )
+  return (
+    <>
+      <div class="columns">{first.map(entryOf)}</div>
+      {others.length > 0 && (
+        <details open={first.length === 0}>
+          <summary>{say(`Sans valeur (${others.length})`, `Without a value (${others.length})`)}</summary>
+          <div class="columns">{others.map(entryOf)}</div>
+        </details>
+      )}
+    </>
+  )
 }
+/** How many fields are shown without folding. */
+const FEW = 6
 
 function hintOf(field: EntryField): string {
   const recorded = say('Enregistré', 'Recorded')
@@ -243,7 +238,8 @@ function sumText(field: EntryField, month: string): string {
   return say(`Enregistré pour ${month} : ${text}.`, `Recorded for ${month}: ${text}.`)
 }
 
-function boundsText({ minimum, maximum, unit }: EntryField): string {
+function boundsText({ minimum, maximum, unit, isRevocable }: EntryField): string {
+  if (isRevocable) return say('Vidée, la date est retirée. ', 'Emptied, the date is taken back. ')
   const bounds =
     minimum === undefined || maximum === undefined
       ? ''

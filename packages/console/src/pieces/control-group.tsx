@@ -129,7 +129,7 @@ function Found({ group: { people, paged, severity, accepted, meaning }, page, cl
                 {jobId === undefined ? (
                   person.name
                 ) : (
-                  <a href={`/console/dossiers/${clientId}/paies/${jobId}/personnes/${person.id}`}>{person.name}</a>
+                  <a href={`${page}/personnes/${person.id}${isTicked ? '?filtre=controles' : ''}`}>{person.name}</a>
                 )}{' '}
                 <span class="soft">{person.identifier}</span>
               </th>

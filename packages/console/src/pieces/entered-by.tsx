@@ -12,6 +12,8 @@ export interface RecordedInput {
   readonly absences: readonly RecordedAbsence[]
   /** Whether it cannot be entered: it is derived from other inputs. */
   readonly isDerived: boolean
+  /** Where the reader corrects it; undefined: not on this page. */
+  readonly correct?: string | undefined
 }
 export interface Recorded extends RecordedBy {
   readonly value: string

@@ -1,7 +1,7 @@
 import { say } from '../chrome.js'
 import { counted } from './counted.js'
 import { countShown, instantShown, monthShown } from './numbers.js'
-import { type FieldType, valueShown } from './recorded.js'
+import { type FieldType, valueShown } from './value-shown.js'
 
 /** The changes since a payrun was calculated. */
 export interface ChangedShown {

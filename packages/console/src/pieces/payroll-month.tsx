@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { say } from '../chrome.js'
 import type { ClientShown } from './client-links.js'
-import { counted } from './counted.js'
+import { agreeing, counted } from './counted.js'
 import { amountShown, countShown, dayShown, differenceShown, monthShown } from './numbers.js'
 import { StepList } from './step-list.js'
 import { amountHead, ListTable } from './table.js'
@@ -40,6 +40,8 @@ export interface ControlLine {
 /** The pay of a month beside the month before. */
 export interface TotalsShown {
   readonly people: number
+  /** Whether entries have changed since the calculation. */
+  readonly isOutdated: boolean
   readonly counts: { readonly in: number; readonly out: number; readonly changed: number }
   /** `YYYY-MM` */
   readonly earlier: string
@@ -100,20 +102,21 @@ export function Totals({ totals, page }: { readonly totals: TotalsShown; readonl
   const month = monthShown(say, earlier)
   const hasBefore = lines.some(({ before }) => before !== undefined)
   const moved = [
-    ['in', counts.in, say('entrées', 'joined')],
-    ['out', counts.out, say('sorties', 'left')],
-    ['changed', counts.changed, say('nets changés', 'net changed')],
+    ['in', counts.in, ['entrée', 'entrées'], ['joined', 'joined']],
+    ['out', counts.out, ['sortie', 'sorties'], ['left', 'left']],
+    ['changed', counts.changed, ['net changé', 'nets changés'], ['net changed', 'nets changed']],
   ] as const
   return (
     <section class="card" aria-labelledby="totals">
       <h2 id="totals">{counted(say, totals.people, 'payslip')}</h2>
+      {totals.isOutdated && <p class="soft">{say('Avant les dernières saisies.', 'Before the last entries.')}</p>}
       {hasBefore ? (
         <p>
-          {moved.map(([filter, count, text], at) => (
+          {moved.map(([filter, count, french, english], at) => (
             <>
               {at > 0 && ' · '}
               <a href={`${page}/comparaison?filtre=${filter}`}>
-                {countShown(count)} {text}
+                {countShown(count)} {agreeing(say, count, french, english)}
               </a>
             </>
           ))}

@@ -1,12 +1,13 @@
-import { Decimal } from '@centime/engine'
-import { dayInParis, frenchPercent, monthOf } from '@centime/engine/ground'
-import { type Say, say } from '../chrome.js'
+import { dayInParis, monthOf } from '@centime/engine/ground'
+import { say } from '../chrome.js'
 import { ownText } from './act-words.js'
-import { caseText, choiceText } from './case-words.js'
+import { caseText } from './case-words.js'
 import { agreeing, counted } from './counted.js'
-import { dayShown, instantShown, monthShown, numberShown } from './numbers.js'
+import { dayShown, instantShown, monthShown } from './numbers.js'
 import { TableFrame } from './table.js'
 import { type Axis, TimeLine, type TimeSpan } from './time-line.js'
+import { ValueForm, type ValueFormShown } from './value-form.js'
+import { type FieldType, valueShown } from './value-shown.js'
 
 export interface RecordedShown {
   readonly cases: readonly RecordedCase[]
@@ -14,6 +15,8 @@ export interface RecordedShown {
   readonly older: number
   /** The month whose counting values the view marks. */
   readonly month: string
+  /** The form of the value that the reader edits; undefined: none. */
+  readonly edit: ValueFormShown | undefined
 }
 
 interface RecordedCase {
@@ -26,17 +29,11 @@ interface RecordedField extends FieldType {
   readonly label: string
   /** Whether a value counts only in the month of its start. */
   readonly isOfMonth: boolean
+  /** Whether it is edited by itself: an event is entered as a whole. */
+  readonly isEditable: boolean
   /** The periods of the values; empty: the values have no time of their own, such as those of an event. */
   readonly spans: readonly TimeSpan[]
   readonly values: readonly ValueShown[]
-}
-
-/** How the text of a value is shown. */
-export interface FieldType {
-  readonly valueType: string
-  readonly unit: string | undefined
-  /** Whether it is one of a list of words. */
-  readonly isChoice: boolean
 }
 
 interface ValueShown {
@@ -53,25 +50,25 @@ interface ValueShown {
   readonly isUnsaid: boolean
 }
 
-/** A recorded text as people write it. */
-export function valueShown(say: Say, { valueType, unit, isChoice }: FieldType, value: string): string {
-  if (value === '') return say('retirée', 'taken back')
-  if (valueType === 'date') return dayShown(value)
-  if (valueType === 'boolean') return value === 'true' ? say('oui', 'yes') : say('non', 'no')
-  if (valueType !== 'number') return isChoice ? choiceText(say, value) : value
-  if (unit === 'fraction') return `${frenchPercent(new Decimal(value)).replace('-', '\u2212')}\u00a0%`
-  const signs: Readonly<Record<string, string>> = { euros: '\u00a0€', hours: '\u00a0h', kilometres: '\u00a0km' }
-  return `${numberShown(value)}${signs[unit ?? ''] ?? ''}`
-}
-
 /** The recorded values of a person: each field with its time line, and each value with author and time. */
 export function RecordedView({
   path,
-  recorded: { cases, axis, older, month },
+  recorded: { cases, axis, older, month, edit },
 }: {
   readonly path: string
   readonly recorded: RecordedShown
 }) {
+  const isListed = (one: ValueFormShown): boolean =>
+    cases.some(({ name, fields }) => name === one.caseName && fields.some((field) => field.name === one.field.name))
+  // A value that was never recorded has no row.
+  if (edit !== undefined && !isListed(edit)) {
+    return (
+      <>
+        <ValueForm shown={edit} />
+        <RecordedView path={path} recorded={{ cases, axis, older, month, edit: undefined }} />
+      </>
+    )
+  }
   if (cases.length === 0) {
     return (
       <p class="notice">
@@ -83,7 +80,7 @@ export function RecordedView({
   return (
     <>
       {cases.map((one) => (
-        <CaseCard path={path} shown={one} axis={axis} month={month} />
+        <CaseCard path={path} shown={one} axis={axis} month={month} edit={edit} />
       ))}
       {older > 0 && (
         <p class="hint">
@@ -105,7 +102,8 @@ function CaseCard({
   shown: { name, fields },
   axis,
   month,
-}: Pick<RecordedShown, 'axis' | 'month'> & { readonly path: string; readonly shown: RecordedCase }) {
+  edit,
+}: Pick<RecordedShown, 'axis' | 'month' | 'edit'> & { readonly path: string; readonly shown: RecordedCase }) {
   return (
     <div class="card" id={name}>
       <h2>{caseText(say, name)}</h2>
@@ -133,6 +131,16 @@ function CaseCard({
                 </td>
                 <td>
                   <Values field={field} month={month} />
+                  {edit?.caseName === name && edit.field.name === field.name ? (
+                    <ValueForm shown={edit} />
+                  ) : (
+                    field.isEditable && (
+                      <a href={`${path}?vue=valeurs&mois=${month}&champ=${name}.${field.name}#corriger`}>
+                        {say('modifier', 'edit')}
+                        <span class="sr"> {field.label}</span>
+                      </a>
+                    )
+                  )}
                 </td>
               </tr>
             ))}

@@ -50,22 +50,15 @@ const OPEN = 2
 export function WhyPanel({
   explanation,
   address,
+  children,
 }: {
   readonly explanation: Explanation | undefined
   readonly address: WhyAddress
+  /** What the page does with the explanation: the form of an input. */
+  readonly children?: Child
 }) {
   if (explanation === undefined) {
-    return (
-      <aside id="why" class="card why" tabindex={-1} aria-label={say('Pourquoi', 'Why')}>
-        <h2>{say('Pourquoi ?', 'Why?')}</h2>
-        <p class="soft">
-          {say(
-            'Choisissez un montant : son calcul se déplie ici, jusqu’aux données saisies et aux textes.',
-            'Choose an amount: its computation unfolds here, down to what was entered and to the law.',
-          )}
-        </p>
-      </aside>
-    )
+    return <EmptyPanel>{children}</EmptyPanel>
   }
   const { label, text, reason, storedValue, ...lookups } = explanation
   const shown = text ?? (storedValue === undefined ? numberText(reason) : amountShown(storedValue))
@@ -77,6 +70,7 @@ export function WhyPanel({
         {say('Pourquoi : ', 'Why: ')}
         <InFrench>{label}</InFrench> <span class="amount">{shown}</span>
       </h2>
+      {children}
       {storedValue !== undefined && (
         <p class="waits">
           {say(
@@ -103,6 +97,19 @@ export function WhyPanel({
     </aside>
   )
 }
+
+const EmptyPanel = ({ children }: { readonly children?: Child }) => (
+  <aside id="why" class="card why" tabindex={-1} aria-label={say('Pourquoi', 'Why')}>
+    <h2>{say('Pourquoi ?', 'Why?')}</h2>
+    <p class="soft">
+      {say(
+        'Choisissez un montant : son calcul se déplie ici, jusqu’aux données saisies et aux textes.',
+        'Choose an amount: its computation unfolds here, down to what was entered and to the law.',
+      )}
+    </p>
+    {children}
+  </aside>
+)
 
 interface Part {
   readonly reading: Reading
@@ -159,7 +166,7 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
       return (
         <>
           {value} {input.label}
-          <EnteredBy input={input} />
+          <EnteredBy input={input} /> <Correct input={input} />
         </>
       )
     }
@@ -205,6 +212,15 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
     }
   }
 }
+
+/** The way to correct an input, beside it. */
+const Correct = ({ input: { correct, label } }: { readonly input: RecordedInput }) =>
+  correct === undefined ? null : (
+    <a href={correct} data-why="">
+      {say('corriger', 'correct')}
+      <span class="sr"> {label}</span>
+    </a>
+  )
 
 /** A line in a formula, which unfolds. `value`: with the sign that it has there. */
 function LineNode({ line, value, reading, depth }: Part & { readonly line: LineReason; readonly value: Child }) {
@@ -271,8 +287,13 @@ function stepsOf(reason: Reason, reading: Reading): Stepped {
         readIn(reason.condition),
       )
     case 'choice': {
-      const { label } = reading.inputOf(reason.caseName, reason.caseFieldName)
-      return within(reason.of, `${label}${say(' : ', ': ')}${choiceText(say, reason.chosen)}`)
+      const input = reading.inputOf(reason.caseName, reason.caseFieldName)
+      return within(
+        reason.of,
+        <>
+          {`${input.label}${say(' : ', ': ')}${choiceText(say, reason.chosen)}`} <Correct input={input} />
+        </>,
+      )
     }
     case 'scale':
       return { formula: undefined, notes: [<Bracket of={reason} />], parts: [reason.of] }

@@ -87,7 +87,9 @@ test('values beyond the safe integers fall back and agree', () => {
   const draw = seeded(SEED)
   const agreement = new Agreement()
   for (const regulation of [defaut, salaire2026]) {
-    for (const period of ['2024-06', '2025-12', '2026-06']) {
+    // A short run draws one month for each regulation.
+    const periods = ['2024-06', '2025-12', '2026-06'] as const
+    for (const period of BATCH < 10_000 ? [draw.oneOf(periods)] : periods) {
       const payroll = payrollOf(regulation, period)
       const read = readInputs(payroll.fixed, randomMonth(draw, { regulation, period }))
       if (!read.ok) throw new Error(JSON.stringify(read.faults))
@@ -112,7 +114,7 @@ test('values beyond the safe integers fall back and agree', () => {
 })
 
 test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`, {
-  timeout: 60_000 + ENOUGH * 20,
+  timeout: 180_000 + ENOUGH * 20,
 }, () => {
   const draw = seeded(SEED)
   const agreement = new Agreement()

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDS_OF_AMOUNTS, findingsOn, hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
 import { addressOf, pagesOf } from '../../testing/console-pages.js'
-import { type Owner, ownerOf } from '../../testing/owner.js'
+import { type Owner, ownerOf, withPayrollMonth } from '../../testing/owner.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /** The console in a real browser. */
 
-/** A part of each long list: its rows are alike, and axe takes three seconds for all. */
-const FEWER: Readonly<Record<string, string>> = {
+/** What more an address says: a part of each long list, whose rows are alike, and the form of a value. */
+const MORE: Readonly<Record<string, string>> = {
   '/console/droit/lignes': '?q=csg',
+  '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId':
+    '?pourquoi=SalaireDeBase&corriger=Remuneration.TauxHoraire',
+  '/console/dossiers/:tenantId/personnes/:employeeId': '?champ=Remuneration.HeuresTravaillees',
   '/console/droit/ecart': '?de=2026-05-31&a=2026-06-01',
 }
 
@@ -38,12 +41,12 @@ describe.skipIf(!hasChromium)('in a browser', () => {
   }
 
   test('axe finds no serious fault on any page, in light, in dark and on a phone', { timeout: 120_000 }, async () => {
-    const owner = await withLongAmounts(await ownerOf(service, partnerId, 'Menuiserie'))
+    const owner = await withPayrollMonth(await withLongAmounts(await ownerOf(service, partnerId, 'Menuiserie')))
     const { page, context } = await signedIn()
     for (const path of pagesOf(service.app).reads) {
       // Files and event streams are not pages.
       if (/suivi|exports/.test(path)) continue
-      await page.goto(addressOf(path, owner) + (FEWER[path] ?? ''))
+      await page.goto(addressOf(path, owner) + (MORE[path] ?? ''))
       expect(await findingsOn(page), path).toEqual([])
     }
     await context.clearCookies()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
 import { addressOf, pagesOf } from '../../testing/console-pages.js'
-import { type Owner, ownerOf, SECRET } from '../../testing/owner.js'
+import { type Owner, ownerOf, SECRET, withPayrollMonth } from '../../testing/owner.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
 import { testService } from '../../testing/service.js'
 
@@ -27,7 +27,7 @@ let ours: number
 beforeAll(async () => {
   ours = await service.newPartner('ours')
   const theirs = await service.newPartner('theirs')
-  mine = await ownerOf(service, ours, `mine ${SCRIPT}`)
+  mine = await withPayrollMonth(await ownerOf(service, ours, `mine ${SCRIPT}`))
   sibling = await ownerOf(service, ours, `${SECRET} sibling`)
   likewise = await ownerOf(service, ours, 'likewise')
   stranger = await ownerOf(service, theirs, `${SECRET} stranger`)
@@ -195,16 +195,10 @@ const JULY = '2026-07'
 const OF_PAYROLL = { isMoving: true, period: JULY } as const
 const textOf = (id: number | string | undefined): string => String(id)
 
-/** The open month of a payroll of an owner, calculated, as a form needs it; another form may have opened it before. */
-async function ofPayroll({ company: of, ids }: Owner, act: string): Promise<Fields> {
-  const month = payrollMonth(of, JULY)
-  // The owner has a draft on its other payrun.
-  const [payrunName, payrollId] = ['Gérée', of.payrollId]
-  await of.admin.send('POST', `${of.path}/payruns`, { name: payrunName, payrollId })
-  const { body, status } = await month.open({ payrunName })
-  if (status === 201) await of.record(Number(ids['employeeId']), { 'Remuneration.HeuresTravaillees': '151.67' }, JULY)
-  const { candidate } = body.candidate === null ? await month.calculated() : body
-  await month.read()
+/** The fields of a form of the calculated month of an owner's payroll. */
+async function ofPayroll(of: Owner, act: string): Promise<Fields> {
+  const { month } = await withPayrollMonth(of)
+  const { candidate } = (await month.read()).body
   return { act, etag: month.etag(), candidateId: candidate.id }
 }
 
@@ -262,6 +256,16 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
       },
     },
   },
+  '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId': {
+    'corrects a value': {
+      ...OF_PAYROLL,
+      query: '?pourquoi=Brut&corriger=Primes.MontantPrimes',
+      fields: async (of) => {
+        await ofPayroll(of, '')
+        return { userId: textOf(of.company.userId), mois: JULY, vuMois: JULY, MontantPrimes: '100' }
+      },
+    },
+  },
   '/console/dossiers/:tenantId/mois/:period': {
     'sends variables': {
       isMoving: true,
@@ -282,6 +286,10 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
     'records a value': {
       query: '?cas=Identite',
       fields: ({ company: { userId } }) => ({ userId: textOf(userId), depuis: '2026-07-01', Nom: 'Durand' }),
+    },
+    'edits a value': {
+      query: '?vue=valeurs&champ=Primes.MontantPrimes',
+      fields: ({ company: { userId } }) => ({ userId: textOf(userId), mois: JULY, vuMois: JULY, MontantPrimes: '7' }),
     },
   },
   '/console/dossiers/:tenantId/paies': {
@@ -340,7 +348,7 @@ let formsSent = 0
 const sent = (form: ClientForm, path: string, ids: Pick<Owner, 'ids'>, fields: Fields) =>
   // Each form has its own key: a used key would be refused.
   browser.send(
-    `${addressOf(path, { ids: { ...ids.ids, ...(form.period !== undefined && { period: form.period }) } })}${form.query ?? ''}`,
+    `${addressOf(path, { ids: { ...ids.ids, ...(form.period !== undefined && { period: form.period, payrollPeriod: form.period }) } })}${form.query ?? ''}`,
     { ...fields, idempotencyKey: `form ${++formsSent}` },
   )
 

@@ -11,6 +11,7 @@ import type { World } from '../http/world.js'
 import { lostAnswer } from './lost-answer.js'
 import { partnerLists } from './partner-lists.js'
 import { type OfClient, resultLists } from './result-lists.js'
+import { trialOf } from './trial.js'
 
 /** The lists of the console's port, for a key and the client in the path of the page. */
 export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
@@ -46,6 +47,7 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
         }))
       }),
     lostAnswer: (operationId) => ofClient((db) => lostAnswer(db, operationId)),
+    trial: trialOf(ofClient),
     service: database,
   }
 }

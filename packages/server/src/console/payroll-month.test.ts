@@ -212,7 +212,7 @@ test('the months of people who were paid before are compared, each with its reas
   await july.calculated()
   const address = page.replace('2026-06', '2026-07')
   const text = await read(address)
-  expect(text).toMatch(/\d+ entrées · \d+ sorties · \d+ nets changés/)
+  expect(text).toMatch(/\d+ entrées? · \d+ sorties? · \d+ nets? changés?/)
   const persons = (await july.list('/persons')) as readonly {
     readonly employeeId: number
     readonly difference: { readonly netPayable: number } | null

@@ -22,8 +22,8 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
       const result = await store.resultOfEmployee(db, jobId, employeeId)
       return result && store.resultSetById(db, result.id)
     }),
-  result: async (resultSetId) => {
-    const read = await readResult(world, { tenantId, ofClient }, resultSetId)
+  result: async (resultSetId, isWithdrawn = false) => {
+    const read = await readResult(world, { tenantId, ofClient }, resultSetId, isWithdrawn)
     const [kept] = read === undefined ? [] : storedPayslips(read.order)
     if (read === undefined || kept === undefined) return undefined
     const { facts, fixed } = kept
@@ -37,10 +37,10 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
       origins: (cases) => originalValues({ tenantId, ofClient }, snapshot, cases),
     }
   },
-  layout: (jobId) =>
+  layout: (jobId, isWithdrawn = false) =>
     ofClient(async (db, root) => {
       const { jobEnd, layoutId, status } = (await store.jobById(db, jobId)) ?? { layoutId: null }
-      if (layoutId === null || jobEnd === null || status === 'Abort') return undefined
+      if (layoutId === null || jobEnd === null || (status === 'Abort' && !isWithdrawn)) return undefined
       const layout: Layout = JSON.parse(await store.layoutById(root, layoutId))
       return { end: jobEnd, lines: layout.lines }
     }),
@@ -76,13 +76,14 @@ interface Client {
 }
 
 /** All data of a result; undefined where its job is incomplete, aborted or deleted. */
-const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: number) =>
+const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: number, isWithdrawn: boolean) =>
   ofClient(async (db, root) => {
     const set = await store.resultSetById(db, resultSetId)
     const job = set && (await store.jobById(db, set.jobId))
-    if (set === undefined || job === undefined || job.jobEnd === null || job.status === 'Abort') return undefined
+    if (set === undefined || job === undefined || job.jobEnd === null) return undefined
+    if (job.status === 'Abort' && !isWithdrawn) return undefined
     const ordered = [{ set, documentId: String(set.id) }]
-    const variant = job.status === 'Draft' ? 'draft' : 'final'
+    const variant = job.status === 'Draft' || job.status === 'Abort' ? 'draft' : 'final'
     const order = await ordersOf(world, { db, root, tenantId }, { job, variant }, ordered)
     return order && { order, job, employeeId: set.employeeId }
   })

@@ -24,7 +24,7 @@ import {
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-serve-'))
 const running: ServerProcess[] = []
-beforeAll(builtServer, 120_000)
+beforeAll(builtServer)
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.kill()))
 })

@@ -13,7 +13,7 @@ import { internetTransport } from './transport.js'
 
 const PROGRAM = fileURLToPath(new URL('../../../../examples/dist/receive-webhook.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-example-'))
-beforeAll(builtServer, 120_000)
+beforeAll(builtServer)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const PATIENCE = { timeout: 20_000, interval: 10 }

@@ -23,7 +23,7 @@ let hooks: Receiver
 beforeAll(async () => {
   await builtServer()
   hooks = await receiver()
-}, 120_000)
+})
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.kill()))
 })

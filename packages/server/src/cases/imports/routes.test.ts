@@ -11,7 +11,7 @@ import { IMPORT_KINDS } from '../../http/paths.js'
 
 /** File imports: every fault has its row and column, and an import is never half done. It is July 2026. */
 
-const RUNS = Number(process.env['CENTIME_IMPORTS'] ?? 150)
+const RUNS = Number(process.env['CENTIME_IMPORTS'] ?? 75)
 
 let service: TestService
 let of: Company

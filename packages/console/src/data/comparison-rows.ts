@@ -1,0 +1,58 @@
+import { matcher } from './folded.js'
+import type { PersonBeside } from './month-people.js'
+import { PLACE } from './paid-amounts.js'
+import { type Control, isOpenControl } from './payroll-month-read.js'
+import type { SignedIn } from './port.js'
+
+/** The people of a month as a reader narrows and orders them: the comparison, and the way from one payslip to the next. */
+
+const FILTERS = ['tous', 'changed', 'in', 'out', 'missing', 'controles'] as const
+type Filter = (typeof FILTERS)[number]
+
+/** The people that the address of a page asks for, in its order. */
+export function rowsAsked({ query }: SignedIn, people: readonly PersonBeside[], findings: ReadonlyMap<number, number>) {
+  const filter = FILTERS.find((one) => one === query('filtre')) ?? 'tous'
+  const search = query('recherche') ?? ''
+  const [sort, rows] = sorted(filtered(people, { filter, search, findings }), query('tri') ?? 'nom')
+  return { filter, search, sort, rows }
+}
+
+/** How many open findings each person has. */
+export function openFindings(controls: readonly Control[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  for (const control of controls.filter(isOpenControl)) {
+    for (const { employeeId, accepted } of control.people) {
+      if (accepted === undefined) found.set(employeeId, (found.get(employeeId) ?? 0) + 1)
+    }
+  }
+  return found
+}
+
+interface Narrowing {
+  readonly filter: Filter
+  readonly search: string
+  readonly findings: ReadonlyMap<number, number>
+}
+
+function filtered(rows: readonly PersonBeside[], { filter, search, findings }: Narrowing): PersonBeside[] {
+  const isFound = matcher(search)
+  const isWanted = ({ moved, employeeId }: PersonBeside): boolean =>
+    filter === 'tous' || (filter === 'controles' ? findings.has(employeeId) : moved === filter)
+  return rows.filter((row) => isWanted(row) && isFound(row.key))
+}
+
+const centsOf = (one: PersonBeside['now'], place: number): number => one?.paid.cents[place] ?? 0
+const ORDERS: Readonly<Record<string, (row: PersonBeside) => number>> = {
+  net: ({ now }) => centsOf(now, PLACE.NetAPayer),
+  ecart: ({ now, before }) => centsOf(now, PLACE.NetAPayer) - centsOf(before, PLACE.NetAPayer),
+}
+
+function sorted(rows: PersonBeside[], sort: string): readonly [string, PersonBeside[]] {
+  const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
+  const by = ORDERS[name]
+  const byName = (a: PersonBeside, b: PersonBeside): number => (a.key < b.key ? -1 : Number(a.key > b.key))
+  if (by === undefined) {
+    return name === 'nom' ? [sort, rows.sort((a, b) => sign * byName(a, b))] : ['nom', rows.sort(byName)]
+  }
+  return [sort, rows.sort((a, b) => sign * (by(a) - by(b)) || byName(a, b))]
+}

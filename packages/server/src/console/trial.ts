@@ -1,0 +1,42 @@
+import type { Lists } from '@centime/console'
+import { hasLaw } from '@centime/engine/ground'
+import * as store from '@centime/store'
+import { calculateBatch } from '../calculation/calculate.js'
+import type { Layout } from '../calculation/layout.js'
+import { readPerson } from '../calculation/people.js'
+import { selectOne } from '../calculation/selection.js'
+import { amountsIn } from '../calculation/stored-amounts.js'
+import type { OfClient } from './result-lists.js'
+
+/** Calculates a month of a person with values that are not recorded: the pay that they would give. Nothing is stored. */
+export const trialOf =
+  (ofClient: OfClient): Lists['trial'] =>
+  async ({ payrollId, employeeId, period, paymentDate, at }, values) => {
+    if (!hasLaw(`${period}-01`)) return undefined
+    const read = await ofClient(async (db, root) => {
+      const payroll = await store.payrollById(db, payrollId)
+      if (payroll === undefined) return undefined
+      const now = { payrollId, lastCaseValueId: Number.MAX_SAFE_INTEGER, forecast: null }
+      const selection = await selectOne(db, root, payroll.divisionId, employeeId, period)
+      return { ...(await readPerson(db, root, now, selection, employeeId)), regulationId: payroll.regulationId }
+    })
+    if (read === undefined) return undefined
+    const { person, ...others } = read
+    const recorded: readonly unknown[] = JSON.parse(person.values)
+    const added = values.map(({ caseName, caseFieldName, value, start }) => {
+      return [caseName, caseFieldName, value, start, at, null]
+    })
+    const people = [{ ...person, values: JSON.stringify([...recorded, ...added]) }]
+    const { calculated, layout, faulty, outside } = calculateBatch(
+      { ...others, period, paymentDate, forecast: null, people },
+      () => 0,
+    )
+    const [result] = calculated
+    if (result === undefined || layout === undefined) {
+      const [refused] = [...faulty, ...outside]
+      return { ok: false, faults: (refused?.faults ?? []).map(({ code, message }) => ({ code, message })) }
+    }
+    const { lines }: Layout = JSON.parse(layout)
+    const amounts = amountsIn(result.amounts)
+    return { ok: true, lines: new Map(lines.map(([name], place) => [name, amounts[place] ?? '0'])) }
+  }
