@@ -38,12 +38,6 @@ export function divisionsAbove(parents: ParentRows, divisionId: number): readonl
   return [...above]
 }
 
-/** A division with those above and below it. */
-export function divisionsAround(parents: ParentRows, divisionId: number): readonly number[] {
-  const below = parents.flatMap(({ id }) => (divisionsAbove(parents, id).includes(divisionId) ? [id] : []))
-  return [divisionId, ...divisionsAbove(parents, divisionId), ...below]
-}
-
 /** The divisions whose people a payroll of a division pays: itself and those below it. */
 export const divisionsPaid = (parents: ParentRows, divisionId: number): readonly number[] => [
   divisionId,

@@ -86,7 +86,7 @@ export async function withDivision(
 }
 
 /** The payrolls of some divisions and of those above them. */
-export async function payrollsPaying(db: TenantDb, divisionIds: readonly number[]): Promise<readonly number[]> {
+async function payrollsPaying(db: TenantDb, divisionIds: readonly number[]): Promise<readonly number[]> {
   const parents = await store.parentRows(db).execute()
   const above = divisionIds.flatMap((id) => store.divisionsAbove(parents, id))
   return store.payrollsOfDivisions(db, [...new Set([...divisionIds, ...above])])
