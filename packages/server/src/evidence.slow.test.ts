@@ -68,10 +68,12 @@ describe('the receipt of a finalized month', () => {
     const paid: readonly { wageTypeNumber: number; value: number }[] = wageTypes
     const lines = paid.flatMap(({ wageTypeNumber, value }) => (value === 0 ? [] : [`${wageTypeNumber} ${value}`]))
     expect(lines.length).toBeGreaterThan(20)
+    expect(july.candidate.lawDigest).toMatch(/^[0-9a-f]{64}$/)
     expect(receipt).toEqual({
       type: 'centime-receipt-1',
       ...{ tenantId: of.tenantId, period: '2026-07', revision: 1, candidateId: july.candidate.id },
       ...{ payrunJobId: july.payrunJobId, resultSetId: july.resultSetId, inputsDigest: july.candidate.inputsDigest },
+      lawDigest: july.candidate.lawDigest,
       resultDigest: sha256(`${[employeeIdentifier, ...lines].join('\n')}\n`),
       ...{ approvedBy: approval.actor, approvedAt: approval.at, finalizedAt: entry.at },
       ...{ chain: of.tenantId, position: entry.sequence, hash: entry.hash },
