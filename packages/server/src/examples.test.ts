@@ -15,6 +15,7 @@ const FIRST = ['registerTenant', 'addDivision', 'addPayroll', 'addPayrun', 'addU
 const LAST = 'moveClock'
 const IDS: Readonly<Record<string, string>> = {
   ...{ period: '2026-06', variant: 'final', candidateId: 'candidate-1', importKind: 'variables', control: 'pay_moved' },
+  originPeriod: '2026-05',
 }
 /** Valid examples that are refused: the object does not exist, or another example has changed the month (`etag_mismatch`). */
 const REFUSED = {
@@ -27,6 +28,8 @@ const REFUSED = {
   approvePayrollMonth: 'etag_mismatch',
   calculateCycle: 'managed_officer_required',
   calculatePayrollMonth: 'etag_mismatch',
+  decideCycleBackPay: 'not_found',
+  decidePayrollMonthBackPay: 'not_found',
   reconcileOperation: 'not_found',
   reconcileOperationOfPayroll: 'not_found',
   reconcileVariables: 'not_found',
