@@ -34,7 +34,7 @@ const TakenUpRecord = z
   .object({
     ...fields,
     outcome: growing(['revision', 'late', 'refused']).describe(
-      '`revision`: its next revision is open, and a calculation pays those of whom a line moves, a ceiling included; `late`: late changes of the month; `refused`: see `code`',
+      '`revision`: its next revision is open, and a calculation pays each person with a line that moves, such as a ceiling; `late`: late changes of the month; `refused`: see `code`',
     ),
     code: orNull('the code of the refusal; null: none'),
   })
