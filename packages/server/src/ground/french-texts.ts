@@ -166,6 +166,8 @@ export const SERVICE_TEXTS = frenchTexts({
     '{code} ne s’accepte pas : corriger, ou écarter la personne',
   '{code} is for information: there is nothing to accept': '{code} est pour information : il n’y a rien à accepter',
   'is no person whom {code} names': 'n’est pas une personne que {code} nomme',
+  '{period} has no difference of {originPeriod} for employee {employeeId}':
+    '{period} n’a pas d’écart de {originPeriod} pour le salarié {employeeId}',
   'the candidate of {period} has no finding {code}': 'le candidat de {period} n’a pas de constat {code}',
   'is no payrun of the payroll': 'n’est pas un traitement de cette paie',
   'the payroll has no payrun': 'la paie n’a pas de traitement',

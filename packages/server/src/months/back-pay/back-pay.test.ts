@@ -204,7 +204,11 @@ test('accepting a month also accepts the earlier ones, putting off the later one
   expect(await states()).toEqual(['accepted', 'accepted'])
   await must(200, decide(august, 'put_off', JUNE))
   expect(await states()).toEqual(['put_off', 'put_off'])
-  expect((await decide(august, 'accept', '2026-05')).status).toBe(404)
+  const unknown = await decide(august, 'accept', '2026-05')
+  expect([unknown.status, unknown.body.detail]).toEqual([
+    404,
+    `${AUGUST} has no difference of 2026-05 for employee ${ann}`,
+  ])
   await must(200, decide(august, 'accept', JULY))
   await finalized(AUGUST)
   expect(await grossOf(august)).toBe(sum(PAY, 2 * EURO))

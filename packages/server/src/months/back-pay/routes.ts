@@ -2,7 +2,7 @@ import { changeInputs, finalJobsAmong, isFinalized } from '@centime/cycle'
 import { yearOf } from '@centime/engine/ground'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { notFound, refuse } from '../../ground/refusal.js'
+import { refuse } from '../../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../../http/endpoint.js'
 import { freeText, growing, id, month, page, utc } from '../../http/fields.js'
 import { listed, listOf } from '../../http/paging.js'
@@ -152,7 +152,9 @@ const putBackPay = (monthKind: MonthKind) =>
       const ofPerson = (await backPayOfMonth(db, cycle)).filter((one) => one.employeeId === employeeId)
       const named = ofPerson.find((one) => one.originPeriod === originPeriod)
       const payrollId = payrollOf(request)
-      if (named === undefined || payrollId === undefined) return notFound('employee', employeeId)
+      if (named === undefined || payrollId === undefined) {
+        return refuse('not_found', `${period} has no difference of ${originPeriod} for employee ${employeeId}`)
+      }
       const { decision, note = null } = call.body
       const around = await surroundingsOf(tx, period)
       const decided = changeInputs(cycle, [], around)
