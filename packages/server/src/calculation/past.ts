@@ -2,6 +2,7 @@ import { firstDay, hasLaw, monthOf } from '@centime/engine/ground'
 import type { StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type BackPayOfJob, backPayIn, type MonthOfHistory, type PastOfBatch, type PastOfPerson } from './batch.js'
+import { readLaw } from './law.js'
 
 /** The past months that a month may correct, and what is decided about them. */
 
@@ -14,6 +15,8 @@ export interface PastRead {
 }
 
 interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
+  /** The text of the law: see `law.ts`. */
+  readonly law: string
   readonly backPay: BackPayOfJob
   /** The released jobs of earlier months that it has read. */
   readonly history: readonly number[]
@@ -24,7 +27,7 @@ interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
 /** Reads what a job may correct. */
 export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
   const { payrollId, periodName, backPay, history, revises } = of
-  const last = await pastMonths(db, payrollId, periodName, new Set(history))
+  const last = await pastMonths(db, of, new Set(history))
   const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
   return {
@@ -53,10 +56,15 @@ export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
   }
 }
 
-/** The past months that a month may correct: the job that counts of each, by period. `among`: only of these jobs. */
-export async function pastMonths(db: TenantDb, payrollId: number, periodName: string, among?: ReadonlySet<number>) {
+/** The past months that a month may correct under a law: the job that counts of each, by period. `among`: only of these jobs. */
+export async function pastMonths(
+  db: TenantDb,
+  { payrollId, periodName, law }: Pick<OfJob, 'payrollId' | 'periodName' | 'law'>,
+  among?: ReadonlySet<number>,
+) {
+  const { completeUntil } = readLaw(law)
   const jobs = (await store.pastJobs(db, payrollId, periodName)).filter(
-    (job) => hasLaw(firstDay(job.periodName)) && among?.has(job.id) !== false,
+    (job) => hasLaw(firstDay(job.periodName), completeUntil) && among?.has(job.id) !== false,
   )
   // Of several jobs of a month the one released last counts.
   return new Map(jobs.map((job) => [job.periodName, job]))
@@ -65,7 +73,7 @@ export async function pastMonths(db: TenantDb, payrollId: number, periodName: st
 /** The decisions that stand, by employee and month of origin. */
 async function decisionsOf(
   db: TenantDb,
-  { payrollId, periodName, upTo, revises }: Omit<OfJob, 'backPay' | 'history'> & { readonly upTo: number },
+  { payrollId, periodName, upTo, revises }: Omit<OfJob, 'backPay' | 'history' | 'law'> & { readonly upTo: number },
 ) {
   const standing = new Map<number, Record<string, 'accept' | 'put_off'>>()
   const decide = (employeeId: number, period: string, decision: 'accept' | 'put_off'): void => {
@@ -85,6 +93,6 @@ const isAfterContract = ({ periodName, backPay }: MonthOfHistory): boolean => {
   return end !== undefined && monthOf(end) < periodName
 }
 
-/** Whether back pay of the month was found beside another payslip of it than the one that counts now. */
+/** Whether back pay of the month was computed from another payslip of the month than the one that counts now. */
 const isOfOtherPayslip = ({ periodName, jobId }: MonthOfHistory, months: readonly MonthOfHistory[]): boolean =>
   months.some(({ backPay }) => (backPayIn(backPay)?.counted[periodName] ?? jobId) !== jobId)

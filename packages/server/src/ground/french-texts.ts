@@ -41,8 +41,8 @@ export const SERVICE_TEXTS = frenchTexts({
   'must be an Ed25519 signature in base64': 'doit être une signature Ed25519 en base64',
   'law pack {id} is in force with another content': 'le paquet de chiffres {id} est en vigueur avec un autre contenu',
   'there is no law pack {id}': 'il n’y a pas de paquet de chiffres {id}',
-  '{packs} corrects a value of law pack {id}: remove it first':
-    '{packs} corrige une valeur du paquet de chiffres {id} : le retirer d’abord',
+  'law pack {id} is needed by {packs}: remove first what needs it':
+    'le paquet de chiffres {id} sert à {packs} : retirer d’abord ce qui en a besoin',
   'the law pack is not signed: only a sandbox accepts that':
     'le paquet de chiffres n’est pas signé : seul un bac à sable l’accepte',
   'CENTIME_LAW_KEYS holds no key that could check the signature of the law pack':

@@ -23,5 +23,5 @@ export async function lawConsent(db: TenantDb, jobId: number, isAccepted = false
   const { provisionalLaw } = await tenantPolicy(db)
   const asked = provisionalLaw === 'ask' && isAccepted ? 'accepted' : undefined
   const consent = provisionalLaw === 'accept' ? 'policy' : asked
-  return { consent, openFigures: consent === undefined ? figures.map(({ figure }) => figure) : [] }
+  return { consent, openFigures: consent === undefined ? [...new Set(figures.map(({ figure }) => figure))] : [] }
 }

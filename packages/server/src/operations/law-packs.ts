@@ -131,7 +131,7 @@ export async function removePack(root: ServiceDb, id: string, { by, now }: Autho
   const left = withPacks(known.filter(({ name }) => name !== id))
   const broken = [...left.superseded.keys()].filter((name) => !superseded.has(name))
   if (broken.length > 0) {
-    return refuse('law_pack_needed', `${broken.join(', ')} corrects a value of law pack ${id}: remove it first`)
+    return refuse('law_pack_needed', `law pack ${id} is needed by ${broken.join(', ')}: remove first what needs it`)
   }
   const gone = { ...found, removed: now.toISOString(), removedBy: by }
   await store.removeLawPack(root, found.id, gone.removed, by)

@@ -85,16 +85,17 @@ async function decidedSince(db: TenantDb, jobs: readonly StoredJob[], { payroll,
 
 /**
  * The people with a recorded value that can change the month, or a past month that it may correct; all people where it is a value
- * of the company. A later revision corrects past months only of people whom it pays anyway, or who were decided about.
+ * of the company. A later revision corrects past months only for people whom it pays anyway, and for people with a new decision.
  */
 async function recordedSince(
   db: TenantDb,
   after: number,
-  { payroll, period, paymentDate, keeps }: Wanted & Pick<CalculatedPayroll, 'keeps'>,
+  { payroll, period, paymentDate, law, keeps }: Wanted & Pick<CalculatedPayroll, 'keeps'>,
 ): Promise<ReadonlySet<number> | 'everybody'> {
   const [last] = await store.lastValue(db).execute()
   if ((last?.id ?? 0) <= after) return new Set()
-  const past = keeps === 'all' ? [...(await pastMonths(db, payroll.id, period)).values()] : []
+  const read = { payrollId: payroll.id, periodName: period, law: law.changes }
+  const past = keeps === 'all' ? [...(await pastMonths(db, read)).values()] : []
   const months = [{ periodName: period, paymentDate }, ...past]
   const until = months.map(lastDayOf).reduce((a, b) => later(a, b))
   const movings = months.map((month) => movingIn({ ...month, regulationId: payroll.regulationId }))

@@ -29,8 +29,7 @@ export async function pastChanges(
     .map(({ employeeId, originPeriod, decision, decidedAt }) => ({
       ...{ employeeId, field: 'backPay', old: null, new: `${originPeriod} ${decision}`, by: null, at: decidedAt },
     }))
-  const months =
-    storedMonth(job)?.keeps === 'moved' ? [] : [...(await pastMonths(db, job.payrollId, job.periodName)).values()]
+  const months = storedMonth(job)?.keeps === 'moved' ? [] : [...(await pastMonths(db, { ...job, law })).values()]
   const until = months.map(lastDayOf).sort().at(-1) ?? ''
   const after = job.lastCaseValueId
   const since =

@@ -175,6 +175,18 @@ describe('nothing is paid twice', () => {
     expect([await grossOf(august), await backPay(august)]).toEqual([PAY, []])
   })
 
+  test('in a list: a revision that looks at a person again and pays another leaves one entry', async () => {
+    await rate('17.4832')
+    const july = await finalized(JULY)
+    const entries = async () =>
+      (await backPay(july)).map((one) => [one['employeeId'], one['originPeriod'], one['state']])
+    expect(await entries()).toEqual([[ann, JUNE, 'put_off']])
+    await of.record(ann, { 'Primes.MontantPrimes': '0' }, JULY)
+    await of.record(bob, { 'Primes.MontantPrimes': '100' }, JULY)
+    await finalized(JULY)
+    expect([(await july.read()).body.revision, (await july.list('/revisions'))[1].people]).toEqual([2, [bob]])
+    expect(await entries()).toEqual([[ann, JUNE, 'put_off']])
+  })
   test('where a value comes while a candidate stands, the candidate is withdrawn', async () => {
     await setPolicy({ backPay: 'accept' })
     const july = payrollMonth(of, JULY)

@@ -3,7 +3,7 @@ import { firstDay, hasLaw } from '@centime/engine/ground'
 import * as store from '@centime/store'
 import { backPayReader } from '../../calculation/back-pay.js'
 import { type Batch, backPayIn } from '../../calculation/batch.js'
-import { lawInForce } from '../../calculation/law.js'
+import { lawInForce, lawOfJob } from '../../calculation/law.js'
 import { fixedFor, type RegulationUnder } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
@@ -42,16 +42,16 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
   const details = new Map<string, BackPayDetails>()
   const { db } = tx
   const { period } = cycle
-  if (employeeIds.length === 0 || !hasLaw(firstDay(period))) return details
+  const { changes: law, law: known } = await lawInForce(tx.root)
+  if (employeeIds.length === 0 || !hasLaw(firstDay(period), known.completeUntil)) return details
   const history = store.historyAmong(await store.historyJobs(db, period).execute())
   const job = { payrollId: payroll.id, periodName: period, lastCaseValueId: Number.MAX_SAFE_INTEGER, forecast: null }
   const backPay = await backPayOfJob(db, payroll.id, heldBefore(tx.months.cycles, period))
-  const past = await readPast(db, { ...job, backPay, history, revises: [] })
+  const past = await readPast(db, { ...job, law, backPay, history, revises: [] })
   const { people, layoutIds } = await readPeople(db, job, { history }, employeeIds, past.ofPerson)
   const layouts: Record<number, string> = {}
   for (const id of layoutIds) layouts[id] = await store.layoutById(tx.root, id)
   const company = await store.companySnapshot(db, snapshotOf(job))
-  const { changes: law } = await lawInForce(tx.root)
   const month = { regulationId: payroll.regulationId, law, period, paymentDate, forecast: null }
   const batch: Batch = { ...month, company, people, layouts, past: past.ofBatch }
   const pastOf = backPayReader(batch)
@@ -79,19 +79,23 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
 
 const causeOf = ({ field, old, new: is }: Omit<DifferingInput, 'employeeId'>) => ({ field, old, new: is })
 
-/** The details of a final month: the lines that it has paid. */
+/** The details of a final month: the lines that its jobs have paid, each under its own law. */
 export async function detailsPaid(
   { db, root }: MonthTransaction,
   regulationId: number,
   jobs: readonly number[],
 ): Promise<ReadonlyMap<string, BackPayDetails>> {
   const details = new Map<string, BackPayDetails>()
-  const { changes: law } = await lawInForce(root)
-  for (const { employeeId, backPay } of await store.paidBackPay(db, jobs)) {
-    for (const month of backPayIn(backPay)?.months ?? []) {
-      details.set(`${employeeId} ${month.period}`, { lines: linesOf({ regulationId, law }, month), causes: [] })
+  for (const id of jobs) {
+    const job = await store.jobById(db, id)
+    if (job === undefined) continue
+    const law = await lawOfJob(root, job)
+    for (const { employeeId, backPay } of await store.paidBackPay(db, [id])) {
+      for (const month of backPayIn(backPay)?.months ?? []) {
+        details.set(`${employeeId} ${month.period}`, { lines: linesOf({ regulationId, law }, month), causes: [] })
+      }
+      await store.yieldToEventLoop()
     }
-    await store.yieldToEventLoop()
   }
   return details
 }

@@ -4,6 +4,7 @@ import { type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { differenceIn, GROSS_OF_MONTH, NET_OF_MONTH } from '../../calculation/back-pay.js'
 import { backPayIn, leftBackPayIn } from '../../calculation/batch.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
+import { byEmployee } from '../../payruns/value-changes.js'
 import { stateOfJob } from '../payroll/results.js'
 
 /** The differences of past months that a month pays, or leaves: as its last calculation has found them, with what was decided since. */
@@ -46,13 +47,18 @@ interface Found extends Pick<ListedBackPay, 'employeeId' | 'originPeriod' | 'gro
   readonly leftAs: 'put_off' | 'undecided'
 }
 
-/** What jobs of the revisions of a month pay and leave; the last job of a person counts. */
+/**
+ * What jobs of the revisions of a month pay and leave: the last payslip of a person counts, and the last job that has looked at the
+ * person, paid or not, says what is left.
+ */
 async function foundIn(db: TenantDb, jobs: readonly StoredJob[]): Promise<readonly Found[]> {
   const people = new Map<number, readonly Found[]>()
   for (const [at, job] of jobs.entries()) {
     if (at > 0) for (const { employeeId } of await store.paidBy(db, [job.id]).execute()) people.delete(employeeId)
-    for (const one of await known(job.id, stateOfJob(job), () => foundInJob(db, job))) {
-      people.set(one.employeeId, [...(people.get(one.employeeId) ?? []), one])
+    const found = byEmployee(await known(job.id, stateOfJob(job), () => foundInJob(db, job)))
+    for (const [employeeId, own] of found) {
+      const paid = (people.get(employeeId) ?? []).filter(({ isPaid }) => isPaid)
+      people.set(employeeId, [...paid, ...own])
     }
   }
   const all = [...people.values()].flat()

@@ -66,13 +66,14 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
  * count in a past month is enough.
  */
 async function movesPast(
-  { db }: MonthTransaction,
+  { db, root }: MonthTransaction,
   cycle: Cycle,
   regulationId: number,
   { payrollId, people }: RecordedInPayroll,
 ): Promise<boolean> {
   if (isFinalized(cycle) || (cycle.stage.state === 'collecting' && cycle.reservation === undefined)) return false
-  const past = [...(await pastMonths(db, payrollId, cycle.period)).values()]
+  const { changes: law } = await lawInForce(root)
+  const past = [...(await pastMonths(db, { payrollId, periodName: cycle.period, law })).values()]
   const movings = past.map((month) => movingIn({ ...month, regulationId }))
   const out = new Set(cycle.held.map(({ employeeId }) => employeeId))
   for (const [employeeId, values] of people) {
