@@ -83,7 +83,8 @@ export interface PastOfBatch {
 }
 export interface PastOfPerson {
   /**
-   * By past month: the last recorded value that its payslip has read, then those that the payslips have read which paid its back pay.
+   * By past month: the last recorded value that its payslip has read; then, for each payslip that paid its back pay, the last one which that
+   * payslip has read.
    * A month that reads otherwise now than at one of them is computed again; -1: another payslip counts now than was corrected.
    */
   readonly readUpTo: Readonly<Record<string, readonly number[]>>

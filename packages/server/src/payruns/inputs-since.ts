@@ -156,7 +156,7 @@ async function draftChanges(
 const keyOf = ({ employeeId, valueId, field, new: is }: Change): string =>
   JSON.stringify([employeeId, valueId ?? [field, is]])
 
-/** For a released job: later values of people whom no later final job of the month has paid, and whose payslip none annuls. */
+/** For a released job: later values of people whose payslip no later final job of the month replaces or annuls. */
 async function lateChanges(db: TenantDb, compared: ComparedMonth): Promise<ChangesOfMonth> {
   const { job, moving } = compared
   const after = (await store.releasedAfter(db, job).execute()).filter((one) => isHistory(store.jobState(one)))

@@ -1,8 +1,10 @@
 import { lastValueOf } from '@centime/engine/catalogue'
+import type { Law } from '@centime/engine/tree'
 import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type LawInForce, movedFigures, readLaw } from '../calculation/law.js'
 import { lastDayOf } from './moved-inputs.js'
+import { type ChangesOfMonth, NOBODY } from './value-changes.js'
 
 interface UnderLaw {
   readonly job: Pick<StoredJob, 'id' | 'lawDigest' | 'periodName' | 'paymentDate'>
@@ -13,15 +15,19 @@ interface UnderLaw {
 }
 
 /** The figures of the law that a draft would read differently now, since a law pack or a release has set them; they concern all its people. */
-export async function figureChanges(db: TenantDb, root: ServiceDb, { job, law, now }: UnderLaw) {
+export async function figureChanges(
+  db: TenantDb,
+  root: ServiceDb,
+  { job, law, now }: UnderLaw,
+): Promise<ChangesOfMonth> {
   const until = lastDayOf(job)
   const figures = await movedFigures(root, job, { now, until })
-  if (figures.length === 0) return { changes: [], people: new Set<number>() }
+  if (figures.length === 0) return NOBODY
+  const valueIn = (one: Law, field: string): string | null => lastValueOf(one, field, until)?.value ?? null
   const was = readLaw(law)
-  const changes = figures.map((field) => {
-    const [old, is] = [was, now.law].map((one) => lastValueOf(one, field, until)?.value ?? null)
-    return { employeeId: null, field, old: old ?? null, new: is ?? null, by: null, at: null }
-  })
+  const changes = figures.map((field) => ({
+    ...{ employeeId: null, field, old: valueIn(was, field), new: valueIn(now.law, field), by: null, at: null },
+  }))
   const paid = await store.paidBy(db, [job.id]).execute()
   return { changes, people: new Set(paid.map(({ employeeId }) => employeeId)) }
 }
