@@ -56,7 +56,7 @@ export default defineConfig({
     // A hook may build everything first, on a machine that does other things.
     hookTimeout: 300_000,
     reporters: ['default', './scripts/closing-line.ts'],
-    // Test files share two processes, which import each module once: no module keeps state between its uses.
+    // Test files share a process for each core, which import each module once: no module keeps state between its uses.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Requests and computations leave much garbage: collecting it less often takes a tenth of the processor time away.

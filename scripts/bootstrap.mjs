@@ -27,10 +27,7 @@ const programs = {
 const QUICK = {
   CENTIME_RUNS: '30',
   CENTIME_BATCH: '500',
-  CENTIME_FUZZ: '300',
   CENTIME_IMPORTS: '20',
-  CENTIME_MODEL: '50',
-  CENTIME_SIM: '2000',
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -77,7 +77,7 @@ export const CAMPAIGNS = [
     name: 'agreement',
     states: 'a million payslips of the batch reader equal those of calculate',
     minutes: 40,
-    task: vitest('packages/engine/src/batch'),
+    task: vitest('packages/engine/src/batch', 'packages/population/src/calculate-population'),
     env: { CENTIME_BATCH: '1000000' },
   },
   {

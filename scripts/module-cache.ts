@@ -13,7 +13,9 @@ const DAY_MILLISECONDS = 86_400_000
  */
 export function moduleCache(): string {
   const packages = [
-    ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`),
+    ...readdirSync(join(ROOT, 'packages'))
+      .map((name) => `packages/${name}`)
+      .filter((folder) => existsSync(join(ROOT, folder, 'package.json'))),
     ...['oracle', 'conformance', 'examples', 'benchmarks', 'testing'],
   ]
   const names = packages.flatMap((folder) => [folder, ...namesIn(`${folder}/src`), ...namesIn(`${folder}/testing`)])
@@ -23,7 +25,8 @@ export function moduleCache(): string {
   const own = hash.digest('hex').slice(0, 16)
   mkdirSync(join(CACHE, own), { recursive: true })
   for (const name of readdirSync(CACHE)) {
-    const isOld = Date.now() - statSync(join(CACHE, name)).birthtimeMs > DAY_MILLISECONDS
+    const made = statSync(join(CACHE, name), { throwIfNoEntry: false })?.birthtimeMs ?? Infinity
+    const isOld = Date.now() - made > DAY_MILLISECONDS
     if (name !== own && isOld) rmSync(join(CACHE, name), { recursive: true, force: true })
   }
   return join(CACHE, own)

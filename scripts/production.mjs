@@ -1,5 +1,5 @@
-// The production install of the server that the tests of one run share: with `CI=true` every test that starts a built server starts
-// this one.
+// The production install of the server that the tests of one run share: with `CI=true` the tests of the project
+// `tests` that use `builtServer` start this one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
