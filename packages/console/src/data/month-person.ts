@@ -52,7 +52,7 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
       ? undefined
       : `/console/dossiers/${client.id}/paies/${row.now.jobId}/personnes/${employeeId}`,
     months: await payOverTime(visit, row, place.period),
-    reduction: reductionOver(payslip),
+    reduction: reductionOver(payslip, place.period),
     isOutdated: people.isOutdated,
     isSaved: query('enregistre') !== undefined,
   })

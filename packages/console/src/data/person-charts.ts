@@ -1,5 +1,7 @@
 import { Decimal } from '@centime/engine'
-import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { lastValueOf } from '@centime/engine/catalogue'
+import { firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { SHIPPED } from '@centime/engine/tree'
 import type { MonthsShown } from '../pieces/months-chart.js'
 import type { ReductionShown } from '../pieces/reduction-chart.js'
 import type { PersonBeside } from './month-people.js'
@@ -28,24 +30,24 @@ export async function payOverTime(
   return { months: [...months, shown], unread: 0 }
 }
 
-/** From below the minimum wage to above the exit of the reduction, in minimum wages; each step is a calculation. */
-const [FROM, TO, STEPS] = [0.9, 3.2, 18] as const
+/** From below the minimum wage to so far above the exit of the reduction, in minimum wages; each step is a calculation. */
+const [FROM, BEYOND, STEPS] = [0.9, 0.2, 18] as const
 
 /** The reduction of the month over other base pays, all else the same; undefined: none is due, up to the exit. */
-export function reductionOver({ varied }: StoredResult): ReductionShown | undefined {
+export function reductionOver({ varied }: Pick<StoredResult, 'varied'>, period: string): ReductionShown | undefined {
+  const exit = lastValueOf(SHIPPED, 'ReductionGenerale.PointDeSortie', lastDay(period))?.value
   const names = ['TotalBrut', 'ReductionFillonTotale', 'SmicReference'] as const
   const [[gross = '0', reduction = '0', smic = '0'] = []] = varied(['1'], names)
-  if (new Decimal(smic).lte(0) || new Decimal(gross).lte(0)) return undefined
+  if (exit === undefined || new Decimal(smic).lte(0) || new Decimal(gross).lte(0)) return undefined
+  const range = Number(exit) + BEYOND - FROM
   const unit = new Decimal(smic).div(gross)
-  const factors = Array.from({ length: STEPS + 1 }, (_, step) =>
-    unit.times(FROM + (step * (TO - FROM)) / STEPS).toFixed(6),
-  )
+  const factors = Array.from({ length: STEPS + 1 }, (_, step) => unit.times(FROM + (step * range) / STEPS).toFixed(6))
   const points = varied(factors, names).map(([pay = '0', less = '0']) => ({ gross: pay, reduction: opposite(less) }))
   if (points.every((point) => new Decimal(point.reduction).lte(0))) return undefined
   const spread = new Set(points.map((point) => point.gross))
   // Pay that no base pay moves, as that of a fixed sum, has no shape.
   if (spread.size < points.length / 2) return undefined
-  return { points, person: { gross, reduction: opposite(reduction) }, smic }
+  return { points, person: { gross, reduction: opposite(reduction) }, smic, exit }
 }
 
 const opposite = (text: string): string => new Decimal(text).neg().toFixed()

@@ -1,4 +1,4 @@
-import { dayInParis, firstDay, hasLaw, isDay, monthOf } from '@centime/engine/ground'
+import { dayInParis, firstDay, isDay, monthOf } from '@centime/engine/ground'
 import type { TrialShown, ValueFormShown } from '../pieces/value-form.js'
 import {
   changeOf,
@@ -67,14 +67,17 @@ export async function valueForm(
     ...{ period, day, known: known?.text ?? '', values: known?.values ?? [] },
     last: await lastChange(visit, read, known?.values.at(-1)?.id),
     history: `/console/dossiers/${visit.part('tenantId')}/personnes/${read.employeeId}?vue=valeurs&mois=${period}#${caseName}`,
-    isFinal: finals.some((one) => one.payrollId === read.payroll?.id && one.periodName === shown),
+    isFinal: finals.some((one) => one.payrollId === read.payroll?.id && one.periodName === period),
     users: read.users.map(({ id, firstName, lastName }) => ({ value: String(id), text: `${firstName} ${lastName}` })),
     payrollId: String(read.payroll?.id ?? ''),
     typed: form,
     errors: refused?.errors,
     trial: refused
       ? undefined
-      : await trialShown(visit, read, { caseName, field, counted, period: shown, paymentDate }),
+      : await trialShown(visit, read, {
+          ...{ caseName, field, counted, period },
+          paymentDate: period === shown ? paymentDate : null,
+        }),
   }
 }
 
@@ -94,7 +97,7 @@ interface Tried extends EditedValue {
 async function trialShown(visit: SignedIn, read: EmployeeRead, tried: Tried): Promise<TrialShown | undefined> {
   const { form, lists, now, told, say } = visit
   const { period, paymentDate } = tried
-  if (form['montrer'] !== 'net' || read.payroll === undefined || !hasLaw(firstDay(period))) return undefined
+  if (form['montrer'] !== 'net' || read.payroll === undefined) return undefined
   const { employeeId, payroll } = read
   const of = { employeeId, payrollId: payroll.id, period, paymentDate, at: now().toISOString() }
   const [before, after] = [await lists.trial(of, []), await lists.trial(of, triedValues(visit, tried))]

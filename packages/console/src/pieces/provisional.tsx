@@ -1,8 +1,7 @@
 import { frenchDate } from '@centime/engine/ground'
 import { say } from '../chrome.js'
-import { described } from './form.js'
 
-/** The figures of the year before that a result uses, since the new ones are not published. */
+/** The carried figures that a result uses: no newer value is published. */
 export type ProvisionalShown = readonly { readonly figure: string; readonly usedFrom: string }[]
 
 /** Says that a result is provisional, and by which figures; nothing where there are none. */
@@ -20,7 +19,11 @@ export function Provisional({ figures }: { readonly figures: ProvisionalShown })
       <ul>
         {figures.map(({ figure, usedFrom }) => (
           <li>
-            <span class="code">{figure}</span> {say(`du ${frenchDate(usedFrom)}`, `of ${frenchDate(usedFrom)}`)}
+            <span class="code">{figure}</span>{' '}
+            {say(
+              `: valeur appliquée depuis le ${frenchDate(usedFrom)}`,
+              `: value applied since ${frenchDate(usedFrom)}`,
+            )}
           </li>
         ))}
       </ul>
@@ -29,30 +32,13 @@ export function Provisional({ figures }: { readonly figures: ProvisionalShown })
 }
 
 /** The consent to pay a provisional result; nothing where it uses no such figure. */
-export function AcceptLaw({
-  figures,
-  error,
-}: {
-  readonly figures: ProvisionalShown
-  readonly error?: string | undefined
-}) {
+export function AcceptLaw({ figures }: { readonly figures: ProvisionalShown }) {
   if (figures.length === 0) return null
   return (
-    <div class={error === undefined ? 'field' : 'field wrong'}>
-      {error !== undefined && (
-        <p class="error" id="acceptProvisionalLaw-error">
-          {error}
-        </p>
-      )}
+    <div class="field">
       <label class="check">
-        <input
-          type="checkbox"
-          id="acceptProvisionalLaw"
-          name="acceptProvisionalLaw"
-          required
-          {...described('acceptProvisionalLaw', undefined, error)}
-        />{' '}
-        {say('J’accepte de payer avec ces chiffres provisoires', 'I accept to pay by these provisional figures')}
+        <input type="checkbox" id="acceptProvisionalLaw" name="acceptProvisionalLaw" required />{' '}
+        {say('J’accepte de payer avec ces chiffres provisoires', 'I agree to pay with these provisional figures')}
       </label>
     </div>
   )

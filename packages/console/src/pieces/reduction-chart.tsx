@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 import { LineChart } from './line-chart.js'
-import { amountShown } from './numbers.js'
+import { amountShown, numberShown } from './numbers.js'
 import { amountHead, ListTable } from './table.js'
 
 /** The reduction of a month over gross pay; decimal texts. */
@@ -9,6 +9,8 @@ export interface ReductionShown {
   readonly person: PayPoint
   /** The minimum wage of the month. */
   readonly smic: string
+  /** The pay from which none is due, in minimum wages. */
+  readonly exit: string
 }
 interface PayPoint {
   readonly gross: string
@@ -20,7 +22,7 @@ const EVERY = 3
 
 /** The shape of the reduction over pay beside the point of the person, with a table of the same amounts. */
 export function ReductionChart({
-  shown: { points, person, smic },
+  shown: { points, person, smic, exit },
   name,
 }: {
   readonly shown: ReductionShown
@@ -54,7 +56,7 @@ export function ReductionChart({
         ends={[euros(points[0]?.gross), euros(points.at(-1)?.gross)]}
         marks={[
           { x: Number(smic), name: 'SMIC' },
-          { x: 3 * Number(smic), name: '3 SMIC' },
+          { x: Number(exit) * Number(smic), name: `${numberShown(exit)} SMIC` },
         ]}
         point={{ ...pointOf(person), name }}
       />

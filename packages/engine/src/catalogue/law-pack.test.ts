@@ -86,6 +86,8 @@ describe('a law pack', () => {
   })
 })
 
+const SCALE = 'TauxNeutreMetropole'
+
 describe('a law pack is refused', () => {
   test.each([
     ['that is no object', 5, 'wrong_type'],
@@ -106,6 +108,21 @@ describe('a law pack is refused', () => {
       pack(figure('TauxNeutreMetropole', '1000', '2027-01-01', '0.05')),
       'wrong_type',
     ],
+    [
+      'with a scale of 5 and 43 for 0.05 and 0.43',
+      pack(figure(SCALE, '1000', '2027-01-01', '5'), figure(SCALE, 'plus', '2027-01-01', '43')),
+      'out_of_range',
+    ],
+    [
+      'with a scale whose cell is of a column that it does not have',
+      pack(figure(SCALE, '1000.constante', '2027-01-01', '0.05'), figure(SCALE, 'plus', '2027-01-01', '0.43')),
+      'wrong_type',
+    ],
+    [
+      'with another scale for a confirmed day that has passed',
+      pack(figure(SCALE, '1000', '2026-06-01', '0.05'), figure(SCALE, 'plus', '2026-06-01', '0.43')),
+      'figure_confirmed',
+    ],
   ])('%s', (_, given, code) => {
     expect(codesOf(given)).toContain(code)
   })
@@ -118,6 +135,13 @@ describe('a law pack is refused', () => {
 test('a confirmed day is corrected by naming the value that it had; a day to come needs no correction', () => {
   expect(codesOf(pack({ ...CEILING, from: '2026-06-01', corrects: '4005' }))).toEqual([])
   expect(codesOf(pack({ ...CEILING, from: '2026-12-01', value: '4010' }), '2026-11-24')).toEqual([])
+})
+
+test('a scale that a later release ships changes nothing, and the other figures of the pack count', () => {
+  const shipped = LOOKUP_TABLES.find(({ name }) => name === SCALE)?.entriesOn('2026-06-01') ?? []
+  expect(shipped.length).toBeGreaterThan(10)
+  const cells = shipped.map(({ key, value }) => figure(SCALE, key, '2026-06-01', value))
+  expect(codesOf(pack(...cells, CEILING))).toEqual([])
 })
 
 test('days that a carried figure served are filled without a correction', () => {

@@ -128,16 +128,25 @@ function scaleWith(
   const firsts = days.map(([from]) => ({ from }))
   faults.push(...faultsOfDays(scale.name, scale, firsts, confirmedUntil))
   for (const [from, cells] of days) {
-    if (from <= today && from <= scale.confirmedUntil) {
-      const expected = `a day after ${scale.confirmedUntil}: a scale that is confirmed is corrected by a new release`
-      faults.push(fault('figure_confirmed', { value: from }, expected))
-    }
     const columns = (scale.versions.at(-1)?.value[0]?.length ?? 2) - 1
     const brackets = bracketsOf(cells, columns)
     if (brackets === undefined) {
       const expected = `for ${scale.name} from ${from}: each bound once, in ${columns} columns, and \`plus\``
       faults.push(fault('wrong_type', { value: cells.map(({ key }) => key).join(' ') }, expected))
       continue
+    }
+    const replaced = inForce(scale.versions, from)?.value
+    // A later release ships what a pack has set: the pack changes nothing there.
+    if (from <= scale.confirmedUntil && replaced !== undefined && isSameScale(replaced, brackets)) continue
+    if (from <= today && from <= scale.confirmedUntil) {
+      const expected = `a day after ${scale.confirmedUntil}: a scale that is confirmed is corrected by a new release`
+      faults.push(fault('figure_confirmed', { value: from }, expected))
+    }
+    const last = replaced ?? scale.versions.at(-1)?.value
+    for (let column = 1; last !== undefined && column <= columns; column++) {
+      faults.push(
+        ...faultsOfValue(`${scale.name} from ${from}`, greatestOf(brackets, column), greatestOf(last, column)),
+      )
     }
     const text = cells[0]?.text ?? ''
     versions.set(from, since(from, brackets, text))
@@ -149,6 +158,16 @@ function scaleWith(
   }
 }
 
+const isSameScale = (one: readonly Bracket[], other: readonly Bracket[]): boolean =>
+  one.length === other.length &&
+  one.every((bracket, at) => bracket.every((cell, column) => isSameCell(cell, other[at]?.[column])))
+const isSameCell = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  one == null || other == null ? one === other : isSameNumber(one, other)
+
+/** The greatest value of a column of a scale: the first column after the bounds is 1. */
+const greatestOf = (brackets: readonly Bracket[], column: number): string =>
+  Decimal.max(...brackets.map((bracket) => bracket[column] ?? '0')).toFixed()
+
 const CONSTANT = '.constante'
 /** The brackets of the cells of one day, from the lowest bound on; undefined if a cell is missing, double or not a number. */
 function bracketsOf(cells: readonly PackFigure[], columns: number): readonly Bracket[] | undefined {
@@ -157,7 +176,9 @@ function bracketsOf(cells: readonly PackFigure[], columns: number): readonly Bra
     const column = key.endsWith(CONSTANT) ? 1 : 0
     const bound = column === 1 ? key.slice(0, -CONSTANT.length) : key
     const row = byBound.get(bound) ?? []
-    if (row[column] !== undefined || !(bound === 'plus' || NUMBER.test(bound)) || !NUMBER.test(value)) return undefined
+    const isTwice = row[column] !== undefined
+    if (column >= columns || isTwice || !(bound === 'plus' || NUMBER.test(bound)) || !NUMBER.test(value))
+      return undefined
     row[column] = value
     byBound.set(bound, row)
   }

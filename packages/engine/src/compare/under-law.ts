@@ -80,7 +80,8 @@ export const publishedFields = ({ published = [] }: Regulation): readonly (reado
 export function factsUnder(law: OtherLaw, regulation: Regulation): (facts: Facts) => Facts {
   const fields = publishedFields(regulation).map(([key, figure]) => {
     const value = valueUnder(figure, law, regulation.law ?? SHIPPED)?.value
-    const ever = figure.values.flatMap((one) => (one.value === undefined ? [] : new Decimal(one.value)))
+    const known = [...figure.values, ...figureUnder(regulation.law ?? SHIPPED, figure).values]
+    const ever = known.flatMap((one) => (one.value === undefined ? [] : new Decimal(one.value)))
     return { key, value: value === undefined ? undefined : new Decimal(value), ever }
   })
   return (facts) => {
