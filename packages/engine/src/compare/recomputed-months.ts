@@ -99,7 +99,7 @@ export class RecomputedMonths<Of extends Payslip> {
     }))
   }
 
-  /** Computes the next month; returns its faults. */
+  /** Computes the next month; returns its faults. A month that was never paid and that no contract covers is none. */
   add(month: MonthInputs<unknown>): readonly Fault[] {
     const { period } = month
     const counted = this.#counted.find((one) => one.period === period)
@@ -110,7 +110,7 @@ export class RecomputedMonths<Of extends Payslip> {
     const history = this.#history.filter((one) => one.period < period)
     const { backPay: _, ...entered } = month
     const read = made.value.compute({ ...entered, ...(paymentDate !== undefined && { paymentDate }), history })
-    if (!read.ok) return read.faults
+    if (!read.ok) return counted === undefined && areOutside(read.faults) ? [] : read.faults
     const recomputed = read.value
     const unknown = counted === undefined && this.#isBeforeKnown(period, recomputed.contract.since)
     if (unknown)
@@ -233,6 +233,8 @@ export class RecomputedMonths<Of extends Payslip> {
     )
   }
 }
+const areOutside = (faults: readonly Fault[]): boolean => faults.some(({ code }) => code === 'contract_outside_period')
+
 /** The months, and those that only back pay of later ones has paid: their payslip would have been empty. */
 function withPaidLater(counted: readonly CountedMonth[]): readonly CountedMonth[] {
   const months = new Map(counted.map((month) => [month.period, month]))

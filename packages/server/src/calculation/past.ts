@@ -1,13 +1,24 @@
 import { firstDay, hasLaw, monthOf } from '@centime/engine/ground'
 import type { StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type BackPayOfJob, backPayIn, type MonthOfHistory, type PastOfBatch, type PastOfPerson } from './batch.js'
+import {
+  type BackPayOfJob,
+  backPayIn,
+  type MonthOfHistory,
+  type PastOfBatch,
+  type PastOfPerson,
+  type StoredBackPay,
+} from './batch.js'
 import { readLaw } from './law.js'
 
 /** The past months that a month may correct, and what is decided about them. */
 
-/** Gives the past of a person from the results of the earlier months. */
-export type PastReader = (employeeId: number, months: readonly MonthOfHistory[]) => PastOfPerson
+/** Gives the past of a person from the results of the earlier months; `sharedIn`: a month that several payrolls have paid to the person. */
+export type PastReader = (
+  employeeId: number,
+  months: readonly MonthOfHistory[],
+  sharedIn: string | undefined,
+) => PastOfPerson
 
 export interface PastRead {
   readonly ofBatch: PastOfBatch
@@ -35,23 +46,22 @@ export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
       accepts: backPay.accepts,
       paymentDates: Object.fromEntries([...last.values()].map((job) => [job.periodName, job.paymentDate])),
     },
-    ofPerson: (employeeId, months) => {
+    ofPerson: (employeeId, months, sharedIn) => {
       const paid = new Map(months.map((month) => [month.periodName, month]))
       const readUpTo: Record<string, readonly number[]> = {}
-      const payers = (period: string): readonly number[] =>
-        months.flatMap(({ backPay, lastCaseValueId }) =>
-          backPayIn(backPay)?.months.some((one) => one.period === period) ? [lastCaseValueId] : [],
-        )
+      const paidBack = months.map((month) => ({ ...month, backPay: backPayIn(month.backPay) }))
+      const payers = payersOf(paidBack)
+      const others = correctedOtherwise(paidBack, paid)
+      const ended = new Set(paidBack.filter(isAfterContract).map(({ periodName }) => periodName))
       for (const [period, { lastCaseValueId }] of last) {
         const month = paid.get(period)
         if (month === undefined) {
-          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...payers(period)]
-        } else if (month.payrollId === payrollId && !isAfterContract(month)) {
-          const isOther = isOfOtherPayslip(month, months)
-          readUpTo[period] = isOther ? [-1] : [month.lastCaseValueId, ...payers(period)]
+          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...(payers.get(period) ?? [])]
+        } else if (month.payrollId === payrollId && !ended.has(period)) {
+          readUpTo[period] = others.has(period) ? [-1] : [month.lastCaseValueId, ...(payers.get(period) ?? [])]
         }
       }
-      return { readUpTo, decisions: decisions.get(employeeId) ?? {} }
+      return { readUpTo, decisions: decisions.get(employeeId) ?? {}, ...(sharedIn !== undefined && { sharedIn }) }
     },
   }
 }
@@ -87,12 +97,28 @@ async function decisionsOf(
   return standing
 }
 
-/** Whether a result is a payment after the end of the contract: there is no month of work to compute again. */
-const isAfterContract = ({ periodName, backPay }: MonthOfHistory): boolean => {
-  const end = backPayIn(backPay)?.ended?.end
-  return end !== undefined && monthOf(end) < periodName
+type PaidBack = Omit<MonthOfHistory, 'backPay'> & { readonly backPay: StoredBackPay | undefined }
+
+/** By month of origin: the last recorded value that each payslip which paid its back pay has read. */
+function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly number[]> {
+  const payers = new Map<string, readonly number[]>()
+  for (const { backPay, lastCaseValueId } of months) {
+    for (const { period } of backPay?.months ?? []) payers.set(period, [...(payers.get(period) ?? []), lastCaseValueId])
+  }
+  return payers
 }
 
-/** Whether back pay of the month was computed from another payslip of the month than the one that counts now. */
-const isOfOtherPayslip = ({ periodName, jobId }: MonthOfHistory, months: readonly MonthOfHistory[]): boolean =>
-  months.some(({ backPay }) => (backPayIn(backPay)?.counted[periodName] ?? jobId) !== jobId)
+/** The months of which back pay was computed from another payslip than the one that counts now. */
+function correctedOtherwise(
+  months: readonly PaidBack[],
+  paid: ReadonlyMap<string, Pick<MonthOfHistory, 'jobId'>>,
+): ReadonlySet<string> {
+  const counted = months.flatMap(({ backPay }) => Object.entries(backPay?.counted ?? {}))
+  return new Set(counted.flatMap(([period, jobId]) => (paid.get(period)?.jobId === jobId ? [] : [period])))
+}
+
+/** Whether a result is a payment after the end of the contract: there is no month of work to compute again. */
+const isAfterContract = ({ periodName, backPay }: PaidBack): boolean => {
+  const end = backPay?.ended?.end
+  return end !== undefined && monthOf(end) < periodName
+}
