@@ -7,13 +7,18 @@ import { broken } from './violation.js'
  * the recorded values without everything that was paid of it, and it was decided.
  */
 
-/** By month of origin: what a job pays a person of it, in cents. */
-export function paidBackBy({ paidBack }: Rows, jobId: number, employeeId: number): ReadonlyMap<string, number> {
+/** By month of origin: what a job pays a person of it, in cents of a line. */
+export function paidBackBy(
+  { paidBack }: Rows,
+  jobId: number,
+  employeeId: number,
+  line = 'TotalBrut',
+): ReadonlyMap<string, number> {
   const found = paidBack.find((one) => one.jobId === jobId && one.employeeId === employeeId)
   const { months }: StoredBackPay = JSON.parse(found?.backPay ?? '{"months":[]}')
   return new Map(
     months.map(({ period, lines }) => {
-      const gross = lines.find(({ name }) => name === 'TotalBrut')?.value ?? '0'
+      const gross = lines.find(({ name }) => name === line)?.value ?? '0'
       return [period, Math.round(Number(gross) * 100)]
     }),
   )

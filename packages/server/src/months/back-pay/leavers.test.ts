@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { YEARLY_FIGURES } from '@centime/engine/testing/yearly-figures.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { has } from '../../../../../scripts/debian-tools.mjs'
 import { must, polled } from '../../../testing/client.js'
 import { type Company, company } from '../../../testing/company.js'
-import { packsOf } from '../../../testing/law-packs.js'
+import { CEILING, packsOf } from '../../../testing/law-packs.js'
 import { payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
@@ -117,7 +118,9 @@ test('of a month that only a law pack serves: under the figures of the pack', as
     const partnerId = await one.newPartner('pack')
     const of = await company(one, partnerId)
     const { add } = packsOf(of.admin)
-    await must(201, add())
+    // A pack of every yearly figure completes 2027.
+    const carried = YEARLY_FIGURES.filter(({ table, key }) => table !== CEILING.table || key !== CEILING.key)
+    await must(201, add({ figures: [CEILING, ...carried] }))
     await must(
       200,
       of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { backPay: 'accept', lateChanges: 'carry' }),
