@@ -11,7 +11,7 @@ import type { MonthTransaction } from './transaction.js'
 
 /** Whose pay true figures move in final months, and by how much: what back pay or a revision of the months would pay. */
 
-export interface MovedPerson {
+interface MovedPerson {
   readonly employeeId: number
   readonly employeeIdentifier: string
   /** In euros; `net`: before tax. */
