@@ -33,7 +33,7 @@ export function findDifferences(batch: Batch): readonly PastDifferences[] {
 }
 
 /** Reads people in slices, and finds their differences in threads. */
-export async function pastDifferences(
+export async function differencesOfPeople(
   database: Pick<store.Store, 'read'>,
   { differences }: Pick<CalculationPool, 'differences'>,
   of: PastOfPeople,
