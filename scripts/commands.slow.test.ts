@@ -42,6 +42,7 @@ const COMMANDS = [
   'law remove',
   'law-due',
   'law-diff',
+  'dsn read',
   'serve',
   'secret',
   'backup',
