@@ -77,7 +77,7 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES
 
-export interface Fault {
+export interface DsnFault {
   /** From 1. */
   readonly line: number
   /** `S21.G00.40.018`, or a block for what is missing in it; absent: the line has none. */
@@ -89,7 +89,10 @@ export interface Fault {
 }
 
 /** A fault in one line of English or French. */
-export function faultText({ line, rubrique = '', rule: name, expected }: Fault, language: 'en' | 'fr' = 'fr'): string {
+export function dsnFaultText(
+  { line, rubrique = '', rule: name, expected }: DsnFault,
+  language: 'en' | 'fr' = 'fr',
+): string {
   const { [language]: text } = RULES[name]
   const [lineWord, expectedWord, colon] =
     language === 'fr' ? ['ligne', 'attendu', '\u00a0: '] : ['line', 'expected', ': ']
@@ -99,7 +102,7 @@ export function faultText({ line, rubrique = '', rule: name, expected }: Fault, 
 
 /** Keeps the first faults whole and counts all: a file of millions of lines may have as many faults. */
 export class Faults {
-  readonly kept: Fault[] = []
+  readonly kept: DsnFault[] = []
   refused = 0
   doubts = 0
   readonly #limit: number

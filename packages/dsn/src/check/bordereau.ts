@@ -1,14 +1,14 @@
 import { Decimal } from '@centime/engine'
 import type { Faults } from '../faults.js'
 import { linkOf, rateOn, TYPE_CODES } from '../norm/type-codes.js'
-import { type Block, childrenOf, rubriqueOf, valueIn } from '../read/tree.js'
-import { decimalOf } from './person.js'
+import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
+import { numberIn } from './person.js'
 import type { Sums } from './sums.js'
-import { dayOf } from './values.js'
+import { isoDay } from './values.js'
 
 /** The bordereau of the Urssaf (22, 23) against the people: bases by type code, reductions, the total at the rates of the table. */
 
-export function checkBordereaux(establishment: Block, sums: Sums, faults: Faults): void {
+export function checkBordereaux(establishment: DsnBlock, sums: Sums, faults: Faults): void {
   for (const bordereau of childrenOf(establishment, '22')) {
     const rows = childrenOf(bordereau, '23')
     const place = { body: valueIn(bordereau, '001'), month: valueIn(bordereau, '003').slice(2) }
@@ -26,13 +26,13 @@ interface Place {
 
 /** Rows that share their people are added up: each may be rounded. With an unknown code among the rows the people may have more. */
 function checkBases(
-  rows: readonly Block[],
+  rows: readonly DsnBlock[],
   { body, month }: Place,
   isKnown: boolean,
   sums: Sums,
   faults: Faults,
 ): void {
-  const groups = new Map<string, Block[]>()
+  const groups = new Map<string, DsnBlock[]>()
   for (const row of rows) {
     const link = linkOf(valueIn(row, '001'), valueIn(row, '002'))
     // Base 05 shares its code between two rates.
@@ -42,7 +42,7 @@ function checkBases(
   }
   for (const [key, group] of groups) {
     const [link = '', commune] = key.split(' ')
-    const said = Decimal.sum(0, ...group.map((row) => decimalOf(valueIn(row, '004')) ?? 0))
+    const said = Decimal.sum(0, ...group.map((row) => numberIn(valueIn(row, '004')) ?? 0))
     const { base } = sums.of(body, month, link, commune)
     const over = said.minus(base)
     if (isKnown ? over.abs().gt(group.length) : over.gt(group.length)) {
@@ -61,10 +61,10 @@ const REDUCTIONS = [
   { codes: ['004'], rubrique: '005', link: '03/021', sign: 'negative' },
   { codes: ['401'], rubrique: '005', link: '03/011', sign: 'negative' },
 ] as const
-function checkAmounts(rows: readonly Block[], { body, month }: Place, sums: Sums, faults: Faults): void {
+function checkAmounts(rows: readonly DsnBlock[], { body, month }: Place, sums: Sums, faults: Faults): void {
   for (const { codes, rubrique, link, sign } of REDUCTIONS) {
     const own = rows.filter((row) => codes.some((code) => code === valueIn(row, '001')))
-    const said = Decimal.sum(0, ...own.map((row) => decimalOf(valueIn(row, rubrique)) ?? 0))
+    const said = Decimal.sum(0, ...own.map((row) => numberIn(valueIn(row, rubrique)) ?? 0))
     const expected = sums.of(body, month, link)[sign].abs()
     const [first] = own
     if (first !== undefined && said.minus(expected).abs().gt(own.length)) {
@@ -74,10 +74,10 @@ function checkAmounts(rows: readonly Block[], { body, month }: Place, sums: Sums
   }
 }
 
-function checkTotal(bordereau: Block, rows: readonly Block[], faults: Faults): void {
+function checkTotal(bordereau: DsnBlock, rows: readonly DsnBlock[], faults: Faults): void {
   const said = rubriqueOf(bordereau, '005')
-  const total = said && decimalOf(said.value)
-  const day = dayOf(valueIn(bordereau, '003'))
+  const total = said && numberIn(said.value)
+  const day = isoDay(valueIn(bordereau, '003'))
   const dues = rows.map((row) => dueOf(row, day))
   if (said === undefined || total === undefined || dues.includes(undefined)) return
   const expected = Decimal.sum(0, ...dues.map((due) => due ?? 0))
@@ -90,9 +90,9 @@ function checkTotal(bordereau: Block, rows: readonly Block[], faults: Faults): v
  * What a row adds to the total on a day, in euros: negative for a reduction. Undefined: its rate is not in the table, or the row lacks
  * base, amount or rate.
  */
-function dueOf(row: Block, day: string): Decimal | undefined {
+function dueOf(row: DsnBlock, day: string): Decimal | undefined {
   const rates = rateOn(valueIn(row, '001'), day)
-  const [declared, base, amount] = ['003', '004', '005'].map((number) => decimalOf(valueIn(row, number)))
+  const [declared, base, amount] = ['003', '004', '005'].map((number) => numberIn(valueIn(row, number)))
   if (rates === undefined) return undefined
   const { format, capped, whole } = rates
   if (format === 'F' || format === 'R') return amount?.neg()

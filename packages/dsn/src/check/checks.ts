@@ -1,7 +1,7 @@
 import { isSiren, isSiret } from '@centime/engine/ground'
 import type { Faults } from '../faults.js'
 import { NORM } from '../norm/norm.js'
-import { type Block, childrenOf, lineAfter, placeOf, rubriqueOf, valueIn } from '../read/tree.js'
+import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
 import { checkBordereaux } from './bordereau.js'
 import { checkPayments } from './payments.js'
 import { checkPerson } from './person.js'
@@ -18,7 +18,7 @@ export class Checks {
   }
 
   /** `parents`: the open blocks above, outermost first. */
-  closed(block: Block, parents: readonly Block[]): void {
+  closed(block: DsnBlock, parents: readonly DsnBlock[]): void {
     const [declaration] = parents
     if (block.code === 'S21.G00.30' && declaration !== undefined) {
       const establishment = parents.at(-1) ?? declaration
@@ -32,7 +32,7 @@ export class Checks {
     if (block.code === 'S21.G00.20') this.#iban(block)
   }
 
-  end(roots: readonly Block[], lines: number): void {
+  end(roots: readonly DsnBlock[], lines: number): void {
     const declarations = roots.filter(({ code }) => code === 'S20.G00.05')
     for (const code of ['S10.G00.00', 'S20.G00.05', 'S90.G00.90']) {
       const at = code === 'S10.G00.00' ? 1 : lines + 1
@@ -47,14 +47,14 @@ export class Checks {
     }
   }
 
-  #counted(total: Block, number: string, rule: 'line_count' | 'declaration_count', counted: number): void {
+  #counted(total: DsnBlock, number: string, rule: 'line_count' | 'declaration_count', counted: number): void {
     const said = rubriqueOf(total, number)
     if (said !== undefined && said.value !== String(counted)) {
       this.#faults.add(rule, said.line, `${total.code}.${number}`, String(counted))
     }
   }
 
-  #declaration(declaration: Block): void {
+  #declaration(declaration: DsnBlock): void {
     const faults = this.#faults
     const kind = valueIn(declaration, '002')
     const month = rubriqueOf(declaration, '005')
@@ -68,7 +68,7 @@ export class Checks {
         this.#identified(company, valueIn(company, '001'), valueIn(establishment, '001'), '001')
         if (this.#sums.people === 0 && ['01', '03'].includes(kind)) {
           const place = NORM.get('S21.G00.30')
-          const line = place === undefined ? lineAfter(establishment) : placeOf(establishment, place)
+          const line = place === undefined ? lineAfter(establishment) : lineFor(establishment, place)
           faults.add('block_missing', line, 'S21.G00.30', place?.name)
         }
         checkBordereaux(establishment, this.#sums, faults)
@@ -78,7 +78,7 @@ export class Checks {
     this.#workplaces(declaration)
   }
 
-  #workplaces(declaration: Block): void {
+  #workplaces(declaration: DsnBlock): void {
     const known = new Set(childrenOf(declaration, '85').map((place) => valueIn(place, '001')))
     for (const [workplace, line] of this.#sums.workplaces) {
       if (!known.has(workplace)) this.#faults.add('workplace', line, 'S21.G00.40.019')
@@ -86,14 +86,14 @@ export class Checks {
   }
 
   /** A SIREN, and with its NIC a SIRET. Numbers of another form have their fault already. */
-  #identified(block: Block, siren: string, nic: string, number: string): void {
+  #identified(block: DsnBlock, siren: string, nic: string, number: string): void {
     const line = rubriqueOf(block, number)?.line ?? block.line
     if (!/^\d{9}$/.test(siren)) return
     if (!isSiren(siren)) this.#faults.add('siren', line, `${block.code}.${number}`)
     else if (/^\d{5}$/.test(nic) && !isSiret(siren + nic)) this.#faults.add('siret', line, `${block.code}.${number}`)
   }
 
-  #iban(payment: Block): void {
+  #iban(payment: DsnBlock): void {
     const iban = rubriqueOf(payment, '004')
     if (iban !== undefined && !isIban(iban.value)) this.#faults.add('iban', iban.line, 'S21.G00.20.004')
   }

@@ -1,13 +1,13 @@
 import { Decimal } from '@centime/engine'
 import type { Faults } from '../faults.js'
-import { type Block, childrenOf, rubriqueOf, valueIn } from '../read/tree.js'
-import { decimalOf } from './person.js'
+import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
+import { numberIn } from './person.js'
 import type { Sums } from './sums.js'
 
 /** The payments to bodies (20) of the month against what is due to them. Quarterly payments are not judged. */
 
 /** `month`: MMAAAA. */
-export function checkPayments(establishment: Block, month: string, sums: Sums, faults: Faults): void {
+export function checkPayments(establishment: DsnBlock, month: string, sums: Sums, faults: Faults): void {
   const plans = childrenOf(establishment, '15')
   for (const plan of plans) {
     if (valueIn(plan, '004') === '01' && !sums.plans.has(valueIn(plan, '005'))) {
@@ -19,7 +19,7 @@ export function checkPayments(establishment: Block, month: string, sums: Sums, f
   for (const payment of payments) {
     const period = [valueIn(payment, '006').slice(2), valueIn(payment, '007').slice(2)]
     const said = rubriqueOf(payment, '005')
-    const paid = said && decimalOf(said.value)
+    const paid = said && numberIn(said.value)
     if (said === undefined || paid === undefined || period[0] !== period[1]) continue
     const due = dueTo(valueIn(payment, '001'), period[0] ?? '', { month, bordereaux, plans, payments, sums })
     if (due?.amount.minus(paid).abs().gt(due.within)) {
@@ -30,16 +30,16 @@ export function checkPayments(establishment: Block, month: string, sums: Sums, f
 
 interface Dues {
   readonly month: string
-  readonly bordereaux: readonly Block[]
-  readonly plans: readonly Block[]
-  readonly payments: readonly Block[]
+  readonly bordereaux: readonly DsnBlock[]
+  readonly plans: readonly DsnBlock[]
+  readonly payments: readonly DsnBlock[]
   readonly sums: Sums
 }
 /** What is due to a body for a month, and the tolerance; undefined: the declaration does not say. */
 function dueTo(body: string, period: string, { month, bordereaux, plans, payments, sums }: Dues) {
   const own = bordereaux.filter((one) => valueIn(one, '001') === body && valueIn(one, '003').slice(2) === period)
   if (own.length > 0) {
-    return { amount: Decimal.sum(0, ...own.map((one) => decimalOf(valueIn(one, '005')) ?? 0)), within: 0 }
+    return { amount: Decimal.sum(0, ...own.map((one) => numberIn(valueIn(one, '005')) ?? 0)), within: 0 }
   }
   if (period !== month) return undefined
   if (body === 'DGFIP') return { amount: sums.tax, within: 1 }

@@ -1,17 +1,17 @@
 import { Decimal } from '@centime/engine'
 import type { Faults } from '../faults.js'
 import { NORM } from '../norm/norm.js'
-import { type Block, childrenOf, lineAfter, placeOf, rubriqueOf, valueIn } from '../read/tree.js'
-import { dayOf } from './values.js'
+import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
+import { isoDay } from './values.js'
 
 /** The controls within one person: what is mandatory with what, periods, and sums of single lines. */
 
 interface Above {
-  readonly declaration: Block
-  readonly establishment: Block
+  readonly declaration: DsnBlock
+  readonly establishment: DsnBlock
 }
 
-export function checkPerson(person: Block, above: Above, faults: Faults): void {
+export function checkPerson(person: DsnBlock, above: Above, faults: Faults): void {
   const contracts = childrenOf(person, '40')
   for (const contract of contracts) {
     checkContract(contract, person, faults)
@@ -29,19 +29,19 @@ export function checkPerson(person: Block, above: Above, faults: Faults): void {
 }
 
 /** A missing rubrique, at the line where it should stand. */
-function missing(rule: Parameters<Faults['add']>[0], block: Block, number: string, faults: Faults): void {
+function missing(rule: Parameters<Faults['add']>[0], block: DsnBlock, number: string, faults: Faults): void {
   if (block.isCut) return
   const next = block.rubriques.find((one) => one.number > number)
   const line = next?.line ?? (block.rubriques.at(-1)?.line ?? block.line) + 1
   faults.add(rule, line, `${block.code}.${number}`)
 }
 /** A missing block, at the line where it should begin. */
-function missingBlock(rule: Parameters<Faults['add']>[0], parent: Block, code: string, faults: Faults): void {
+function missingBlock(rule: Parameters<Faults['add']>[0], parent: DsnBlock, code: string, faults: Faults): void {
   const norm = NORM.get(code)
-  faults.add(rule, norm === undefined ? lineAfter(parent) : placeOf(parent, norm), code)
+  faults.add(rule, norm === undefined ? lineAfter(parent) : lineFor(parent, norm), code)
 }
 
-function checkContract(contract: Block, person: Block, faults: Faults): void {
+function checkContract(contract: DsnBlock, person: DsnBlock, faults: Faults): void {
   const nature = valueIn(contract, '007')
   const policy = valueIn(contract, '008')
   if (['64', '65', '81'].includes(policy) && rubriqueOf(person, '025') === undefined) {
@@ -59,7 +59,7 @@ function checkContract(contract: Block, person: Block, faults: Faults): void {
   if (!hasNoRisk && rate === undefined) missing('risk', contract, '043', faults)
 }
 
-function checkContractBlocks(contract: Block, { declaration, establishment }: Above, faults: Faults): void {
+function checkContractBlocks(contract: DsnBlock, { declaration, establishment }: Above, faults: Faults): void {
   if (valueIn(contract, '003') === '04' && childrenOf(contract, '71').length === 0) {
     missingBlock('pension', contract, 'S21.G00.71', faults)
   }
@@ -79,14 +79,14 @@ function checkContractBlocks(contract: Block, { declaration, establishment }: Ab
   }
 }
 
-function checkTax(payment: Block, faults: Faults): void {
+function checkTax(payment: DsnBlock, faults: Faults): void {
   const identifier = rubriqueOf(payment, '008')
   const kind = valueIn(payment, '007')
   if (kind === '01' && identifier === undefined) missing('tax_rate', payment, '008', faults)
   if (kind !== '01' && identifier !== undefined && identifier.value !== '-1') {
     faults.add('tax_rate', identifier.line, 'S21.G00.50.008')
   }
-  const [base, rate, withheld] = ['013', '006', '009'].map((number) => decimalOf(valueIn(payment, number)))
+  const [base, rate, withheld] = ['013', '006', '009'].map((number) => numberIn(valueIn(payment, number)))
   if (base !== undefined && rate !== undefined && withheld !== undefined) {
     const expected = base.times(rate).div(100)
     if (expected.minus(withheld).abs().gt(1)) {
@@ -99,7 +99,7 @@ function checkTax(payment: Block, faults: Faults): void {
 }
 
 const PAY_TYPES = ['001', '002', '003', '010']
-function checkPay(payment: Block, contracts: readonly Block[], faults: Faults): void {
+function checkPay(payment: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
   const pays = childrenOf(payment, '51')
   for (const number of new Set(pays.map((pay) => valueIn(pay, '010')))) {
     const types = new Set(pays.filter((pay) => valueIn(pay, '010') === number).map((pay) => valueIn(pay, '011')))
@@ -114,14 +114,14 @@ function checkPay(payment: Block, contracts: readonly Block[], faults: Faults): 
     checkPeriod(pay, ['001', '002'], faults)
     const contract = contracts.find((one) => valueIn(one, '009') === valueIn(pay, '010'))
     const start = rubriqueOf(pay, '001')
-    if (contract !== undefined && start !== undefined && dayOf(start.value) < dayOf(valueIn(contract, '001'))) {
+    if (contract !== undefined && start !== undefined && isoDay(start.value) < isoDay(valueIn(contract, '001'))) {
       faults.add('contract_days', start.line, 'S21.G00.51.001')
     }
   }
 }
 
 /** First and last day in one month, in this order. */
-function checkPeriod(block: Block, [first, last]: readonly [string, string], faults: Faults): void {
+function checkPeriod(block: DsnBlock, [first, last]: readonly [string, string], faults: Faults): void {
   const [from, to] = [rubriqueOf(block, first), rubriqueOf(block, last)]
   if (from === undefined || to === undefined) return
   if (from.value.slice(2) !== to.value.slice(2) || from.value > to.value) {
@@ -129,7 +129,7 @@ function checkPeriod(block: Block, [first, last]: readonly [string, string], fau
   }
 }
 
-function checkBase(base: Block, contracts: readonly Block[], faults: Faults): void {
+function checkBase(base: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
   checkPeriod(base, ['002', '003'], faults)
   const contributions = childrenOf(base, '81')
   const has = (...codes: readonly string[]) => contributions.find((one) => codes.includes(valueIn(one, '001')))
@@ -146,7 +146,7 @@ function checkBase(base: Block, contracts: readonly Block[], faults: Faults): vo
   for (const contribution of contributions) checkContribution(contribution, faults)
 }
 
-function checkPlanBase(base: Block, contracts: readonly Block[], faults: Faults): void {
+function checkPlanBase(base: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
   const amount = rubriqueOf(base, '004')
   if (amount !== undefined && amount.value !== '0.00') faults.add('plan_base', amount.line, 'S21.G00.78.004', '0.00')
   const known = contracts.flatMap((contract) => childrenOf(contract, '70').map((one) => valueIn(one, '012')))
@@ -162,8 +162,8 @@ function checkPlanBase(base: Block, contracts: readonly Block[], faults: Faults)
 
 /** Two shares are rounded: 1.5 cents. */
 const HALF_CENTS = new Decimal('0.015')
-function checkContribution(contribution: Block, faults: Faults): void {
-  const [base, amount, rate] = ['003', '004', '007'].map((number) => decimalOf(valueIn(contribution, number)))
+function checkContribution(contribution: DsnBlock, faults: Faults): void {
+  const [base, amount, rate] = ['003', '004', '007'].map((number) => numberIn(valueIn(contribution, number)))
   if (base === undefined || amount === undefined || rate === undefined) return
   const expected = base.times(rate).div(100)
   if (expected.minus(amount).abs().gt(HALF_CENTS)) {
@@ -177,5 +177,5 @@ function checkContribution(contribution: Block, faults: Faults): void {
 }
 
 /** A number of a file; undefined for text that is none, which has its own fault. */
-export const decimalOf = (value: string): Decimal | undefined =>
+export const numberIn = (value: string): Decimal | undefined =>
   /^-?\d{1,18}(\.\d{1,6})?$/.test(value) ? new Decimal(value) : undefined

@@ -1,10 +1,10 @@
 import { Decimal } from '@centime/engine'
-import { type Block, childrenOf, rubriqueOf, valueIn } from '../read/tree.js'
-import { decimalOf } from './person.js'
+import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
+import { numberIn } from './person.js'
 
 /** What the people of a declaration add up to, for the bordereau and the payments: small whatever their number. */
 
-export interface Sum {
+export interface PeopleSum {
   /** Of the bases 78. */
   base: Decimal
   /** Of the contributions 81 above and below 0. */
@@ -17,7 +17,7 @@ const ZERO = new Decimal(0)
 export class Sums {
   people = 0
   /** By body, month MMAAAA, base/code and commune: `75375957000108 032026 03/045 `. */
-  readonly bases = new Map<string, Sum>()
+  readonly bases = new Map<string, PeopleSum>()
   /** Withheld and corrected: 50.009 and 56.007. */
   tax = ZERO
   /** 131, 132 and 106. */
@@ -27,7 +27,7 @@ export class Sums {
   /** The first line that names each workplace. */
   readonly workplaces = new Map<string, number>()
 
-  add(person: Block): void {
+  add(person: DsnBlock): void {
     this.people += 1
     const planOf = new Map<string, string>()
     for (const contract of childrenOf(person, '40')) {
@@ -38,24 +38,24 @@ export class Sums {
       for (const one of childrenOf(contract, '70')) planOf.set(valueIn(one, '012'), valueIn(one, '013'))
     }
     for (const payment of childrenOf(person, '50')) {
-      this.tax = this.tax.plus(decimalOf(valueIn(payment, '009')) ?? 0)
-      for (const one of childrenOf(payment, '56')) this.tax = this.tax.plus(decimalOf(valueIn(one, '007')) ?? 0)
+      this.tax = this.tax.plus(numberIn(valueIn(payment, '009')) ?? 0)
+      for (const one of childrenOf(payment, '56')) this.tax = this.tax.plus(numberIn(valueIn(one, '007')) ?? 0)
       for (const base of childrenOf(payment, '78')) this.#base(base, planOf)
     }
   }
 
   /** The sum of people under a body, a month MMAAAA, a link `03/045` and a commune. */
-  of(body: string, month: string, link: string, commune = ''): Sum {
+  of(body: string, month: string, link: string, commune = ''): PeopleSum {
     return this.bases.get(`${body} ${month} ${link} ${commune}`) ?? { base: ZERO, positive: ZERO, negative: ZERO }
   }
 
-  #base(base: Block, planOf: ReadonlyMap<string, string>): void {
+  #base(base: DsnBlock, planOf: ReadonlyMap<string, string>): void {
     const kind = valueIn(base, '001')
     const month = valueIn(base, '002').slice(2)
-    const assessed = decimalOf(valueIn(base, '004')) ?? ZERO
+    const assessed = numberIn(valueIn(base, '004')) ?? ZERO
     for (const contribution of childrenOf(base, '81')) {
       const code = valueIn(contribution, '001')
-      const amount = decimalOf(valueIn(contribution, '004')) ?? ZERO
+      const amount = numberIn(valueIn(contribution, '004')) ?? ZERO
       if (['131', '132', '106'].includes(code)) this.pension = this.pension.plus(amount)
       if (code === '059') {
         const plan = planOf.get(valueIn(base, '005')) ?? ''

@@ -1,11 +1,11 @@
 import { isDay } from '@centime/engine/ground'
 import type { Faults } from '../faults.js'
 import { NEW_IN_P26, NORM, type RubriqueNorm, VERSIONS, type Version } from '../norm/norm.js'
-import type { Line } from '../read/lines.js'
+import type { DsnLine } from '../read/lines.js'
 
 /** What one line says by itself: known rubrique, length, form, list of values. */
 
-export function checkValue({ line, block, number, value }: Line, version: Version, faults: Faults): void {
+export function checkRubrique({ line, block, number, value }: DsnLine, version: Version, faults: Faults): void {
   if (value === '') return
   const code = `${block}.${number}`
   const norm = NORM.get(block)
@@ -29,14 +29,14 @@ export const versionOf = (value: string): Version | undefined => VERSIONS.find((
 const NUMBER = /^-?\d+(\.\d+)?$/
 function hasForm({ type, form, pattern }: RubriqueNorm, value: string): boolean {
   if (pattern !== undefined && !pattern.test(value)) return false
-  if (form === 'date' || (type === 'D' && pattern === undefined)) return isDay(dayOf(value))
+  if (form === 'date' || (type === 'D' && pattern === undefined)) return isDay(isoDay(value))
   return type !== 'N' || pattern !== undefined || NUMBER.test(value)
 }
 const formOf = ({ type, form, pattern }: RubriqueNorm): string =>
   form === 'date' || type === 'D' ? 'JJMMAAAA' : (pattern?.source ?? NUMBER.source)
 
 /** JJMMAAAA as YYYY-MM-DD; text of another form gives no day. */
-export const dayOf = (value: string): string => `${value.slice(4)}-${value.slice(2, 4)}-${value.slice(0, 2)}`
+export const isoDay = (value: string): string => `${value.slice(4)}-${value.slice(2, 4)}-${value.slice(0, 2)}`
 
 /** The list of P25V01 is that of P26V01, less what is known to be new: a value that it may have had is a doubt. */
 function checkList(

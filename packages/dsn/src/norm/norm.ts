@@ -103,7 +103,7 @@ function rubriqueOf(block: string, [number, name, type, max, always, form, liste
   }
 }
 
-/** Block 70 has no .001 in practice: it begins at .004, .005 or .012. Elsewhere a block begins with its first mandatory rubrique. */
+/** DsnBlock 70 has no .001 in practice: it begins at .004, .005 or .012. Elsewhere a block begins with its first mandatory rubrique. */
 function startsOf(rows: readonly Row[]): ReadonlySet<string> {
   const first = rows.findIndex(([, , , , always]) => always !== '')
   return new Set(rows.slice(0, first < 0 ? rows.length : first + 1).map(([number]) => number))

@@ -3,7 +3,7 @@ import { decoded } from './encoding.js'
 
 /** Bytes → lines `Sxx.Gyy.zz.nnn,'value'`, whatever the pieces in which the bytes come. */
 
-export interface Line {
+export interface DsnLine {
   /** From 1. */
   readonly line: number
   /** `S21.G00.40`. */
@@ -22,7 +22,7 @@ export class Lines {
   /** Lines so far, wrong ones included. */
   count = 0
   readonly #faults: Faults
-  readonly #take: (line: Line) => void
+  readonly #take: (line: DsnLine) => void
   /** ISO-8859-1 by its label: WHATWG decodes windows-1252, whose other 27 characters are the controls of ISO-8859-1. */
   readonly #decoder = new TextDecoder('windows-1252')
   #rest = ''
@@ -31,7 +31,7 @@ export class Lines {
   #control = false
   #utf8: { readonly line: number; readonly rubrique: string } | undefined
 
-  constructor(faults: Faults, take: (line: Line) => void) {
+  constructor(faults: Faults, take: (line: DsnLine) => void) {
     this.#faults = faults
     this.#take = take
   }

@@ -1,18 +1,18 @@
 import { Checks } from '../check/checks.js'
-import { checkValue, VERSION, versionOf } from '../check/values.js'
-import { type Fault, Faults } from '../faults.js'
+import { checkRubrique, VERSION, versionOf } from '../check/values.js'
+import { type DsnFault, Faults } from '../faults.js'
 import type { Version } from '../norm/norm.js'
-import { type Line, Lines } from './lines.js'
-import { type Block, TreeBuilder } from './tree.js'
+import { type DsnLine, Lines } from './lines.js'
+import { type DsnBlock, TreeBuilder } from './tree.js'
 
 /**
  * A declaration file, read in pieces of any size. Memory is that of one person and of the sums of a declaration, unless the whole
  * tree is kept.
  */
 
-export interface ReadOptions {
+export interface ReaderOptions {
   /** Gets each person (S21.G00.30) with its declaration (S20.G00.05) once; people are then not kept in the tree. */
-  readonly person?: (person: Block, declaration: Block) => void
+  readonly person?: (person: DsnBlock, declaration: DsnBlock) => void
   /** Faults that are kept whole; all are counted. Default: 1,000. */
   readonly limit?: number
 }
@@ -22,9 +22,9 @@ export interface DsnFile {
   /** Undefined: the file names no norm that is read. */
   readonly version: Version | undefined
   /** The blocks of the file: sender, declarations, total. */
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly DsnBlock[]
   /** By line, the first ones if there are too many. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly DsnFault[]
   readonly counts: {
     readonly lines: number
     readonly people: number
@@ -41,7 +41,7 @@ export class DsnReader {
   #version: Version | undefined
   #people = 0
 
-  constructor({ person, limit = 1000 }: ReadOptions = {}) {
+  constructor({ person, limit = 1000 }: ReaderOptions = {}) {
     this.#faults = new Faults(limit)
     this.#checks = new Checks(this.#faults)
     this.#tree = new TreeBuilder(this.#faults, (block, parents) => {
@@ -74,16 +74,16 @@ export class DsnReader {
     }
   }
 
-  #take(line: Line): void {
+  #take(line: DsnLine): void {
     if (`${line.block}.${line.number}` === VERSION) this.#version = versionOf(line.value)
-    checkValue(line, this.#version ?? 'P26V01', this.#faults)
+    checkRubrique(line, this.#version ?? 'P26V01', this.#faults)
     this.#tree.take(line)
   }
 }
 const PERSON = 'S21.G00.30'
 
 /** A whole file at once, people in the tree. */
-export function readDsn(bytes: Uint8Array, options: ReadOptions = {}): DsnFile {
+export function readDsn(bytes: Uint8Array, options: ReaderOptions = {}): DsnFile {
   const reader = new DsnReader(options)
   reader.push(bytes)
   return reader.end()

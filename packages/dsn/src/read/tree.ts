@@ -1,6 +1,6 @@
 import type { Faults } from '../faults.js'
 import { type BlockNorm, NORM } from '../norm/norm.js'
-import type { Line } from './lines.js'
+import type { DsnLine } from './lines.js'
 
 /** Lines → blocks: a block ends where another begins, and belongs to the last open block that is its parent. */
 
@@ -9,17 +9,17 @@ export interface Rubrique {
   readonly value: string
   readonly line: number
 }
-export interface Block {
+export interface DsnBlock {
   /** `S21.G00.40`. */
   readonly code: string
   /** The line of its first rubrique. */
   readonly line: number
   readonly rubriques: readonly Rubrique[]
-  readonly children: readonly Block[]
+  readonly children: readonly DsnBlock[]
   /** A lower number came: the rest of its rubriques were not read, so none is missing. */
   readonly isCut: boolean
 }
-interface Open extends Block {
+interface Open extends DsnBlock {
   readonly norm: BlockNorm | undefined
   readonly rubriques: Rubrique[]
   children: Open[]
@@ -31,25 +31,25 @@ interface Open extends Block {
 }
 
 /** The first rubrique of a number in a block; absent: the block does not have it. */
-export const rubriqueOf = ({ rubriques }: Block, number: string): Rubrique | undefined =>
+export const rubriqueOf = ({ rubriques }: DsnBlock, number: string): Rubrique | undefined =>
   rubriques.find((one) => one.number === number)
 /** Its value; empty where the block does not have it. */
-export const valueIn = (block: Block | undefined, number: string): string =>
+export const valueIn = (block: DsnBlock | undefined, number: string): string =>
   (block && rubriqueOf(block, number))?.value ?? ''
 /** The children of a kind, by the last two digits of their code: `51`. */
-export const childrenOf = ({ children }: Block, kind: string): readonly Block[] =>
+export const childrenOf = ({ children }: DsnBlock, kind: string): readonly DsnBlock[] =>
   children.filter(({ code }) => code.endsWith(kind))
 /** All blocks of a kind below a block, in the order of the file. */
-export const below = (block: Block, kind: string): readonly Block[] =>
+export const below = (block: DsnBlock, kind: string): readonly DsnBlock[] =>
   block.children.flatMap((child) => [...(child.code.endsWith(kind) ? [child] : []), ...below(child, kind)])
 /** The line after everything in a block. */
-export const lineAfter = ({ line, rubriques, children }: Block): number => {
+export const lineAfter = ({ line, rubriques, children }: DsnBlock): number => {
   const last = children.at(-1)
   return last === undefined ? (rubriques.at(-1)?.line ?? line) + 1 : lineAfter(last)
 }
 
 /** What a closed block is handed to: its parents are open, the declaration among them. */
-export type Closed = (block: Block, parents: readonly Block[]) => void
+export type Closed = (block: DsnBlock, parents: readonly DsnBlock[]) => void
 
 export class TreeBuilder {
   readonly roots: Open[] = []
@@ -64,7 +64,7 @@ export class TreeBuilder {
     this.#closed = closed
   }
 
-  take({ line, block: code, number, value }: Line): void {
+  take({ line, block: code, number, value }: DsnLine): void {
     let block = this.#open.at(-1)
     const last = block?.rubriques.at(-1)
     if (block === undefined || block.code !== code || last === undefined || this.#begins(block, last, number)) {
@@ -82,7 +82,7 @@ export class TreeBuilder {
   }
 
   /** Takes a closed block out of the tree, which then needs no memory. */
-  drop(block: Block): void {
+  drop(block: DsnBlock): void {
     const parent = this.#open.at(-1)
     if (parent !== undefined) parent.children = parent.children.filter((child) => child !== block)
   }
@@ -150,7 +150,7 @@ export class TreeBuilder {
       const found = children.filter(({ code }) => code === child.code)
       const extra = child.max === undefined ? undefined : found[child.max]
       if (extra !== undefined) this.#faults.add('block_count', extra.line, child.code, String(child.max))
-      if (found.length < child.min) this.#faults.add('block_missing', placeOf(block, child), child.code, child.name)
+      if (found.length < child.min) this.#faults.add('block_missing', lineFor(block, child), child.code, child.name)
     }
   }
 }
@@ -159,7 +159,7 @@ const ESTABLISHMENT = 'S21.G00.11'
 const INSTEAD: Readonly<Record<string, string>> = { 'S21.G00.30.001': '020', 'S21.G00.30.009': '011' }
 
 /** The line at which a missing child should begin: before the first child that follows it in the norm. */
-export function placeOf(block: Block, { place }: Pick<BlockNorm, 'place'>): number {
+export function lineFor(block: DsnBlock, { place }: Pick<BlockNorm, 'place'>): number {
   const next = block.children.find(({ code }) => (NORM.get(code)?.place ?? -1) > place)
   return next?.line ?? lineAfter(block)
 }

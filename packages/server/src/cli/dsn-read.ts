@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
-import { type Block, below, childrenOf, type DsnFile, DsnReader, faultText, valueIn } from '@centime/dsn'
+import { below, childrenOf, type DsnBlock, type DsnFile, DsnReader, dsnFaultText, valueIn } from '@centime/dsn'
 import { separated } from '@centime/engine/ground'
 import type { CommandIo } from './server-commands.js'
 
 /** `centime dsn read`: the faults of declarations, and what they have. */
 
-export interface ReadOptions {
+export interface DsnReadOptions {
   readonly json?: true
 }
 
 /** Prints what each file has; false where a file is refused. */
-export async function readFiles(io: CommandIo, paths: readonly string[], { json }: ReadOptions): Promise<boolean> {
+export async function readFiles(io: CommandIo, paths: readonly string[], { json }: DsnReadOptions): Promise<boolean> {
   let isGood = true
   for (const path of paths) {
     const { file, people } = await readFile(io, path)
@@ -23,12 +23,12 @@ export async function readFiles(io: CommandIo, paths: readonly string[], { json 
 interface ReadFile {
   readonly file: DsnFile
   /** People of each declaration. */
-  readonly people: ReadonlyMap<Block, number>
+  readonly people: ReadonlyMap<DsnBlock, number>
 }
 
 /** A file of any size: people are counted and not kept. */
 async function readFile({ wrong }: Pick<CommandIo, 'wrong'>, path: string): Promise<ReadFile> {
-  const people = new Map<Block, number>()
+  const people = new Map<DsnBlock, number>()
   const reader = new DsnReader({
     person: (_person, declaration) => void people.set(declaration, (people.get(declaration) ?? 0) + 1),
   })
@@ -41,13 +41,13 @@ async function readFile({ wrong }: Pick<CommandIo, 'wrong'>, path: string): Prom
   return { file: reader.end(), people }
 }
 
-const declarationsOf = ({ blocks }: DsnFile): readonly Block[] => blocks.filter(({ code }) => code === 'S20.G00.05')
+const declarationsOf = ({ blocks }: DsnFile): readonly DsnBlock[] => blocks.filter(({ code }) => code === 'S20.G00.05')
 /** 01MMAAAA as YYYY-MM. */
-const monthOf = (declaration: Block): string => {
+const monthOf = (declaration: DsnBlock): string => {
   const day = valueIn(declaration, '005')
   return `${day.slice(4)}-${day.slice(2, 4)}`
 }
-const siretOf = (declaration: Block): string => {
+const siretOf = (declaration: DsnBlock): string => {
   const [company] = childrenOf(declaration, '06')
   const establishment = company && childrenOf(company, '11')[0]
   return valueIn(company, '001') + valueIn(establishment, '001')
@@ -57,12 +57,14 @@ const summary = (file: DsnFile) => ({
   norm: file.version ?? null,
   ...file.counts,
   declarations: declarationsOf(file).map((one) => ({ period: monthOf(one), siret: siretOf(one) })),
-  faults: file.faults.map((one) => ({ ...one, text: faultText(one, 'en') })),
+  faults: file.faults.map((one) => ({ ...one, text: dsnFaultText(one, 'en') })),
 })
 
-function textOf(path: string, file: DsnFile, people: ReadonlyMap<Block, number>): string {
+function textOf(path: string, file: DsnFile, people: ReadonlyMap<DsnBlock, number>): string {
   const { lines, refused, doubts } = file.counts
-  const found = file.faults.map((fault) => `  ${fault.level === 'refused' ? 'refusé' : 'doute'}, ${faultText(fault)}`)
+  const found = file.faults.map(
+    (fault) => `  ${fault.level === 'refused' ? 'refusé' : 'doute'}, ${dsnFaultText(fault)}`,
+  )
   const more = refused + doubts - found.length
   return [
     `${path}\u00a0: norme ${file.version ?? 'inconnue'}, ${separated(String(lines))} lignes, ${refused} refus, ${doubts} doutes`,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ReadOptions } from './dsn-read.js'
+import type { DsnReadOptions } from './dsn-read.js'
 import type { CommandIo } from './server-commands.js'
 
 /** `centime dsn`: monthly declarations, read and checked on this machine. Nothing is kept and nothing is sent. */
@@ -11,7 +11,7 @@ export function addDsnCommands(centime: Command, io: CommandIo): void {
     .description('read declarations: faults by line, and what the files have; exit code 1 if one is refused')
     .argument('<file...>', 'declarations of norm P26V01 or P25V01')
     .option('--json', 'print a line of JSON for each file')
-    .action(async (paths: readonly string[], options: ReadOptions) => {
+    .action(async (paths: readonly string[], options: DsnReadOptions) => {
       const { readFiles } = await import('./dsn-read.js')
       if (!(await readFiles(io, paths, options))) process.exitCode = REFUSED
     })
