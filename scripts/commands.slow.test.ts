@@ -331,12 +331,15 @@ describe('centime dsn read', () => {
     const { status, stdout } = centime('dsn', 'read', sample('sme5-2026-03'))
     expect(status).toBe(0)
     expect(stdout).toContain('norme P26V01, 1\u00a0252 lignes, 0 refus, 0 doutes')
-    expect(stdout).toContain('2026-03, SIRET 00000001800010\u00a0: 5 personnes')
+    expect(stdout).toContain('2026-03, SIRET 00000001800010\u00a0: personnes 5')
   })
   test('names the fault of a broken file by line, and exits with 1', () => {
     const { status, stdout } = centime('dsn', 'read', '--json', sample('sme5-2026-03'), sample('broken-4-value'))
     expect(status).toBe(1)
-    const [good, broken] = stdout.trim().split('\n').map((line) => JSON.parse(line))
+    const [good, broken] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
     expect(good).toMatchObject({ refused: 0, people: 5, faults: [] })
     expect(broken.faults).toMatchObject([{ line: 599, rubrique: 'S21.G00.40.007', rule: 'value', level: 'refused' }])
   })

@@ -70,8 +70,8 @@ function textOf(path: string, file: DsnFile, people: ReadonlyMap<DsnBlock, numbe
     `${path}\u00a0: norme ${file.version ?? 'inconnue'}, ${separated(String(lines))} lignes, ${refused} refus, ${doubts} doutes`,
     ...declarationsOf(file).map(
       (one) =>
-        `  ${monthOf(one)}, SIRET ${siretOf(one)}\u00a0: ${people.get(one) ?? 0} personnes, ` +
-        `${below(one, '15').length} adhésions, ${below(one, '22').length} bordereaux, ${below(one, '20').length} versements`,
+        `  ${monthOf(one)}, SIRET ${siretOf(one)}\u00a0: personnes ${people.get(one) ?? 0}, ` +
+        `adhésions ${below(one, '15').length}, bordereaux ${below(one, '22').length}, versements ${below(one, '20').length}`,
     ),
     ...found,
     ...(more > 0 ? [`  et ${more} autres`] : []),
