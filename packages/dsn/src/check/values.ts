@@ -50,6 +50,11 @@ function checkList(
   const isNew = version === 'P25V01' && NEW_IN_P26[code]?.includes(value) === true
   if (isNew || values[value] === undefined) {
     const known = Object.keys(values).filter((one) => version === 'P26V01' || NEW_IN_P26[code]?.includes(one) !== true)
-    faults.add(isOpen || (version === 'P25V01' && !isNew) ? 'unknown_value' : 'value', line, code, known.sort().join(', '))
+    faults.add(
+      isOpen || (version === 'P25V01' && !isNew) ? 'unknown_value' : 'value',
+      line,
+      code,
+      known.sort().join(', '),
+    )
   }
 }
