@@ -23,7 +23,7 @@ export const CategorieConventionnelle = words('Contrat.CategorieConventionnelle'
   readBy: 'code',
 })
 /** The coefficient, or what the agreement has instead: a level, a step, a group, a class, as a number. Absent (0): unknown. */
-export const Coefficient = number('Contrat.Coefficient', 'count', 'contract', {
+export const CoefficientContrat = number('Contrat.Coefficient', 'count', 'contract', {
   fr: 'Coefficient (ou niveau, échelon, groupe, classe)',
   en: 'Coefficient (or level, step, group, class)',
   max: '9999',
@@ -53,7 +53,7 @@ export const CauseLicenciement = choice(
 export const AGREEMENT_FIELDS = [
   IDCCContrat,
   CategorieConventionnelle,
-  Coefficient,
+  CoefficientContrat,
   DateCadre,
   RemunerationVariable,
   CauseLicenciement,
@@ -101,3 +101,12 @@ export const NaturePreavis = choice(
   ['aucun', 'licenciement', 'demission', 'depart_retraite', 'mise_a_la_retraite'],
   { fr: 'Nature du préavis', en: 'Kind of notice', default: 'aucun' },
 )
+
+/** How an agreement counts absences as service: the part that is none, by nature; a nature that is left out counts as by law. */
+export type ServiceRule = Readonly<Record<string, UncountedPart>>
+export interface UncountedPart {
+  /** Fraction of the absence that does not count, as decimal text. */
+  readonly part: string
+  /** Months of each absence that count as service all the same. */
+  readonly beyond?: string
+}

@@ -1,8 +1,8 @@
 // Room: wage types, rate tables, figures in force, published values
 // Uses: ground, cases, tree, law, regulations, calculate. Used by: compare, index.ts.
 
-export { AGREEMENTS, agreementOf } from '../law/conventions/index.js'
 /** `@centime/engine/catalogue`, for services that publish the law: wage types, rate tables and figures in force on a day. */
+export { AGREEMENTS, agreementOf } from './agreements.js'
 export {
   type FigureInForce,
   figuresDue,

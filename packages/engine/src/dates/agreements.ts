@@ -10,7 +10,7 @@ import { Decimal, ZERO } from '../ground/money.js'
 import { daysLater, monthOf, yearsBetween } from '../ground/period.js'
 import type { Agreement, Category } from '../law/conventions/agreement.js'
 import { agreementOf, categoryOf, NO_AGREEMENT } from '../law/conventions/index.js'
-import { linesOf } from '../law/conventions/lines.js'
+import { linesOfAgreement } from '../law/conventions/lines.js'
 import type { AgreementFacts, ContractSpan } from '../tree/facts.js'
 import type { Line } from '../tree/formula.js'
 import type { Warning } from '../tree/payslip.js'
@@ -87,7 +87,7 @@ const READS = cached(
     const agreement = agreementOf(idcc)
     const category = agreement?.categories.find((one) => one.code === code)
     if (agreement === undefined || category === undefined) throw new Error(`no category ${key}`)
-    const { severance, noticeDue } = linesOf(agreement, category)
+    const { severance, noticeDue } = linesOfAgreement(agreement, category)
     const keys = (line: Line) => keysRead({ lines: { 1: line }, collectors: {} })
     return { severance: keys(severance), notice: keys(noticeDue) }
   },
@@ -120,8 +120,8 @@ export function* faultsOfAgreement(fields: CheckedFields, month: Month): Generat
       `a value: the agreement IDCC ${agreement.idcc} needs it for the end of the contract`,
     )
   const isZero = ({ key }: NumberField): boolean => !numbers[key]?.gt(0)
-  if (read.has(agreements.CoefficientConvention.key) && isZero(agreements.Coefficient)) {
-    yield missing(agreements.Coefficient)
+  if (read.has(agreements.CoefficientConvention.key) && isZero(agreements.CoefficientContrat)) {
+    yield missing(agreements.CoefficientContrat)
   }
   if (read.has(agreements.AgeFin.key) && dates[DateNaissance.key] === undefined) {
     yield missing(DateNaissance)
@@ -156,7 +156,7 @@ export function agreementFacts(fields: CheckedFields, period: string, career: Ca
         : atNotification,
       [agreements.MoisNonCadre.key]: before,
       [agreements.AgeFin.key]: birth === undefined ? ZERO : new Decimal(yearsBetween(birth, ended)),
-      [agreements.CoefficientConvention.key]: numbers[agreements.Coefficient.key] ?? ZERO,
+      [agreements.CoefficientConvention.key]: numbers[agreements.CoefficientContrat.key] ?? ZERO,
       [agreements.DernierMois.key]: last.pay,
       [agreements.HorsTroisMoisDernier.key]: last.beyond,
     },

@@ -1,3 +1,4 @@
+import type { ServiceRule, UncountedPart } from '../cases/agreements.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import { JoursForfait } from '../cases/contract-kinds.js'
 import { HeuresContrat } from '../cases/employee.js'
@@ -13,7 +14,6 @@ import {
   monthsBetween,
   monthsLater,
 } from '../ground/period.js'
-import type { ServiceRule, UncountedPart } from '../law/conventions/agreement.js'
 import type { LineName } from '../law/names.js'
 import type { ContractSpan } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'

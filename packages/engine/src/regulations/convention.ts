@@ -1,6 +1,6 @@
 import { LAW_FROM } from '../ground/period.js'
 import type { Agreement, Category } from '../law/conventions/agreement.js'
-import { linesOf } from '../law/conventions/lines.js'
+import { linesOfAgreement } from '../law/conventions/lines.js'
 import { type Regulation, regulation } from '../tree/regulation.js'
 
 /** The numbers of its lines. */
@@ -19,7 +19,7 @@ export const OF_AGREEMENT = {
  * agreement, or one that goes on, reads none of it.
  */
 export function convention(agreement: Agreement, category: Category): Regulation {
-  const lines = linesOf(agreement, category)
+  const lines = linesOfAgreement(agreement, category)
   return regulation({
     name: `Centime.Convention.${agreement.idcc}.${category.code}`,
     description: `${agreement.name} : ${category.label}`,

@@ -1,4 +1,4 @@
-import { NaturePreavis } from '../../cases/agreements.js'
+import { NaturePreavis, type ServiceRule } from '../../cases/agreements.js'
 import type { Formula } from '../../tree/formula.js'
 
 /**
@@ -25,7 +25,7 @@ export interface Category {
   /** Absent: the agreement has no severance pay of its own. */
   readonly severance?: Severance
   /** A kind that is absent is left to the law. */
-  readonly notice: Readonly<Partial<Record<NoticeKind, Notice>>>
+  readonly notice: Readonly<Partial<Record<NoticeKind, AgreedNotice>>>
 }
 
 /** Severance pay, which is compared with that of the law as an amount (L1234-9). */
@@ -42,20 +42,11 @@ export interface Severance {
   readonly service?: ServiceRule
 }
 
-/** For each nature of absence, the part that is not service; a nature that is left out counts as by law. */
-export type ServiceRule = Readonly<Record<string, UncountedPart>>
-export interface UncountedPart {
-  /** Fraction of the absence that does not count, as decimal text. */
-  readonly part: string
-  /** Months of each absence that count as service all the same. */
-  readonly beyond?: string
-}
-
 export type NoticeKind = Exclude<(typeof NaturePreavis)['values'][number], 'aucun'>
 export const NOTICE_KINDS = NaturePreavis.values.filter((kind): kind is NoticeKind => kind !== 'aucun')
 
-/** Notice: months, calendar days and working days, which add up. */
-export interface Notice {
+/** AgreedNotice: months, calendar days and working days, which add up. */
+export interface AgreedNotice {
   readonly text: string
   readonly months: Formula
   readonly days: Formula

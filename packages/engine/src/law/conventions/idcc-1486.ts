@@ -1,12 +1,13 @@
+import type { ServiceRule } from '../../cases/agreements.js'
 import { times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
-import type { Agreement, ServiceRule } from './agreement.js'
-import { belowCoefficient, noticesOf } from './notice.js'
+import type { Agreement } from './agreement.js'
+import { belowCoefficient, noticeScales } from './notice.js'
 import { beyond, cap, from, part, payOf, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
-const preavis = noticesOf('1486', CHECKED)
+const preavis = noticeScales('1486', CHECKED)
 
 /** Sickness and commuting accidents of at most six months count as service (art. 12). */
 const service: ServiceRule = {

@@ -1,12 +1,12 @@
-import { AgeFin, VariableConvention } from '../../cases/agreements.js'
+import { AgeFin, type ServiceRule, VariableConvention } from '../../cases/agreements.js'
 import { both, choose, type Formula, greater, isAbove, isAtLeast, isTrue, plus, sum } from '../../tree/formula.js'
-import type { Agreement, ServiceRule } from './agreement.js'
-import { belowCoefficient, noticesOf } from './notice.js'
+import type { Agreement } from './agreement.js'
+import { belowCoefficient, noticeScales } from './notice.js'
 import { Annees, bands, cap, dernierMois, douzieme, from, part, payOf, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
-const preavis = noticesOf('44', CHECKED)
+const preavis = noticeScales('44', CHECKED)
 
 /** Sickness counts as service up to 36 months. */
 const service: ServiceRule = {

@@ -1,10 +1,10 @@
 import type { Agreement } from './agreement.js'
-import { noticesOf } from './notice.js'
+import { noticeScales } from './notice.js'
 import { asTheLaw } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
-const preavis = noticesOf('787', CHECKED)
+const preavis = noticeScales('787', CHECKED)
 const severance = asTheLaw('art. 6.2.1')
 
 export const expertsComptables: Agreement = {

@@ -19,7 +19,7 @@ import {
   times,
 } from '../../tree/formula.js'
 import { PreavisHandicap, preavisOrdinaire } from '../preavis.js'
-import { type Agreement, type Category, NOTICE_KINDS, type Notice, type NoticeKind } from './agreement.js'
+import { type AgreedNotice, type Agreement, type Category, NOTICE_KINDS, type NoticeKind } from './agreement.js'
 import { Annees, salaireLegal } from './terms.js'
 
 /** The lines of one category of an agreement: its severance pay alone, and the notice that is due under law and agreement. */
@@ -36,7 +36,7 @@ export interface AgreementLines {
 /** Thirtieths of a month, and working days of one: a notice of days as a part of a month's pay (C). */
 const [DAYS, WORKING_DAYS] = ['30', '22']
 
-export function linesOf({ idcc }: Agreement, { severance, notice }: Category): AgreementLines {
+export function linesOfAgreement({ idcc }: Agreement, { severance, notice }: Category): AgreementLines {
   const article = (text = '') => `IDCC ${idcc}${text === '' ? '' : `, ${text}`}`
   const pay = line('SalaireConvention', 'base', {
     label: 'Salaire de référence selon la convention collective',
@@ -44,7 +44,7 @@ export function linesOf({ idcc }: Agreement, { severance, notice }: Category): A
     is: severance?.pay ?? salaireLegal,
   })
   const texts = article([...new Set(Object.values(notice).map(({ text }) => text))].join(' ; '))
-  const ofKind = (name: string, label: string, part: (notice: Notice) => Formula) =>
+  const ofKind = (name: string, label: string, part: (notice: AgreedNotice) => Formula) =>
     line(name, 'base', { label, text: texts, is: match(agreements.NaturePreavis, byKind(notice, part)) })
   const months = ofKind('MoisPreavisConvention', 'Préavis de la convention, mois', (of) => of.months)
   const days = ofKind('JoursPreavisConvention', 'Préavis de la convention, jours', (of) => of.days)
@@ -72,7 +72,7 @@ const rightTo = ({ right: { months, more } }: NonNullable<Category['severance']>
   (more === true ? isAbove : isAtLeast)(agreements.MoisNotification, months)
 
 type Kinds = (typeof agreements.NaturePreavis)['values'][number]
-function byKind(notice: Category['notice'], part: (notice: Notice) => Formula): Record<Kinds, Formula | '0'> {
+function byKind(notice: Category['notice'], part: (notice: AgreedNotice) => Formula): Record<Kinds, Formula | '0'> {
   const of = (kind: NoticeKind) => {
     const found = notice[kind]
     return found === undefined ? '0' : part(found)

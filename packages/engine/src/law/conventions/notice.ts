@@ -1,10 +1,10 @@
 import { CoefficientConvention, MoisNotification } from '../../cases/agreements.js'
-import { LAW_FROM } from '../../ground/period.js'
 import { type Bracket, scale, since } from '../../tree/figure.js'
 import { type Condition, choose, isBelow, read } from '../../tree/formula.js'
-import type { Notice } from './agreement.js'
+import type { AgreedNotice } from './agreement.js'
+import { SINCE } from './terms.js'
 
-/** Notice by months of service on the day of the notification, as dated scales. */
+/** AgreedNotice by months of service on the day of the notification, as dated scales. */
 
 /** `< 6`: less than six months; `≤ 24`: at most. Rows follow one another; the last length, without a limit, is for all others. */
 type Row = readonly [limit: `${'<' | '≤'} ${number}`, length: string]
@@ -13,16 +13,16 @@ type Row = readonly [limit: `${'<' | '≤'} ${number}`, length: string]
 const INCLUDED = '.01'
 
 /** The scales of an agreement, each under a name of its own. */
-export const noticesOf =
+export const noticeScales =
   (idcc: string, confirmedUntil: string) =>
-  (name: string, text: string, ...rows: readonly [...Row[], string]): Notice => {
+  (name: string, text: string, ...rows: readonly [...Row[], string]): AgreedNotice => {
     const brackets = rows.map((row): Bracket => {
       if (typeof row === 'string') return [null, ...lengthOf(row)]
       const [sign = '', months = ''] = row[0].split(' ')
       return [sign === '≤' ? `${months}${INCLUDED}` : months, ...lengthOf(row[1])]
     })
     const options = { boundIncluded: false, datedBy: 'period', confirmedUntil } as const
-    const table = scale(`Preavis${idcc}.${name}`, options, [since(LAW_FROM, brackets, text)])
+    const table = scale(`Preavis${idcc}.${name}`, options, [since(SINCE, brackets, text)])
     const column = (place: number) => read(table, MoisNotification, place)
     return { text, months: column(0), days: column(1), workingDays: column(2) }
   }
@@ -48,12 +48,12 @@ function lengthOf(text: string): readonly [months: string, days: string, working
 }
 
 /** One notice where a condition holds, otherwise another. */
-export const either = (when: Condition, so: Notice, otherwise: Notice): Notice => ({
+const either = (when: Condition, so: AgreedNotice, otherwise: AgreedNotice): AgreedNotice => ({
   text: so.text === otherwise.text ? so.text : `${so.text} ; ${otherwise.text}`,
   months: choose(when, so.months, otherwise.months),
   days: choose(when, so.days, otherwise.days),
   workingDays: choose(when, so.workingDays, otherwise.workingDays),
 })
 /** One notice below a coefficient, another from it on. */
-export const belowCoefficient = (coefficient: string, below: Notice, others: Notice): Notice =>
+export const belowCoefficient = (coefficient: string, below: AgreedNotice, others: AgreedNotice): AgreedNotice =>
   either(isBelow(CoefficientConvention, coefficient), below, others)

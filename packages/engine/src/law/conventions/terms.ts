@@ -6,7 +6,6 @@ import {
   RegimeRupture,
   SalaireReference,
 } from '../../cases/leaving.js'
-import { LAW_FROM } from '../../ground/period.js'
 import { line } from '../../tree/declare.js'
 import { since } from '../../tree/figure.js'
 import {
@@ -73,7 +72,7 @@ export const part = (fraction: string, years: Operand = Annees): Formula => {
 }
 
 /** The years between two bounds, in years of service. */
-export const years = (from: string, to?: string): Formula => {
+const years = (from: string, to?: string): Formula => {
   const upTo = to === undefined ? Annees : lesser(Annees, to)
   return from === '0' ? upTo : greater('0', minus(upTo, from))
 }
@@ -101,8 +100,9 @@ export const beyond = (most: string, so: Operand, upTo: Operand): Formula => cho
 /** At most so many months of pay. */
 export const cap = (months: Operand, most: string): Formula => lesser(months, most)
 
-/** A rule in force before the first day of the engine's law. */
-export const rule = (text: string, months: Formula): Formula => dated(since(LAW_FROM, months, text))
+/** The first day of the engine's law: a rule that is older is in force from it on. */
+export const SINCE = '2024-01-01'
+export const rule = (text: string, months: Formula): Formula => dated(since(SINCE, months, text))
 
 /** The scale of the law in the words of an agreement, doubled as the law is for unfitness caused by work (L1226-14). */
 export const asTheLaw = (text: string, right = '8', more?: true): Severance => ({
