@@ -69,7 +69,7 @@ function checkLines({ months }: LateYear, paid: readonly Payslip[], inTime: read
 /** A rate of the tax administration bears on all that the payslip pays and is taxable. */
 function checkTax({ months, known }: LateYear, payslips: readonly Payslip[]): void {
   for (const [place, payslip] of payslips.entries()) {
-    const { TypeTaux, TauxPAS } = known(months[place] ?? '', place).cases.PAS ?? {}
+    const { TypeTaux, TauxPAS } = known(months[place] ?? '', place).cases['PAS'] ?? {}
     if (TypeTaux !== 'personnalise') continue
     const taxable = Decimal.max(0, amountOf(payslip, 'NetImposable'))
     const due = taxable.times(String(TauxPAS)).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)

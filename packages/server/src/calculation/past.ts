@@ -1,5 +1,5 @@
 import { firstDay, hasLaw, monthOf } from '@centime/engine/ground'
-import type { StoredJob, TenantDb } from '@centime/store'
+import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import {
   type BackPayOfJob,
@@ -10,6 +10,7 @@ import {
   type StoredBackPay,
 } from './batch.js'
 import { readLaw } from './law.js'
+import { figuresMoved } from './past-figures.js'
 
 /** The past months that a month may correct, and what is decided about them. */
 
@@ -36,49 +37,63 @@ interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
 }
 
 /** Reads what a job may correct. */
-export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
+export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promise<PastRead> {
   const { payrollId, periodName, backPay, history, revises } = of
-  const last = await pastMonths(db, of, new Set(history))
+  const among = new Set(history)
+  const jobs = await pastJobs(db, of, among)
+  const last = latest(jobs)
+  const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
   const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
   return {
     ofBatch: {
       accepts: backPay.accepts,
+      ...(backPay.takenUp && { takenUp: backPay.takenUp }),
       paymentDates: Object.fromEntries([...last.values()].map((job) => [job.periodName, job.paymentDate])),
     },
     ofPerson: (employeeId, months, sharedIn) => {
       const paid = new Map(months.map((month) => [month.periodName, month]))
       const readUpTo: Record<string, readonly number[]> = {}
+      const figures: Record<string, readonly string[]> = {}
       const paidBack = months.map((month) => ({ ...month, backPay: backPayIn(month.backPay) }))
       const payers = payersOf(paidBack)
       const others = correctedOtherwise(paidBack, paid)
       const ended = new Set(paidBack.filter(isAfterContract).map(({ periodName }) => periodName))
       for (const [period, { lastCaseValueId }] of last) {
         const month = paid.get(period)
+        const later = (payers.get(period) ?? []).map((payer) => payer.lastCaseValueId)
         if (month === undefined) {
-          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...(payers.get(period) ?? [])]
+          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...later]
         } else if (month.payrollId === payrollId && !ended.has(period)) {
-          readUpTo[period] = others.has(period) ? [-1] : [month.lastCaseValueId, ...(payers.get(period) ?? [])]
+          readUpTo[period] = others.has(period) ? [-1] : [month.lastCaseValueId, ...later]
+          const found = moved(month.jobId, lastOf(payers.get(period))?.jobId)
+          if (found.length > 0) figures[period] = found
         }
       }
-      return { readUpTo, decisions: decisions.get(employeeId) ?? {}, ...(sharedIn !== undefined && { sharedIn }) }
+      const own = { readUpTo, figures, decisions: decisions.get(employeeId) ?? {} }
+      return sharedIn === undefined ? own : { ...own, sharedIn }
     },
   }
 }
 
-/** The past months that a month may correct under a law: the job that counts of each, by period. `among`: only of these jobs. */
-export async function pastMonths(
+/** The past months that a month may correct under a law: the job that counts of each, by period. */
+export const pastMonths = async (db: TenantDb, of: Pick<OfJob, 'payrollId' | 'periodName' | 'law'>) =>
+  latest(await pastJobs(db, of))
+
+async function pastJobs(
   db: TenantDb,
   { payrollId, periodName, law }: Pick<OfJob, 'payrollId' | 'periodName' | 'law'>,
   among?: ReadonlySet<number>,
 ) {
   const { completeUntil } = readLaw(law)
-  const jobs = (await store.pastJobs(db, payrollId, periodName)).filter(
+  return (await store.pastJobs(db, payrollId, periodName)).filter(
     (job) => hasLaw(firstDay(job.periodName), completeUntil) && among?.has(job.id) !== false,
   )
-  // Of several jobs of a month the one released last counts.
-  return new Map(jobs.map((job) => [job.periodName, job]))
 }
+
+/** Of several jobs of a month the one released last counts. */
+const latest = (jobs: readonly store.PastJob[]): ReadonlyMap<string, store.PastJob> =>
+  new Map(jobs.map((job) => [job.periodName, job]))
 
 /** The decisions that stand, by employee and month of origin. */
 async function decisionsOf(
@@ -99,14 +114,18 @@ async function decisionsOf(
 
 type PaidBack = Omit<MonthOfHistory, 'backPay'> & { readonly backPay: StoredBackPay | undefined }
 
-/** By month of origin: the last recorded value that each payslip which paid its back pay has read. */
-function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly number[]> {
-  const payers = new Map<string, readonly number[]>()
-  for (const { backPay, lastCaseValueId } of months) {
-    for (const { period } of backPay?.months ?? []) payers.set(period, [...(payers.get(period) ?? []), lastCaseValueId])
+/** By month of origin: the payslips that have paid its back pay. */
+function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly PaidBack[]> {
+  const payers = new Map<string, readonly PaidBack[]>()
+  for (const month of months) {
+    for (const { period } of month.backPay?.months ?? []) payers.set(period, [...(payers.get(period) ?? []), month])
   }
   return payers
 }
+
+/** The payslip that has corrected a month last: its figures stand on the law of that one. */
+const lastOf = (payers: readonly PaidBack[] = []): PaidBack | undefined =>
+  payers.toSorted((a, b) => (a.periodName < b.periodName ? -1 : 1)).at(-1)
 
 /** The months of which back pay was computed from another payslip than the one that counts now. */
 function correctedOtherwise(

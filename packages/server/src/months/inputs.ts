@@ -4,7 +4,7 @@ import { onlyOfficer, type StoredJob } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
 import { type LawInForce, lawInForce, movedFigures } from '../calculation/law.js'
 import { selectOfficer } from '../calculation/selection.js'
-import { backPayOfJob } from './back-pay/of-job.js'
+import { backPayOfJob, takenUpBefore } from './back-pay/of-job.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
@@ -38,7 +38,7 @@ interface MonthNow {
 
 /** The digest of a job that would be accepted now; null without law for the month, or without exactly one officer. */
 async function digestNow(
-  { db, root, months: { managed } }: MonthTransaction,
+  { db, root, months: { managed, cycles } }: MonthTransaction,
   { period, paymentDate, law: { law, changes }, paysBack }: MonthNow,
 ): Promise<string | null> {
   const officer = onlyOfficer(managed)
@@ -51,7 +51,9 @@ async function digestNow(
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
     selection: await selectOfficer(db, officer.id, period),
-    paysBack: paysBack ? await backPayOfJob(db, managed.payrollId, []) : undefined,
+    paysBack: paysBack
+      ? await backPayOfJob(db, managed.payrollId, { takenUp: takenUpBefore(cycles, period) })
+      : undefined,
     law: changes,
   })
 }

@@ -1,17 +1,19 @@
 import { type Cycle, finalJobsAmong } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
+import type { Law } from '@centime/engine/tree'
 import * as store from '@centime/store'
 import { backPayReader, paidUpTo } from '../../calculation/back-pay.js'
 import { type BackPayOfJob, type Batch, backPayIn, type Person, storedBackPayOfJob } from '../../calculation/batch.js'
-import { lawInForce, lawOfJob } from '../../calculation/law.js'
+import { lawInForce, lawOfJob, readLaw, valuesUnder } from '../../calculation/law.js'
 import { fixedFor, type RegulationUnder } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
+import { lastDayOf } from '../../calculation/past-figures.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
 import { storedSelection } from '../../calculation/selection.js'
 import { storedMonth } from '../../payruns/month-of-job.js'
 import { type MovedField, movedReader } from '../../payruns/moved-inputs.js'
 import type { MonthTransaction } from '../transaction.js'
-import { backPayOfJob, heldBefore } from './of-job.js'
+import { backPayOfJob, heldBefore, takenUpBefore } from './of-job.js'
 
 /** The lines of the differences of some people, and the recorded values that cause them. */
 
@@ -64,7 +66,11 @@ export async function detailsNow(
   const { changes: law, law: known } = await lawInForce(tx.root)
   if (!hasLaw(firstDay(period), known.completeUntil)) return new Map()
   const history = store.historyAmong(await store.historyJobs(tx.db, period).execute())
-  const backPay = await backPayOfJob(tx.db, payroll.id, heldBefore(tx.months.cycles, period))
+  const { cycles } = tx.months
+  const backPay = await backPayOfJob(tx.db, payroll.id, {
+    held: heldBefore(cycles, period),
+    takenUp: takenUpBefore(cycles, period),
+  })
   const snapshot = { lastCaseValueId: Number.MAX_SAFE_INTEGER, history, backPay, revises: [] }
   return detailsAs(tx, { period, payroll, paymentDate, law, ...snapshot }, employeeIds)
 }
@@ -107,7 +113,7 @@ async function detailsAs(tx: MonthTransaction, reading: Reading, employeeIds: re
   const { period, payroll, law, paymentDate, lastCaseValueId, history } = reading
   if (employeeIds.length === 0) return details
   const job = { payrollId: payroll.id, periodName: period, lastCaseValueId, forecast: null }
-  const past = await readPast(db, { ...reading, payrollId: payroll.id, periodName: period })
+  const past = await readPast(db, tx.root, { ...reading, payrollId: payroll.id, periodName: period })
   const { people, layoutIds } = await readPeople(db, job, { history }, employeeIds, past.ofPerson)
   const layouts: Record<number, string> = {}
   for (const id of layoutIds) layouts[id] = await store.layoutById(tx.root, id)
@@ -120,7 +126,8 @@ async function detailsAs(tx: MonthTransaction, reading: Reading, employeeIds: re
     const { differences } = pastOf(person)
     for (const { month: origin } of differences) {
       const lines = linesOf({ ...payroll, law }, origin)
-      details.set(`${person.employeeId} ${origin.period}`, { lines, causes: await causesOf(person, origin) })
+      const causes = [...(await figureCauses(tx, person, origin, readLaw(law))), ...(await causesOf(person, origin))]
+      details.set(`${person.employeeId} ${origin.period}`, { lines, causes })
     }
     await store.yieldToEventLoop()
   }
@@ -150,6 +157,25 @@ async function causeReader({ db }: MonthTransaction, { payroll, law, lastCaseVal
     }
     return [...common.map(causeOf(null)), ...own.map(causeOf(person.employeeId))]
   }
+}
+
+/** The figures of the law that a past month of a person has carried, with their true values. */
+async function figureCauses(
+  { db, root }: MonthTransaction,
+  { months, past }: Person,
+  { period: periodName, paymentDate }: Origin,
+  now: Law,
+): Promise<readonly DifferingInput[]> {
+  const figures = past?.figures?.[periodName] ?? []
+  const counted = months.find((month) => month.periodName === periodName)
+  const job = figures.length === 0 || counted === undefined ? undefined : await store.jobById(db, counted.jobId)
+  if (job === undefined) return []
+  const was = readLaw(await lawOfJob(root, job))
+  const until = lastDayOf({ periodName, paymentDate })
+  return valuesUnder(figures, { was, now, until }).map(({ figure: field, ...both }) => ({
+    ...{ employeeId: null, field, ...both },
+    ...{ recordedAt: null, recordedBy: null, reason: null },
+  }))
 }
 
 type Origin = NonNullable<ReturnType<typeof backPayIn>>['months'][number]
