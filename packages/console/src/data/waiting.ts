@@ -58,7 +58,7 @@ function monthWait(cycle: Cycle, last: CycleEvent): MonthWait | undefined {
   const { stage, reservation, write, preview } = cycle
   if (reservation?.inDoubt === true || write?.status === 'reconcile_required') return 'doubt'
   if (stage.state === 'correction_required') return 'correction'
-  if (isFinalized(cycle)) return isLate(last) ? 'late' : undefined
+  if (isFinalized(cycle)) return isLate(last) || cycle.lateChanges.length > 0 ? 'late' : undefined
   if (reservation !== undefined || write?.status === 'pending') return undefined
   if (stage.state === 'approved') return 'unfinished'
   if (candidateOf(cycle)?.outcome === 'blocked') return 'blocked'

@@ -3,6 +3,7 @@ import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { counted } from '../pieces/counted.js'
+import { settledAt, settleText } from '../pieces/late-changes.js'
 import { WithNames } from '../pieces/law-text.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 
@@ -33,6 +34,8 @@ export interface WaitingMonth {
   readonly due: { readonly payment: string; readonly filing: string } | undefined
   /** How many people it is about; 0: not known. */
   readonly people: number
+  /** Of late changes: the open month that settles them; undefined: none has read them yet. */
+  readonly settledIn?: string | undefined
 }
 /**
  * `review`: a candidate can be approved. `unfinished`: it was approved, but is not final. `rejected`: the engine has refused values.
@@ -253,23 +256,36 @@ function MonthItem({
   readonly month: WaitingMonth
   readonly today: string
 }) {
-  const { tenantId, payrollId, period, at, why, due, people } = month
+  const { tenantId, payrollId, period, at, why, due, people, settledIn } = month
   const [title, meaning, text] = WORDS[why]()
   const isReview = why === 'review'
   const isPlain = isReview || why === 'open' || why === 'calculate'
   const client = `/console/dossiers/${tenantId}`
-  const page =
-    payrollId === undefined ? `${client}/mois/${period}` : `${client}/populations/${payrollId}/mois/${period}`
-  const href = why === 'doubt' && isOperator && payrollId === undefined ? operatorMonth(tenantId, period) : page
+  const months = payrollId === undefined ? `${client}/mois` : `${client}/populations/${payrollId}/mois`
+  const href =
+    why === 'doubt' && isOperator && payrollId === undefined
+      ? operatorMonth(tenantId, period)
+      : settledIn !== undefined
+        ? settledAt({ months, period: settledIn, isOpen: true })
+        : why === 'late'
+          ? `${client}/tardives`
+          : `${months}/${period}`
   return (
     <Waiting
       of={month}
       isWrong={!isPlain}
       title={isReview && people > 1 ? say('Bulletins à relire', 'Payslips to review') : title}
       since={sinceText(at)}
-      act={{ href, text, isFirst: isReview }}
+      act={{
+        href,
+        text: settledIn === undefined ? text : settleText({ period: settledIn, isOpen: true }),
+        isFirst: isReview,
+      }}
     >
-      <p>{meaning}</p>
+      <p>
+        {meaning}{' '}
+        {settledIn !== undefined && <a href={`${client}/tardives`}>{say('Voir les valeurs', 'See the values')}</a>}
+      </p>
       {due !== undefined && <Due due={due} people={people} today={today} isPaid={why === 'late'} />}
       {why === 'doubt' && !isOperator && <p>{OPERATOR_ONLY()}</p>}
     </Waiting>

@@ -1,10 +1,13 @@
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, EndingActs } from '../pieces/acts.js'
+import { BackPayLink } from '../pieces/back-pay.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, InputField } from '../pieces/form.js'
 import { type ChangedShown, ChangeList } from '../pieces/inputs-changed.js'
+import { LateChanges, tooLate } from '../pieces/late-changes.js'
 import { Confirmation, NextAct } from '../pieces/month-next-act.js'
+import { Progress } from '../pieces/month-notes.js'
 import { MonthHistory } from '../pieces/month-parts.js'
 import { MonthsChart } from '../pieces/months-chart.js'
 import { countShown, monthShown } from '../pieces/numbers.js'
@@ -51,11 +54,12 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
       <Provisional figures={month?.provisional ?? []} />
       {shown.blockers.length > 0 && <Blockers shown={shown} />}
       {changed !== undefined && stage !== 'final' && <Changed changed={changed} clientId={client.id} />}
-      {late !== undefined && <Late late={late} clientId={client.id} />}
+      {late !== undefined && <LateChanges late={late} clientId={client.id} title={tooLate()} />}
       <div class="columns">
         {people !== undefined && <Totals totals={people} page={page} />}
         <div>
           {month?.candidate !== undefined && <ControlSummary controls={shown.controls} page={page} />}
+          <BackPayLink page={page} count={shown.backPay} />
           <Dues deadlines={shown.deadlines}>
             {month !== undefined && stage !== 'final' && stage !== 'underway' && <PayOn shown={shown} />}
           </Dues>
@@ -94,29 +98,6 @@ const Stale = () => (
     </p>
   </section>
 )
-
-function Progress({
-  underway: { kind, phase, seconds },
-  address,
-}: {
-  readonly underway: NonNullable<PayrollMonthShown['underway']>
-  readonly address: string
-}) {
-  const step = kind === 'approve' ? say('Validation', 'Approval') : say('Calcul', 'Calculation')
-  const where = phase === 'queued' ? say('en file d’attente', 'in the queue') : say('en cours', 'under way')
-  return (
-    <section id="progress" class="waits" data-live={address} aria-live="polite">
-      <h2>{say(`${step} : ${where}`, `${step}: ${where}`)}</h2>
-      <p>
-        {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
-        {say(
-          'La page se met à jour seule ; sans script, rechargez-la.',
-          'The page updates by itself; without script, load it again.',
-        )}
-      </p>
-    </section>
-  )
-}
 
 /** The words of an address that lead to the entry of what is missing. */
 const entryOf = (caseName: string | undefined, value: string | undefined): string =>
@@ -200,21 +181,6 @@ function Changed({ changed, clientId }: { readonly changed: ChangedShown; readon
         )}
       </h2>
       <ChangeList clientId={clientId} changed={changed} />
-    </section>
-  )
-}
-
-function Late({ late, clientId }: { readonly late: ChangedShown; readonly clientId: number }) {
-  return (
-    <section class="waits" aria-labelledby="late">
-      <h2 id="late">{say('Arrivé trop tard pour les bulletins finaux', 'Too late for the final payslips')}</h2>
-      <p>
-        {say(
-          'Les bulletins finaux ne contiennent pas ces valeurs. À faire : régulariser dans le mois ouvert.',
-          'The final payslips do not have these values. What to do: settle them in the open month.',
-        )}
-      </p>
-      <ChangeList clientId={clientId} changed={late} />
     </section>
   )
 }
