@@ -29,7 +29,7 @@ const LateChangeAnswer = z.object({
   ...{ employeeId: id.nullable(), caseName: text, caseFieldName: text, start: text },
   ...{ old: optionalText, new: optionalText, recordedAt: text, backPay: text, backPayPeriod: optionalText },
 })
-export type LateChange = z.infer<typeof LateChangeAnswer>
+export type LateValue = z.infer<typeof LateChangeAnswer>
 export const BackPayAnswer = z.object({
   ...{ employeeId: id, originPeriod: text, state: text, gross: z.number(), net: z.number() },
   lines: z.array(z.object({ wageTypeNumber: z.number(), value: z.number() })).default([]),

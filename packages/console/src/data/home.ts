@@ -9,7 +9,8 @@ import {
   monthOf,
   monthsLater,
 } from '@centime/engine/ground'
-import { type Home, HomePage, type LatePayrun, type WaitingJob, type WaitingMonth } from '../pages/home.js'
+import { type Home, HomePage } from '../pages/home.js'
+import type { LatePayrun, WaitingJob, WaitingMonth } from '../pieces/waiting-items.js'
 import { isUnsettled, lateChangesOf } from './late-changes.js'
 import type { Pages, SignedIn } from './port.js'
 import { sentence } from './readable.js'

@@ -1,7 +1,8 @@
 import { OFFICERS_REGULATION } from '@centime/cycle'
 import type { z } from 'zod'
 import { ClientAnswer, ImportAnswer, PayrollAnswer, UserAnswer } from '../answers.js'
-import { type CheckedFile, type FaultyRow, IMPORT_KINDS, type ImportKind, ImportPage } from '../pages/imports.js'
+import { FILE_KINDS, type FileKind, ImportPage } from '../pages/imports.js'
+import type { CheckedFile, FaultyRow } from '../pieces/checked-file.js'
 import { csvCells, withCells } from './csv-cells.js'
 import { folded } from './folded.js'
 import { given } from './form-values.js'
@@ -12,7 +13,7 @@ import { userOptions } from './user-options.js'
 
 /** Files of a client: each is tried, mended in its cells, and recorded; several one after the other, in the order of their kinds. */
 
-export function importRoutes({ get, post }: Pages): void {
+export function importPages({ get, post }: Pages): void {
   get(IMPORT, (visit) => showImport(visit))
   post(IMPORT, sendFiles)
   get(`${IMPORT}/modeles/:fichier`, async (visit) => {
@@ -76,15 +77,15 @@ async function showImport(visit: SignedIn, { files = [], checked, done = [], ref
   return show(page, refused?.status)
 }
 
-const isKind = (text: string | undefined): text is ImportKind => IMPORT_KINDS.some((kind) => kind === text)
+const isKind = (text: string | undefined): text is FileKind => FILE_KINDS.some((kind) => kind === text)
 
 /** A payroll of officers has neither absences nor leave. */
-const kindsOf = (payroll: ImportRead['payroll']): readonly ImportKind[] =>
-  payroll?.regulationId === OFFICERS_REGULATION ? ['employees', 'contracts', 'variables', 'openings'] : IMPORT_KINDS
+const kindsOf = (payroll: ImportRead['payroll']): readonly FileKind[] =>
+  payroll?.regulationId === OFFICERS_REGULATION ? ['employees', 'contracts', 'variables', 'openings'] : FILE_KINDS
 
 interface SentFile {
   readonly name: string
-  readonly kind: ImportKind
+  readonly kind: FileKind
   readonly text: string
 }
 
@@ -134,7 +135,7 @@ async function filesIn(visit: SignedIn, read: ImportRead): Promise<readonly Sent
     const chosen = form[`genre.${at}`]
     return { ...file, kind: isKind(chosen) ? chosen : kindOf(file.text) }
   })
-  const sorted = files.toSorted((a, b) => IMPORT_KINDS.indexOf(a.kind) - IMPORT_KINDS.indexOf(b.kind))
+  const sorted = files.toSorted((a, b) => FILE_KINDS.indexOf(a.kind) - FILE_KINDS.indexOf(b.kind))
   // Mended cells belong to the first file of the page that was sent.
   return sorted.map((file, at) => (at === 0 ? { ...file, text: withCells(file.text, mendedIn(form)) } : file))
 }
@@ -145,8 +146,8 @@ const mendedIn = (form: Form): ReadonlyMap<string, string> =>
   )
 
 /** Finds the kind of a file: the one whose template has the most of its titles or codes. */
-async function kindReader({ file }: SignedIn, { payroll, imports }: ImportRead): Promise<(text: string) => ImportKind> {
-  const known: { readonly kind: ImportKind; readonly names: ReadonlySet<string> }[] = []
+async function kindReader({ file }: SignedIn, { payroll, imports }: ImportRead): Promise<(text: string) => FileKind> {
+  const known: { readonly kind: FileKind; readonly names: ReadonlySet<string> }[] = []
   for (const kind of kindsOf(payroll)) {
     const template = await file(`${imports}/${kind}`)
     const [titles = [], codes = []] = csvCells(await template.text()).rows

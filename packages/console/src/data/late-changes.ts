@@ -1,6 +1,6 @@
 import { isFinalized } from '@centime/cycle'
 import { dayInParis, firstDay, monthOf, monthsLater } from '@centime/engine/ground'
-import { ClientAnswer, type LateChange, MonthAnswer, PayrollAnswer, PayrollMonthAnswer } from '../answers.js'
+import { ClientAnswer, type LateValue, MonthAnswer, PayrollAnswer, PayrollMonthAnswer } from '../answers.js'
 import { LateChangesPage } from '../pages/late-changes.js'
 import type { LateShown, SettledIn } from '../pieces/late-changes.js'
 import { changedShown } from './inputs-changed.js'
@@ -44,7 +44,7 @@ export async function lateChangesOf(
   { ask }: Pick<SignedIn, 'ask'>,
   tenant: string,
   { payrollId, period }: { readonly payrollId: number | undefined; readonly period: string },
-): Promise<readonly LateChange[]> {
+): Promise<readonly LateValue[]> {
   const found =
     payrollId === undefined
       ? await ask(`${tenant}/payroll-cycles/${period}`, MonthAnswer)
@@ -53,11 +53,11 @@ export async function lateChangesOf(
 }
 
 /** Whether a late change still waits for a decision, or for a month that reads it. */
-export const isUnsettled = ({ backPay, backPayPeriod }: LateChange): boolean =>
+export const isUnsettled = ({ backPay, backPayPeriod }: LateValue): boolean =>
   backPay === 'proposed' || backPayPeriod === null
 
 interface LateOf {
-  readonly changes: readonly LateChange[]
+  readonly changes: readonly LateValue[]
   /** The month that they are late for. */
   readonly period: string
   /** The address of the months of its population. */
@@ -98,5 +98,5 @@ async function openMonthAfter(
   // No month before the last one can be opened any more.
   const next = monthOf(monthsLater(firstDay(later.at(-1)?.period ?? period), 1))
   const earliest = monthOf(monthsLater(firstDay(monthOf(dayInParis(now().toISOString()))), -1))
-  return { period: next > earliest ? next : earliest, isOpen: false }
+  return { period: [next, earliest].toSorted().at(-1) ?? next, isOpen: false }
 }

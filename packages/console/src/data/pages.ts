@@ -3,7 +3,7 @@ import { clientsRoutes } from './clients.js'
 import { documentsRoutes } from './documents.js'
 import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
-import { importRoutes } from './imports.js'
+import { importPages } from './imports.js'
 import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
 import { lateChangesRoutes } from './late-changes.js'
@@ -32,7 +32,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   employeeRoutes,
   documentsRoutes,
   lateChangesRoutes,
-  importRoutes,
+  importPages,
   lawRoutes,
   lawDifferenceRoutes,
   operatorHomeRoutes,

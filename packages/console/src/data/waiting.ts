@@ -1,7 +1,7 @@
 import { type Cycle, type CycleEvent, candidateOf, isFinalized } from '@centime/cycle'
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { MonthMark } from '../pages/clients.js'
-import type { MonthWait, WaitingMonth } from '../pages/home.js'
+import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
 import { deadlinesOf } from './deadlines.js'
 import type { WaitingCycle } from './lists.js'
 

@@ -1,14 +1,13 @@
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { type CheckedFile, CheckedRows } from '../pieces/checked-file.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
-import { agreeing, counted } from '../pieces/counted.js'
+import { counted } from '../pieces/counted.js'
 import { ActForm, LabelledField } from '../pieces/form.js'
-import { countShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
-import { TableFrame } from '../pieces/table.js'
 
 /** The kinds of files, in the order in which a new client needs them. */
-export const IMPORT_KINDS = [
+export const FILE_KINDS = [
   'employees',
   'contracts',
   'openings',
@@ -17,7 +16,7 @@ export const IMPORT_KINDS = [
   'absences',
   'variables',
 ] as const
-export type ImportKind = (typeof IMPORT_KINDS)[number]
+export type FileKind = (typeof FILE_KINDS)[number]
 
 interface ImportShown {
   readonly client: ClientShown
@@ -25,43 +24,16 @@ interface ImportShown {
   readonly payrolls: readonly { readonly id: number; readonly name: string }[]
   readonly users: readonly Option[]
   /** The kinds that the payroll takes. */
-  readonly kinds: readonly ImportKind[]
+  readonly kinds: readonly FileKind[]
   readonly isOfOfficers: boolean
   /** The files that are left, the first of them tried. */
-  readonly files: readonly { readonly name: string; readonly kind: ImportKind; readonly text: string }[]
+  readonly files: readonly { readonly name: string; readonly kind: FileKind; readonly text: string }[]
   readonly checked: CheckedFile | undefined
   /** What was recorded. */
-  readonly recorded: readonly { readonly kind: ImportKind; readonly rows: number }[]
+  readonly recorded: readonly { readonly kind: FileKind; readonly rows: number }[]
   /** Why nothing was tried or recorded; undefined: nothing was refused. */
   readonly error: string | undefined
   readonly typed: Readonly<Record<string, string>>
-}
-
-/** A file as it was tried. */
-export interface CheckedFile {
-  readonly rows: number
-  readonly faultyRows: number
-  /** Whether there are more faults than were listed. */
-  readonly hasMoreFaults: boolean
-  readonly isHeaderWrong: boolean
-  /** Each fault once, with the number of its rows. */
-  readonly faults: readonly { readonly text: string; readonly count: number }[]
-  /** The titles of the columns of `shown`: the first one, and those with faults. */
-  readonly titles: readonly string[]
-  readonly shown: readonly FaultyRow[]
-  readonly warnings: readonly { readonly row: number; readonly column: string; readonly message: string }[]
-  /** The first rows as they were read, under all titles. */
-  readonly examples: readonly (readonly string[])[]
-  readonly allTitles: readonly string[]
-}
-
-export interface FaultyRow {
-  /** In the spreadsheet: the row of titles is 1. */
-  readonly row: number
-  /** The faults that concern none of its cells. */
-  readonly faults: readonly string[]
-  /** `column`: from 0. */
-  readonly cells: readonly { readonly column: number; readonly text: string; readonly faults: readonly string[] }[]
 }
 
 /** Files of a client: chosen or pasted, tried, mended in their cells, recorded. */
@@ -100,7 +72,7 @@ interface Of {
   readonly shown: ImportShown
 }
 
-const kindText = (kind: ImportKind): string =>
+const kindText = (kind: FileKind): string =>
   ({
     employees: say('Personnes', 'People'),
     contracts: say('Contrats', 'Contracts'),
@@ -175,7 +147,7 @@ function Choose({ shown: { client, payroll, payrolls, users, typed, error } }: O
 }
 
 function Templates({ shown: { client, kinds, isOfOfficers, payroll } }: Of) {
-  const address = (kind: ImportKind, contract?: string): string =>
+  const address = (kind: FileKind, contract?: string): string =>
     `/console/dossiers/${client.id}/import/modeles/${kind}?${new URLSearchParams({
       paie: String(payroll?.id),
       ...(contract !== undefined && { contrat: contract }),
@@ -216,24 +188,31 @@ function Templates({ shown: { client, kinds, isOfOfficers, payroll } }: Of) {
   )
 }
 
+/** What the form keeps: the files that are left, for whom they are recorded, and what was recorded before. */
+const Kept = ({ shown: { payroll, typed, recorded, files } }: Of) => (
+  <>
+    <input type="hidden" name="payrollId" value={payroll?.id} />
+    <input type="hidden" name="userId" value={typed['userId']} />
+    <input type="hidden" name="fait" value={recorded.map(({ kind, rows }) => `${kind}.${rows}`).join()} />
+    {files.map(({ name, kind, text }, at) => (
+      <>
+        <input type="hidden" name={`fichier.${at}`} value={text} />
+        <input type="hidden" name={`nom.${at}`} value={name} />
+        {at > 0 && <input type="hidden" name={`genre.${at}`} value={kind} />}
+      </>
+    ))}
+  </>
+)
+
 /** The first file as it was tried, and the way on. The others wait in the form. */
 function Checked({ shown }: Of) {
-  const { client, files, checked, kinds, typed, payroll, recorded } = shown
+  const { client, files, checked, kinds, typed } = shown
   const [file, ...others] = files
   if (file === undefined) return null
   const [wrong, right] = [checked?.faultyRows ?? 0, (checked?.rows ?? 0) - (checked?.faultyRows ?? 0)]
   return (
     <ActForm action={`/console/dossiers/${client.id}/import`} hasFiles>
-      <input type="hidden" name="payrollId" value={payroll?.id} />
-      <input type="hidden" name="userId" value={typed['userId']} />
-      <input type="hidden" name="fait" value={recorded.map(({ kind, rows }) => `${kind}.${rows}`).join()} />
-      {files.map(({ name, kind, text }, at) => (
-        <>
-          <input type="hidden" name={`fichier.${at}`} value={text} />
-          <input type="hidden" name={`nom.${at}`} value={name} />
-          {at > 0 && <input type="hidden" name={`genre.${at}`} value={kind} />}
-        </>
-      ))}
+      <Kept shown={shown} />
       <h2>{[kindText(file.kind), file.name].filter(Boolean).join(' · ')}</h2>
       <div class="row">
         <SelectField
@@ -268,8 +247,7 @@ function Checked({ shown }: Of) {
           {say('Laisser ce fichier', 'Leave this file out')}
         </button>
       </div>
-      {checked !== undefined && (wrong > 0 ? <Faults checked={checked} /> : <Examples checked={checked} />)}
-      {checked !== undefined && checked.warnings.length > 0 && <Warnings checked={checked} />}
+      {checked !== undefined && <CheckedRows checked={checked} />}
       {others.length > 0 && (
         <p class="soft">
           {say('Ensuite : ', 'Then: ')}
@@ -279,132 +257,3 @@ function Checked({ shown }: Of) {
     </ActForm>
   )
 }
-
-interface OfChecked {
-  readonly checked: CheckedFile
-}
-
-/** Each fault once, then the rows that have one, with a field in each cell at fault. */
-function Faults({ checked: { faults, shown, titles, faultyRows } }: OfChecked) {
-  return (
-    <>
-      <section class="refused">
-        <h3>{say(`${counted(say, faultyRows, 'row')} à corriger`, `${counted(say, faultyRows, 'row')} to correct`)}</h3>
-        <ul>
-          {faults.map(({ text, count }) => (
-            <li>
-              {text} <span class="soft">{count > 1 && counted(say, count, 'row')}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <TableFrame label={say('Lignes à corriger', 'Rows to correct')} isList>
-        <table class="dense">
-          <thead>
-            <tr>
-              <th scope="col">{say('Ligne', 'Row')}</th>
-              {titles.map((title) => (
-                <th scope="col">{title}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ row, faults: ofRow, cells }) => (
-              <tr>
-                <th scope="row" data-title={say('Ligne', 'Row')}>
-                  {row}
-                  {ofRow.map((fault) => (
-                    <div class="error">{fault}</div>
-                  ))}
-                </th>
-                {cells.map((cell, at) => (
-                  <Cell row={row} title={titles[at] ?? ''} cell={cell} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-      {faultyRows > shown.length && (
-        <p>
-          {say(
-            `et ${countShown(faultyRows - shown.length)} autres ${agreeing(say, faultyRows - shown.length, ['ligne', 'lignes'], ['row', 'rows'])}`,
-            `and ${countShown(faultyRows - shown.length)} more ${agreeing(say, faultyRows - shown.length, ['ligne', 'lignes'], ['row', 'rows'])}`,
-          )}
-        </p>
-      )}
-    </>
-  )
-}
-
-function Cell({
-  row,
-  title,
-  cell: { column, text, faults },
-}: {
-  readonly row: number
-  readonly title: string
-  readonly cell: FaultyRow['cells'][number]
-}) {
-  if (faults.length === 0) return <td data-title={title}>{text}</td>
-  const name = `cellule.${row - 1}.${column}`
-  return (
-    <td class="wrong" data-title={title}>
-      <input
-        type="text"
-        id={name}
-        name={name}
-        value={text}
-        aria-label={say(`${title}, ligne ${row}`, `${title}, row ${row}`)}
-        aria-invalid="true"
-        aria-describedby={`${name}-error`}
-      />
-      <div class="error" id={`${name}-error`}>
-        {faults.join(' ')}
-      </div>
-    </td>
-  )
-}
-
-const Examples = ({ checked: { rows, examples, allTitles } }: OfChecked) => (
-  <>
-    <p class="final">
-      {say(`${counted(say, rows, 'row')} sans faute.`, `${counted(say, rows, 'row')} without fault.`)}
-    </p>
-    <TableFrame label={say('Premières lignes', 'First rows')}>
-      <table class="dense">
-        <caption>{say('Les premières lignes, comme elles sont lues', 'The first rows, as they are read')}</caption>
-        <thead>
-          <tr>
-            {allTitles.map((title) => (
-              <th scope="col">{title}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {examples.map((cells) => (
-            <tr>
-              {allTitles.map((_, at) => (
-                <td>{cells[at] ?? ''}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
-  </>
-)
-
-const Warnings = ({ checked: { warnings } }: OfChecked) => (
-  <section class="waits">
-    <h3>{say('À vérifier', 'To check')}</h3>
-    <ul>
-      {warnings.map(({ row, column, message }) => (
-        <li>
-          {say(`Ligne ${row}`, `Row ${row}`)}, {column} {say(': ', ': ')}
-          {message}
-        </li>
-      ))}
-    </ul>
-  </section>
-)

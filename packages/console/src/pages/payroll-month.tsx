@@ -20,7 +20,7 @@ import { ListTable } from '../pieces/table.js'
 import { monthClass, monthText } from './client.js'
 
 export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
-  const { client, payroll, period, page, month, stage, people, changed, late } = shown
+  const { client, payroll, period, page, month, stage, changed, late } = shown
   return (
     <PageFrame title={`${client.name} · ${monthShown(say, period)}`} wide>
       <p class="crumbs">
@@ -55,16 +55,7 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
       {shown.blockers.length > 0 && <Blockers shown={shown} />}
       {changed !== undefined && stage !== 'final' && <Changed changed={changed} clientId={client.id} />}
       {late !== undefined && <LateChanges late={late} clientId={client.id} title={tooLate()} />}
-      <div class="columns">
-        {people !== undefined && <Totals totals={people} page={page} />}
-        <div>
-          {month?.candidate !== undefined && <ControlSummary controls={shown.controls} page={page} />}
-          <BackPayLink page={page} count={shown.backPay} />
-          <Dues deadlines={shown.deadlines}>
-            {month !== undefined && stage !== 'final' && stage !== 'underway' && <PayOn shown={shown} />}
-          </Dues>
-        </div>
-      </div>
+      <Sums shown={shown} />
       {shown.months !== undefined && (
         <MonthsChart
           title={say('Douze mois, en euros', 'Twelve months, in euros')}
@@ -84,6 +75,20 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
 interface Of {
   readonly shown: PayrollMonthShown
 }
+
+/** The totals, beside what is open and when it is due. */
+const Sums = ({ shown }: Of) => (
+  <div class="columns">
+    {shown.people !== undefined && <Totals totals={shown.people} page={shown.page} />}
+    <div>
+      {shown.month?.candidate !== undefined && <ControlSummary controls={shown.controls} page={shown.page} />}
+      <BackPayLink page={shown.page} count={shown.backPay} />
+      <Dues deadlines={shown.deadlines}>
+        {shown.month !== undefined && shown.stage !== 'final' && shown.stage !== 'underway' && <PayOn shown={shown} />}
+      </Dues>
+    </div>
+  </div>
+)
 
 const Stale = () => (
   <section class="refused" role="alert" aria-labelledby="stale">

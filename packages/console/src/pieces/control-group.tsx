@@ -102,8 +102,38 @@ const Accepted = ({ accepted: { by, at, note } }: { readonly accepted: AcceptedS
   </p>
 )
 
-function Found({ group, page, clientId, period, jobId }: GroupShown) {
-  const { code, people, paged, severity, accepted, meaning } = group
+/** What may be done about a person of a finding. */
+function NextOf({
+  person,
+  shown: { group, page, clientId, period },
+}: {
+  readonly person: FoundShown
+  readonly shown: GroupShown
+}) {
+  const isBackPay = group.code === 'back_pay_undecided'
+  const entry = `/console/dossiers/${clientId}/personnes/${person.id}?vue=saisie&mois=${period}`
+  return (
+    <>
+      <a href={isBackPay ? `${page}/rappels` : entry}>
+        {isBackPay ? say('décider', 'decide') : say('corriger', 'correct')}
+        <span class="sr"> {person.name}</span>
+      </a>
+      {group.severity === 'blocking' && (
+        <>
+          {' · '}
+          <a href={`${page}?ecarter=${encodeURIComponent(person.identifier)}#endings`}>
+            {say('écarter', 'hold out')}
+            <span class="sr"> {person.name}</span>
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+function Found(shown: GroupShown) {
+  const { group, page, jobId } = shown
+  const { people, paged, severity, accepted, meaning } = group
   const isTicked = severity === 'to_check' && accepted === undefined
   return (
     <TableFrame label={meaning} isList>
@@ -142,26 +172,7 @@ function Found({ group, page, clientId, period, jobId }: GroupShown) {
               </td>
               <td>{person.accepted?.note}</td>
               <td>
-                {code === 'back_pay_undecided' ? (
-                  <a href={`${page}/rappels`}>
-                    {say('décider', 'decide')}
-                    <span class="sr"> {person.name}</span>
-                  </a>
-                ) : (
-                  <a href={`/console/dossiers/${clientId}/personnes/${person.id}?vue=saisie&mois=${period}`}>
-                    {say('corriger', 'correct')}
-                    <span class="sr"> {person.name}</span>
-                  </a>
-                )}
-                {severity === 'blocking' && (
-                  <>
-                    {' · '}
-                    <a href={`${page}?ecarter=${encodeURIComponent(person.identifier)}#endings`}>
-                      {say('écarter', 'hold out')}
-                      <span class="sr"> {person.name}</span>
-                    </a>
-                  </>
-                )}
+                <NextOf person={person} shown={shown} />
               </td>
             </tr>
           ))}
