@@ -302,7 +302,7 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(stderr).toMatch(/^centime: [^\n]+\n$/)
   })
   test('and every command has --help', () => {
-    const groups = ['partner', 'key', 'audit', 'tenant', 'law'].map((name) => [name])
+    const groups = ['partner', 'key', 'audit', 'tenant', 'law', 'dsn'].map((name) => [name])
     const commands = COMMANDS.map((name) => name.split(' '))
     for (const args of [[], ...groups, ...commands]) {
       const { status, stdout, stderr } = centime(...args, '--help')
@@ -320,7 +320,9 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(
       listed
         // The argument of `law` is no command.
-        .filter((name) => !['help', 'partner', 'key', 'audit', 'tenant', 'day'].includes(name.split(' ').at(-1) ?? ''))
+        .filter(
+          (name) => !['help', 'dsn', 'partner', 'key', 'audit', 'tenant', 'day'].includes(name.split(' ').at(-1) ?? ''),
+        )
         .sort(),
     ).toEqual([...COMMANDS].sort())
   })

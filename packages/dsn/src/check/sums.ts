@@ -1,5 +1,6 @@
 import type { Decimal } from '@centime/engine'
-import { numberIn, ZERO } from '../read/amounts.js'
+import { ZERO } from '@centime/engine/ground'
+import { numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 
 /** What the people of a declaration add up to, for the bordereau and the payments: small whatever their number. */

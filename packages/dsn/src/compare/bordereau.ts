@@ -1,10 +1,11 @@
 import type { Decimal } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
 import type { DeclaredMonth } from '../dossier/declared.js'
 import { linkOf } from '../norm/type-codes.js'
-import { isoMonth, numberIn, sumOf, ZERO } from '../read/amounts.js'
+import { addedUp, isoMonth, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 import type { OurAmounts } from './ours.js'
-import type { ComparedRow } from './rows.js'
+import type { ComparedAmount } from './rows.js'
 
 /** The rows of a bordereau (23) beside the sums of our people: bases by type code to the euro, reductions as amounts. */
 
@@ -21,8 +22,8 @@ export interface OurPerson {
 export function compareBordereaux(
   { establishment, period, siret }: DeclaredMonth,
   people: readonly OurPerson[],
-  rows: readonly ComparedRow[],
-): readonly ComparedRow[] {
+  rows: readonly ComparedAmount[],
+): readonly ComparedAmount[] {
   return childrenOf(establishment, '22').flatMap((bordereau) => {
     const origin = isoMonth(valueIn(bordereau, '003'))
     const own = people.filter((person) => person.origin === origin)
@@ -82,7 +83,7 @@ function oursOf(
   if (reduction !== undefined) {
     const [number, what, sign] = reduction
     const own = people.map(({ amounts }) => amounts.get(what)?.amount ?? ZERO).filter((one) => one.times(sign).gt(0))
-    return [number, sumOf(own).abs().toDecimalPlaces(0)]
+    return [number, addedUp(own).abs().toDecimalPlaces(0)]
   }
   const link = linkOf(code, qualifier)
   if (link === undefined) return ['004', undefined]
@@ -90,13 +91,15 @@ function oursOf(
   const has = ({ amounts }: OurPerson): boolean =>
     whatOf(link).some((what) => amounts.get(what)?.amount.isZero() === false)
   const of = (part: (person: OurPerson, base: Decimal) => Decimal): Decimal =>
-    sumOf(people.filter(has).map((one) => part(one, one.amounts.get(`78 ${base}`)?.amount ?? ZERO))).toDecimalPlaces(0)
+    addedUp(people.filter(has).map((one) => part(one, one.amounts.get(`78 ${base}`)?.amount ?? ZERO))).toDecimalPlaces(
+      0,
+    )
   const part = PARTS[code]
   if (part !== undefined) return ['004', of(part.of)]
   const taken = Object.entries(PARTS)
     .filter(([other, { rest }]) => rest === code && rows.some((row) => valueIn(row, '001') === other))
     .map(([, { of: share }]) => of(share))
-  return ['004', of((_person, whole) => whole).minus(sumOf(taken))]
+  return ['004', of((_person, whole) => whole).minus(addedUp(taken))]
 }
 
 /** The amounts of people that count for a link: two codes that share a line of the law are one amount. */
@@ -123,8 +126,8 @@ function causesOf(
   code: string,
   qualifier: string,
   origin: string,
-  rows: readonly ComparedRow[],
-): readonly ComparedRow[] {
+  rows: readonly ComparedAmount[],
+): readonly ComparedAmount[] {
   const reduction = REDUCTIONS[code]
   const link = linkOf(code, qualifier)
   const what =
@@ -137,13 +140,13 @@ function judgeRow(
   declared: Decimal,
   ours: Decimal | undefined,
   parts: number,
-  causes: readonly ComparedRow[],
-): Pick<ComparedRow, 'verdict' | 'cause'> {
+  causes: readonly ComparedAmount[],
+): Pick<ComparedAmount, 'verdict' | 'cause'> {
   if (ours === undefined) return { verdict: 'unexplained' }
   const over = declared.minus(ours).abs()
   if (over.isZero()) return { verdict: 'equal' }
   if (over.lte(parts)) return { verdict: 'rounding' }
-  const ofPeople = sumOf(causes.map((row) => (row.declared ?? ZERO).minus(row.ours ?? ZERO))).abs()
+  const ofPeople = addedUp(causes.map((row) => (row.declared ?? ZERO).minus(row.ours ?? ZERO))).abs()
   const isOfPeople = causes.length > 0 && causes.every(({ verdict }) => verdict !== 'unexplained')
   return isOfPeople && over.minus(ofPeople).abs().lte(parts)
     ? { verdict: 'explained', cause: 'people' }

@@ -3,7 +3,7 @@ import { changedSample } from '../../testing/changed.js'
 import { GOOD, openingOf, sampleBytes } from '../../testing/samples.js'
 import { readDsn } from '../read/reader.js'
 import { compareDsn } from './compare.js'
-import type { ComparedRow } from './rows.js'
+import type { ComparedAmount } from './rows.js'
 
 /**
  * Declarations of invented people, whose amounts another calculator made, beside ours. The numbers of amounts are counted in the text
@@ -11,7 +11,7 @@ import type { ComparedRow } from './rows.js'
  */
 
 const read = (file: string) => readDsn(sampleBytes(file))
-const shown = (rows: readonly ComparedRow[]): readonly string[] =>
+const shown = (rows: readonly ComparedAmount[]): readonly string[] =>
   rows
     .filter(({ verdict }) => verdict !== 'equal')
     .map(({ person = '', what, declared, ours, verdict, cause }) =>

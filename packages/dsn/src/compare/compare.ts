@@ -1,16 +1,17 @@
 import type { Decimal, Payslip } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
 import type { HistoryMonth } from '@centime/engine/inputs'
 import { type DeclaredCompany, declaredCompany } from '../dossier/company.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../dossier/declared.js'
 import { type PersonTerms, termsOf } from '../dossier/month-inputs.js'
-import { ZERO } from '../read/amounts.js'
+
 import type { DsnFile } from '../read/reader.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
 import { judge } from './judge.js'
 import { difference, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
-import type { ComparedRow, Counts } from './rows.js'
+import type { ComparedAmount, Counts } from './rows.js'
 
 /**
  * Each month and person of files computed again from what they say, and set beside what they declare. Months are in order: the payslips
@@ -25,10 +26,10 @@ export interface OpeningSums {
   readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-export interface Comparison {
+export interface DsnComparison {
   readonly counts: Counts
   /** Every compared amount, in the order of the months. */
-  readonly rows: readonly ComparedRow[]
+  readonly rows: readonly ComparedAmount[]
 }
 
 export interface CompareOptions {
@@ -38,7 +39,7 @@ export interface CompareOptions {
 }
 
 /** Compares the declarations of files. A file that is refused has no month: read it first. */
-export function compareDsn(files: readonly DsnFile[], options: CompareOptions = {}): Comparison {
+export function compareDsn(files: readonly DsnFile[], options: CompareOptions = {}): DsnComparison {
   const months = declaredMonths(files)
   const all = months.reduce((sum, { people }) => sum + people.length, 0)
   const comparer = new Comparer(options.openings ?? [], (done) => options.progress?.(done, all))
@@ -49,8 +50,8 @@ export function compareDsn(files: readonly DsnFile[], options: CompareOptions = 
   return { rows, counts: countsOf(new Set(months.map(({ period }) => period)).size, people.size, rows) }
 }
 
-function countsOf(months: number, people: number, rows: readonly ComparedRow[]): Counts {
-  const of = (verdict: ComparedRow['verdict']): number =>
+function countsOf(months: number, people: number, rows: readonly ComparedAmount[]): Counts {
+  const of = (verdict: ComparedAmount['verdict']): number =>
     rows.reduce((sum, row) => (row.verdict === verdict ? sum + row.amounts : sum), 0)
   const [equal, rounding, explained, unexplained] = [of('equal'), of('rounding'), of('explained'), of('unexplained')]
   return {
@@ -89,7 +90,7 @@ class Comparer {
     this.#progress = progress
   }
 
-  month(month: DeclaredMonth): readonly ComparedRow[] {
+  month(month: DeclaredMonth): readonly ComparedAmount[] {
     const company = declaredCompany(month)
     const ours: OurPerson[] = []
     const rows = month.people.flatMap((person) => this.#person(month, person, company, ours))
@@ -101,13 +102,13 @@ class Comparer {
     person: DeclaredPerson,
     company: DeclaredCompany,
     found: OurPerson[],
-  ): readonly ComparedRow[] {
+  ): readonly ComparedAmount[] {
     const known = this.#knownOf(month, person)
     const terms = termsOf(person)
     const before = known.history.filter(({ period }) => period.slice(0, 4) === person.period.slice(0, 4))
     const payslip = terms && this.#computer.month(person, terms, company, { history: before, opening: known.opening })
     const declared = declaredAmounts(person, company.plans)
-    const rows: ComparedRow[] = []
+    const rows: ComparedAmount[] = []
     for (const origin of new Set([person.period, ...[...declared.values()].map((one) => one.origin)])) {
       const own = [...declared.values()].filter((one) => one.origin === origin)
       const isCorrection = origin !== person.period
@@ -190,7 +191,7 @@ function comparePerson(
   declared: readonly DeclaredAmount[],
   ours: OurAmounts | undefined,
   { isCorrection, isOpeningMissing, person, month }: OfPerson,
-): readonly ComparedRow[] {
+): readonly ComparedAmount[] {
   const { period, identifier } = person
   const known = new Set(declared.map(({ what }) => what))
   const extra = isCorrection

@@ -3,7 +3,7 @@ import { findLine } from '@centime/engine/calculate'
 import { type HistoryMonth, inputReader } from '@centime/engine/inputs'
 import type { DeclaredCompany } from '../dossier/company.js'
 import type { DeclaredPerson } from '../dossier/declared.js'
-import { type Cases, casesOf, type EntryMethod, type PersonTerms } from '../dossier/month-inputs.js'
+import { casesOf, type EntryMethod, type MonthCases, type PersonTerms } from '../dossier/month-inputs.js'
 
 /** Months computed again with the engine. A payroll is compiled once for a regulation, a month and a day of payment. */
 
@@ -56,7 +56,7 @@ export class Computer {
   #payslip(
     { period, paymentDate }: DeclaredPerson,
     { isOfficer }: PersonTerms,
-    cases: Cases,
+    cases: MonthCases,
     { history, opening }: Before,
   ): Payslip | undefined {
     const month = this.#payroll(isOfficer ? salaire2026 : defaut, period, paymentDate)
@@ -79,7 +79,7 @@ export class Computer {
   }
 }
 
-const withMore = (cases: Cases, more: Decimal): Cases =>
+const withMore = (cases: MonthCases, more: Decimal): MonthCases =>
   more.isZero()
     ? cases
     : { ...cases, Primes: { ...cases.Primes, MontantPrimes: more.plus(cases.Primes?.MontantPrimes ?? 0).toFixed() } }

@@ -1,8 +1,9 @@
 import type { Decimal } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
 import type { PlanKind } from '../dossier/company.js'
 import { planOf } from '../dossier/company.js'
 import type { DeclaredPerson } from '../dossier/declared.js'
-import { isoMonth, numberIn, ZERO } from '../read/amounts.js'
+import { isoMonth, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 
 /** The amounts that a file declares for a person, by what they are, lines of one kind added up. */

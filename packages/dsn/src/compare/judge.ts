@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import type { DeclaredAmount } from './declared-amounts.js'
 import type { OurAmount } from './ours.js'
-import type { ComparedRow, DifferenceCause } from './rows.js'
+import type { ComparedAmount, DifferenceCause } from './rows.js'
 
 /** The verdict of one amount, and the cause of a difference: the first that the figures bear out. */
 
@@ -12,7 +12,7 @@ interface Judged {
   readonly isCorrection: boolean
   readonly isOpeningMissing: boolean
 }
-type Finding = Pick<ComparedRow, 'verdict' | 'cause' | 'rates'>
+type Finding = Pick<ComparedAmount, 'verdict' | 'cause' | 'rates'>
 
 const CENT = new Decimal('0.01')
 /** Two shares are rounded. */

@@ -1,6 +1,7 @@
 import { Decimal, type Payslip, type PayslipLine } from '@centime/engine'
 import { findLine } from '@centime/engine/calculate'
-import { sumOf, ZERO } from '../read/amounts.js'
+import { ZERO } from '@centime/engine/ground'
+import { addedUp } from '../read/amounts.js'
 
 /** A payslip of the engine as the bases and contributions of a declaration: lines to 78 and 81. */
 
@@ -91,7 +92,7 @@ export function ourAmounts(payslip: Payslip): OurAmounts {
   if (!value('BaseCSGHeures').isZero()) found.set('78 04', { amount: value('BaseCSGTotale'), isRounded: true })
   for (const [kind, names] of Object.entries(PLANS)) {
     const shares = names.flatMap((name) => [name, `${name}Salariale`, `${name}Patronale`])
-    add(`81 31/059 ${kind}`, sumOf(shares.map(value)))
+    add(`81 31/059 ${kind}`, addedUp(shares.map(value)))
   }
   add('78 31', ZERO)
   add('51 001', value('TotalBrut'))
@@ -105,12 +106,12 @@ export function ourAmounts(payslip: Payslip): OurAmounts {
 }
 
 function contributionOf(lines: readonly PayslipLine[], isSplit: boolean): OurAmount {
-  const amount = sumOf(lines.map((one) => one.value))
+  const amount = addedUp(lines.map((one) => one.value))
   const isRounded = isSplit || lines.length > 1
   const [first] = lines
   const isOne = first?.base !== undefined && lines.every((one) => one.base?.eq(first.base ?? ZERO))
   if (!isOne || first?.base === undefined) return { amount, isRounded }
-  return { amount, isRounded, base: first.base, rate: sumOf(lines.map((one) => one.rate ?? ZERO)).times(100) }
+  return { amount, isRounded, base: first.base, rate: addedUp(lines.map((one) => one.rate ?? ZERO)).times(100) }
 }
 
 /** FNAL stands under base 02 below 50 people, under base 03 from 50 on. */

@@ -12,7 +12,7 @@ export type DifferenceCause = 'opening' | 'rate' | 'base' | 'correction' | 'peop
 /** `rounding`: a cent of lines that are rounded one by one, a euro for each row of a bordereau. */
 export type Verdict = 'equal' | 'rounding' | 'explained' | 'unexplained'
 
-export interface ComparedRow {
+export interface ComparedAmount {
   /** The month of the declaration, YYYY-MM. */
   readonly period: string
   /** The month that the amount is for: an earlier one for a correction. */

@@ -1,5 +1,6 @@
 import { Decimal } from '@centime/engine'
-import { amountIn, ZERO } from '../read/amounts.js'
+import { ZERO } from '@centime/engine/ground'
+import { amountIn } from '../read/amounts.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredMonth } from './declared.js'
 

@@ -1,7 +1,7 @@
 import { Decimal, publishedParameters } from '@centime/engine'
 import type { FieldName, InputsOf } from '@centime/engine/cases'
-import { lastDay } from '@centime/engine/ground'
-import { amountIn, isoDay, ZERO } from '../read/amounts.js'
+import { lastDay, ZERO } from '@centime/engine/ground'
+import { amountIn, isoDay } from '../read/amounts.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import { type DeclaredCompany, fractionOf } from './company.js'
 import type { DeclaredPerson } from './declared.js'
@@ -10,8 +10,8 @@ import { plansOf } from './plans.js'
 
 /** A declared month of a person as the inputs of the engine, from what stands in the files and nothing else. */
 
-export type Cases = InputsOf<FieldName>
-type Case<Name extends keyof Cases> = NonNullable<Cases[Name]>
+export type MonthCases = InputsOf<FieldName>
+type Case<Name extends keyof MonthCases> = NonNullable<MonthCases[Name]>
 
 /** How an entry or an exit within the month lowers the pay: a choice of the company that no file names. */
 export type EntryMethod = NonNullable<Case<'Entreprise'>['MethodeEntreeSortie']>
@@ -54,7 +54,7 @@ export function casesOf(
   terms: PersonTerms,
   company: DeclaredCompany,
   method: EntryMethod = 'heures_reelles',
-): Cases {
+): MonthCases {
   return {
     ...(terms.isOfficer ? officerCases(person, terms) : employeeCases(person, terms)),
     PAS: { TypeTaux: 'personnalise', TauxPAS: fractionOf(taxRateOf(person)) },
@@ -101,7 +101,7 @@ function companyCase(
 /** Apec of officers is read in two ways: theirs is that of the file. */
 const hasApec = ({ block }: DeclaredPerson): boolean => below(block, '81').some((one) => valueIn(one, '001') === '132')
 
-function officerCases(person: DeclaredPerson, { pay, contract, start, end }: PersonTerms): Cases {
+function officerCases(person: DeclaredPerson, { pay, contract, start, end }: PersonTerms): MonthCases {
   return {
     Contrat: {
       DateDebutContrat: start,
@@ -115,7 +115,7 @@ function officerCases(person: DeclaredPerson, { pay, contract, start, end }: Per
   }
 }
 
-function employeeCases(person: DeclaredPerson, terms: PersonTerms): Cases {
+function employeeCases(person: DeclaredPerson, terms: PersonTerms): MonthCases {
   const { pay, contract, start, end } = terms
   const weekly = weeklyOf(amountIn(contract, '013'))
   const isInDays = valueIn(contract, '011') === '20'
@@ -170,7 +170,7 @@ function overtimeCase(
   { base, overtime }: DeclaredPay,
   contract: DsnBlock,
   weekly: Decimal,
-): Pick<Cases, 'HeuresSupplementaires'> {
+): Pick<MonthCases, 'HeuresSupplementaires'> {
   const { hours, amount } = overtime
   if (hours.isZero()) return {}
   if (valueIn(contract, '014') === '20') return { HeuresSupplementaires: { HeuresComplementaires: hours.toFixed() } }

@@ -1,5 +1,6 @@
 import type { Decimal } from '@centime/engine'
-import { amountIn, isoDay, isoMonth, numberIn, sumOf, ZERO } from '../read/amounts.js'
+import { ZERO } from '@centime/engine/ground'
+import { addedUp, amountIn, isoDay, isoMonth, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 
@@ -45,20 +46,20 @@ export function declaredPay({ payments, period }: DeclaredPerson, contract: DsnB
     payments.flatMap((payment) => childrenOf(payment, kind)).filter((one) => [number, ''].includes(valueIn(one, of)))
   const pays = own('51', '010').filter((pay) => isoMonth(valueIn(pay, '001')) === period)
   const ofType = (type: string) => pays.filter((pay) => valueIn(pay, '011') === type)
-  const amount = (type: string) => sumOf(ofType(type).map((pay) => amountIn(pay, '013')))
+  const amount = (type: string) => addedUp(ofType(type).map((pay) => amountIn(pay, '013')))
   const hours = (type: string) => ({
-    hours: sumOf(ofType(type).map((pay) => amountIn(pay, '012'))),
+    hours: addedUp(ofType(type).map((pay) => amountIn(pay, '012'))),
     amount: amount(type),
   })
   const [gross, restored, base] = [amount('001'), amount('003'), amount('010')]
   const [overtime, structural] = [hours('017'), hours('018')]
-  const premiums = sumOf(
+  const premiums = addedUp(
     own('52', '006').flatMap((one) => (OUTSIDE.includes(valueIn(one, '001')) ? [] : [amountIn(one, '002')])),
   )
-  const benefits = sumOf(
+  const benefits = addedUp(
     own('54', '005').flatMap((one) => (BENEFITS.includes(valueIn(one, '001')) ? [amountIn(one, '002')] : [])),
   )
-  const rest = sumOf([
+  const rest = addedUp([
     restored,
     ...[base, overtime.amount, structural.amount, premiums, benefits].map((one) => one.neg()),
   ])
@@ -77,7 +78,7 @@ export function declaredPay({ payments, period }: DeclaredPerson, contract: DsnB
     benefits,
     others,
     lost: restored.minus(gross).plus(others).minus(rest),
-    ceilingDays: days.length === 0 ? undefined : sumOf(days.map((one) => numberIn(valueIn(one, '002')) ?? ZERO)),
+    ceilingDays: days.length === 0 ? undefined : addedUp(days.map((one) => numberIn(valueIn(one, '002')) ?? ZERO)),
     from: isoDay(valueIn(first, '001')),
     to: isoDay(valueIn(first, '002')),
   }

@@ -1,6 +1,7 @@
 import { Decimal } from '@centime/engine'
 import type { FieldName, InputsOf } from '@centime/engine/cases'
-import { amountIn, sumOf, ZERO } from '../read/amounts.js'
+import { ZERO } from '@centime/engine/ground'
+import { addedUp, amountIn } from '../read/amounts.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import { type PlanKind, planOf, rateFor } from './company.js'
 import type { DeclaredPerson } from './declared.js'
@@ -34,14 +35,14 @@ const planBases = (person: DeclaredPerson, kinds: ReadonlyMap<string, PlanKind>,
     .filter((base) => valueIn(base, '001') === '31')
     .filter((base) => (kinds.get(planOf(person.block, valueIn(base, '005'))) ?? 'sante') === kind)
 
-const contributionOf = (base: DsnBlock): Decimal => sumOf(childrenOf(base, '81').map((one) => amountIn(one, '004')))
+const contributionOf = (base: DsnBlock): Decimal => addedUp(childrenOf(base, '81').map((one) => amountIn(one, '004')))
 
 /** Shares on each base; without a declared employer share, half (CSS L911-7: at least half for health). */
 function fieldsOf(kind: PlanKind, person: DeclaredPerson, kinds: ReadonlyMap<string, PlanKind>): Fields {
   const bases = planBases(person, kinds, kind)
-  const total = sumOf(bases.map(contributionOf))
+  const total = addedUp(bases.map(contributionOf))
   const shares = below(person.block, '54').filter((one) => valueIn(one, '001') === SHARES[kind])
-  const employer = shares.length > 0 ? sumOf(shares.map((one) => amountIn(one, '002'))) : total.div(2)
+  const employer = shares.length > 0 ? addedUp(shares.map((one) => amountIn(one, '002'))) : total.div(2)
   const part = total.isZero() ? ZERO : employer.div(total)
   const fields: Record<string, string> = {}
   for (const base of bases) {

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import {
-  type ComparedRow,
-  type Comparison,
+  type ComparedAmount,
   compareDsn,
+  type DsnComparison,
   type DsnFile,
   DsnReader,
   dsnFaultText,
@@ -80,14 +80,14 @@ function parsed(path: string): unknown {
 }
 
 /** A row as data: amounts as text with two decimals, rates in percent. */
-const dataOf = ({ declared, ours, rates, ...row }: ComparedRow) => ({
+const dataOf = ({ declared, ours, rates, ...row }: ComparedAmount) => ({
   ...row,
   ...(declared && { declared: declared.toFixed(2) }),
   ...(ours && { ours: ours.toFixed(2) }),
   ...(rates && { rates: rates.map((rate) => rate.toFixed()) }),
 })
 
-const CAUSES: Readonly<Record<NonNullable<ComparedRow['cause']>, string>> = {
+const CAUSES: Readonly<Record<NonNullable<ComparedAmount['cause']>, string>> = {
   opening: 'les cumuls depuis janvier manquent',
   rate: 'le fichier a un autre taux que la loi',
   base: 'suit une assiette qui diffère',
@@ -105,7 +105,7 @@ function textOf({
   verdict,
   cause,
   rates,
-}: ComparedRow): string {
+}: ComparedAmount): string {
   const month = origin === period ? frenchMonth(period) : `${frenchMonth(period)} pour ${frenchMonth(origin)}`
   const where = line === undefined ? '' : `, ligne ${line}`
   const amounts = [
@@ -118,7 +118,7 @@ function textOf({
   return `${month}, ${person}, ${what}${where}\u00a0: ${amounts}\u00a0; ${why}`
 }
 
-const summaryOf = ({ counts, rows }: Comparison): string => {
+const summaryOf = ({ counts, rows }: DsnComparison): string => {
   const { months, people, compared, equal, rounding, explained, unexplained } = counts
   const taken = new Set(rows.filter(({ isTakenOver }) => isTakenOver).map(({ what }) => what))
   return [
