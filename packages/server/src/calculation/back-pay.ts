@@ -16,7 +16,16 @@ import {
   type StoredMonth,
 } from './batch.js'
 import { type Layout, noAmount } from './layout.js'
-import { cachedIn, compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor, type RegulationUnder } from './months.js'
+import {
+  cachedIn,
+  compiledFor,
+  factsFrom,
+  fixedFor,
+  historyMonthOf,
+  inputsByMonth,
+  monthFor,
+  type RegulationUnder,
+} from './months.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
@@ -110,9 +119,9 @@ function decided(
 ): readonly PastDifference[] {
   // What true figures alone move is decided once for all people; what pays nothing needs no decision.
   const byFigures = ({ period, lines }: BackPayMonth): boolean =>
-    !isNew(period) &&
     (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
-      (lines.length === 0 && figures?.[period] !== undefined))
+      (lines.length === 0 && figures?.[period] !== undefined)) &&
+    !isNew(period)
   const undecided = (month: BackPayMonth) => (accepts || byFigures(month) ? 'accept' : 'undecided')
   const standing = standingOf(
     months.map((month) => ({ period: month.period, said: decisions[month.period] ?? undecided(month) })),
@@ -176,10 +185,11 @@ function correctedMonths(
   const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
   if (first < 0) return accepted([])
   const corrected: CorrectedMonth[] = []
+  const inputsOf = inputsByMonth(batch, values)
   for (const [at, period] of periods.entries()) {
     if (at < first || !(paid.has(period) || paidLater.has(period) || isNew(period))) continue
     const paymentDate = dateOf(batch, months, period)
-    const read = monthFor({ ...batch, period, paymentDate }).read(values)
+    const read = inputsOf({ period, paymentDate })
     if (!read.ok) return refused(read.faults)
     corrected.push({ period, paymentDate, ...read.value })
   }
@@ -253,9 +263,10 @@ function countedMonth({ regulationId, law, layouts }: Batch, stored: StoredMonth
     const value = values.get(name) ?? '0'
     if (of === undefined) return { name, value }
     // The line adds up what it pays of other months; a base with the role of one is of this month alone.
+    const own = values.get(of.name) ?? '0'
     const others = of.isOfMonth ? paid.filter((line) => line.name === name) : []
-    const base = others.reduce((sum, line) => sum.plus(line.base ?? 0), new Decimal(values.get(of.name) ?? 0))
-    return { name, value, base }
+    if (others.length === 0) return { name, value, base: own }
+    return { name, value, base: others.reduce((sum, line) => sum.plus(line.base ?? 0), new Decimal(own)) }
   })
   return { ...month, lines, ...(backPay && { backPay }) }
 }

@@ -29,8 +29,22 @@ export interface ReadyMonth {
 export function monthFor({ regulationId, period, paymentDate: wanted, forecast, law }: MonthToRead): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
   const fixed = fixedFor({ regulationId, law }, period, paymentDate)
-  const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
-  return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
+  const read = recordsReader({ regulation: fixed.regulation, forecast })
+  return { fixed, period, paymentDate, read: (values) => read(values)({ period, paymentDate }) }
+}
+/** Reads recorded values, as JSON, for any number of months. */
+const recordsReader = ({ regulation, forecast }: Pick<FixedRegulation, 'regulation'> & Pick<Batch, 'forecast'>) => {
+  const read = recordReader(regulation, forecast === null ? {} : { forecast })
+  return (values: string) => read(recorded(values))
+}
+/** The inputs of months from the recorded values of one person, which are parsed once. Throws as `monthFor` does. */
+export function inputsByMonth(
+  { regulationId, law, forecast }: RegulationUnder & Pick<Batch, 'forecast'>,
+  values: string,
+) {
+  const regulation = regulationUnder(regulationId, law)
+  if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
+  return recordsReader({ regulation, forecast })(values)
 }
 export type MonthToRead = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast' | 'law'>
 /** A regulation under a law. */
