@@ -6,7 +6,9 @@ import { homeRoutes } from './home.js'
 import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
 import { lawRoutes } from './law.js'
+import { lawChangeRoutes } from './law-changes.js'
 import { lawDifferenceRoutes } from './law-difference.js'
+import { lawPackRoutes } from './law-packs.js'
 import { monthRoutes } from './month.js'
 import { notificationRoutes } from './notifications.js'
 import { operatorHomeRoutes } from './operator.js'
@@ -31,6 +33,8 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   documentsRoutes,
   lawRoutes,
   lawDifferenceRoutes,
+  lawPackRoutes,
+  lawChangeRoutes,
   operatorHomeRoutes,
   operatorMonthRoutes,
   notificationRoutes,

@@ -98,7 +98,7 @@ export const MonthPage = consolePage((month: MonthShown) => {
           <p>{text}</p>
         </section>
       ))}
-      <Provisional figures={month.candidate?.provisional ?? []} />
+      <Provisional figures={month.candidate?.provisional ?? []} tenantId={client.id} />
       {month.doubt !== undefined && <InDoubt doubt={month.doubt} />}
       {month.late.length > 0 && <LateChanges late={month.late} />}
       {month.isConfirming && <Confirmation month={month} action={action} />}
