@@ -226,7 +226,8 @@ describe('centime law-due', () => {
     expect(january).toMatch(/ {4}vérifié jusqu’au 2026-12-31 : .*Plafonds\.PlafondSS/)
   })
   test('shows the estimate of the next ceiling, which no calculation uses', () => {
-    const estimate = 'Plafonds.PlafondSS au 01/01/2027 : 4075 estimé (Commission des comptes de la sécurité sociale, octobre 2026)'
+    const estimate =
+      'Plafonds.PlafondSS au 01/01/2027 : 4075 estimé (Commission des comptes de la sécurité sociale, octobre 2026)'
     expect(centime('law-due', '2026-11-02').stdout).toContain(`${estimate}, utilisé par aucun calcul\n`)
     expect(centime('law', '2027-01').stdout).toMatch(/PlafondSS +4005 /)
   })

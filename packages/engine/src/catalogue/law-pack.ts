@@ -208,7 +208,11 @@ function* faultsOfDays(
   const [first] = entries
   const next = daysLater(confirmedUntil, 1)
   if (isYearly && first !== undefined && first.from > next && until > confirmedUntil) {
-    yield fault('figure_gap', { value: first.from }, `no gap: ${name} from ${next} on, since it was checked until ${confirmedUntil}`)
+    yield fault(
+      'figure_gap',
+      { value: first.from },
+      `no gap: ${name} from ${next} on, since it was checked until ${confirmedUntil}`,
+    )
   }
 }
 
