@@ -103,6 +103,8 @@ export const LawAnswer = z.object({
   ),
 })
 
+export type LawRead = z.infer<typeof LawAnswer>
+
 const differences = { gross: z.number(), net: z.number(), employerCost: z.number() }
 /** A final month that was paid by carried figures. */
 export const LawMonthAnswer = z.object({
@@ -111,6 +113,7 @@ export const LawMonthAnswer = z.object({
   people: z.array(z.object({ employeeId: id, employeeIdentifier: text, ...differences, code: optionalText })),
   totals: z.object(differences),
 })
+export type LawMonthRead = z.infer<typeof LawMonthAnswer>
 
 const AcceptedAnswer = z.object({ by: text, at: text, note: text })
 export const ControlAnswer = z.object({

@@ -6,7 +6,7 @@ import type { Found, Pages, SignedIn } from './port.js'
 import { outcomeOf, problemPage } from './problems.js'
 
 /** Law packs: what operators add and take back. */
-export function lawPackRoutes(pages: Pages): void {
+export function lawPackPages(pages: Pages): void {
   const { get, post } = forOperators(pages)
   get('/droit/paquets', (visit) => packsPage(visit, undefined))
   post('/droit/paquets', async (visit) => packsPage(visit, await changed(visit)))

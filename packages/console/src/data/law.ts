@@ -55,18 +55,7 @@ export function lawRoutes({ get }: Pages): void {
       }),
     )
   })
-  get('/droit/chiffres/:table/:key', async (visit) => {
-    const { chrome, show, sent, refused } = visit
-    const { day, fixed } = await lawDayOf(visit, 'jour')
-    const [table, key] = [sent('table') ?? '', sent('key') ?? '']
-    for (const { description, figures } of lawTables()) {
-      const figure = figures.find((one) => one.kind === 'figure' && one.table === table && one.key === key)
-      if (figure?.kind !== 'figure') continue
-      const readers = readersOfFigure(fixed, figureName(figure))
-      return show(FigurePage(chrome, { ...historyOf(figureUnder(fixed.law, figure)), day, description, readers }))
-    }
-    return refused('not_found', 'the law has no such figure')
-  })
+  get('/droit/chiffres/:table/:key', figureOf)
   get('/droit/lignes', async (visit) => {
     const { day, error, fixed, isOperator } = await lawDayOf(visit, 'jour')
     const search = visit.query('q') ?? ''
@@ -86,13 +75,28 @@ export function lawRoutes({ get }: Pages): void {
     )
   })
   get('/droit/lignes/:name', lineOf)
-  get('/droit/calendrier', async (visit) => {
-    const { day, fixed, isOperator } = await lawDayOf(visit, 'jour')
-    const { completeUntil } = fixed.law
-    const servedUntil = lastDayServed(completeUntil)
-    const entries = yearlyCalendar(fixed.law)
-    return visit.show(LawCalendarPage(visit.chrome, { day, completeUntil, servedUntil, isOperator, entries }))
-  })
+  get('/droit/calendrier', calendarOf)
+}
+
+async function figureOf(visit: SignedIn) {
+  const { chrome, show, sent, refused } = visit
+  const { day, fixed } = await lawDayOf(visit, 'jour')
+  const [table, key] = [sent('table') ?? '', sent('key') ?? '']
+  for (const { description, figures } of lawTables()) {
+    const figure = figures.find((one) => one.kind === 'figure' && one.table === table && one.key === key)
+    if (figure?.kind !== 'figure') continue
+    const readers = readersOfFigure(fixed, figureName(figure))
+    return show(FigurePage(chrome, { ...historyOf(figureUnder(fixed.law, figure)), day, description, readers }))
+  }
+  return refused('not_found', 'the law has no such figure')
+}
+
+async function calendarOf(visit: SignedIn) {
+  const { day, fixed, isOperator } = await lawDayOf(visit, 'jour')
+  const { completeUntil } = fixed.law
+  const servedUntil = lastDayServed(completeUntil)
+  const entries = yearlyCalendar(fixed.law)
+  return visit.show(LawCalendarPage(visit.chrome, { day, completeUntil, servedUntil, isOperator, entries }))
 }
 
 async function lineOf(visit: SignedIn) {

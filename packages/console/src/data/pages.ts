@@ -8,7 +8,7 @@ import { keyRoutes } from './keys.js'
 import { lawRoutes } from './law.js'
 import { lawChangeRoutes } from './law-changes.js'
 import { lawDifferenceRoutes } from './law-difference.js'
-import { lawPackRoutes } from './law-packs.js'
+import { lawPackPages } from './law-packs.js'
 import { monthRoutes } from './month.js'
 import { notificationRoutes } from './notifications.js'
 import { operatorHomeRoutes } from './operator.js'
@@ -33,7 +33,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   documentsRoutes,
   lawRoutes,
   lawDifferenceRoutes,
-  lawPackRoutes,
+  lawPackPages,
   lawChangeRoutes,
   operatorHomeRoutes,
   operatorMonthRoutes,

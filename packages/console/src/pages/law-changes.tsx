@@ -1,6 +1,5 @@
 import { frenchDate } from '@centime/engine/ground'
-import type { z } from 'zod'
-import type { LawMonthAnswer } from '../answers.js'
+import type { LawMonthRead } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
@@ -17,10 +16,9 @@ export interface LawChanges extends Pick<ActOutcomeShown, 'done' | 'errors'> {
   readonly isOperator: boolean
   readonly months: readonly MonthMoved[]
 }
-type Read = z.infer<typeof LawMonthAnswer>
-export interface MonthMoved extends Omit<Read, 'people'> {
+export interface MonthMoved extends Omit<LawMonthRead, 'people'> {
   /** The first people by name. */
-  readonly people: readonly (Omit<Read['people'][number], 'employeeId' | 'employeeIdentifier'> & {
+  readonly people: readonly (Omit<LawMonthRead['people'][number], 'employeeId' | 'employeeIdentifier'> & {
     readonly name: string
   })[]
   /** How many there are. */

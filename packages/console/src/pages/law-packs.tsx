@@ -1,6 +1,5 @@
 import { frenchDate } from '@centime/engine/ground'
-import type { z } from 'zod'
-import type { LawAnswer } from '../answers.js'
+import type { LawRead } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText } from '../pieces/act-words.js'
@@ -12,7 +11,7 @@ import { amountHead, ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, valueText } from './law.js'
 
 /** The law packs of the service, with the acts of an operator. */
-export interface LawPacks extends z.infer<typeof LawAnswer>, ActOutcomeShown {
+export interface LawPacks extends LawRead, ActOutcomeShown {
   readonly day: string
 }
 type Pack = LawPacks['packs'][number]
@@ -102,33 +101,7 @@ function PackCard({ pack, day }: { readonly pack: Pack; readonly day: string }) 
           )}
         </p>
       )}
-      <ListTable
-        label={say(`Chiffres du paquet ${id}`, `Figures of pack ${id}`)}
-        caption={counted(say, figures.length, 'figure')}
-        heads={[
-          say('Chiffre', 'Figure'),
-          say('Depuis le', 'Since'),
-          amountHead(say('Valeur', 'Value')),
-          say('Texte', 'Text'),
-        ]}
-      >
-        {figures.slice(0, MOST).map(({ table, key, from, value, text }) => (
-          <tr data-row>
-            <th scope="row">
-              <a href={figureAddress(table, key, day)}>
-                <code>
-                  {table} · {key}
-                </code>
-              </a>
-            </th>
-            <td data-title={say('Depuis le', 'Since')}>{frenchDate(from)}</td>
-            <td class="amount" data-title={say('Valeur', 'Value')}>
-              {valueText(table, key, value)}
-            </td>
-            <td lang="fr">{text}</td>
-          </tr>
-        ))}
-      </ListTable>
+      <PackFigures pack={pack} day={day} />
       {figures.length > MOST && (
         <p class="soft">{say('Les premiers chiffres du paquet.', 'The first figures of the pack.')}</p>
       )}
@@ -140,6 +113,37 @@ function PackCard({ pack, day }: { readonly pack: Pack; readonly day: string }) 
         </button>
       </ActForm>
     </section>
+  )
+}
+function PackFigures({ pack: { id, figures }, day }: { readonly pack: Pack; readonly day: string }) {
+  return (
+    <ListTable
+      label={say(`Chiffres du paquet ${id}`, `Figures of pack ${id}`)}
+      caption={counted(say, figures.length, 'figure')}
+      heads={[
+        say('Chiffre', 'Figure'),
+        say('Depuis le', 'Since'),
+        amountHead(say('Valeur', 'Value')),
+        say('Texte', 'Text'),
+      ]}
+    >
+      {figures.slice(0, MOST).map(({ table, key, from, value, text }) => (
+        <tr data-row>
+          <th scope="row">
+            <a href={figureAddress(table, key, day)}>
+              <code>
+                {table} · {key}
+              </code>
+            </a>
+          </th>
+          <td data-title={say('Depuis le', 'Since')}>{frenchDate(from)}</td>
+          <td class="amount" data-title={say('Valeur', 'Value')}>
+            {valueText(table, key, value)}
+          </td>
+          <td lang="fr">{text}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 /** A tax grid has some twenty cells; a whole year a few hundred. */

@@ -15,8 +15,8 @@ test('each entry names the last day for which all its figures were checked', () 
   const until = (title: string) => yearlyCalendar().find((one) => one.title.en === title)?.confirmedUntil
   expect(until('Social security ceiling')).toBe('2026-12-31')
   // The minimum garanti of June 2026 is derived; the rate of the AGS was read until 30 June 2026.
-  expect(until('Minimum wage, that of the reduction, minimum garanti')).toBe('2026-05-31')
-  expect(until('Wage guarantee (AGS)')).toBe('2026-06-30')
+  expect(until('Minimum wage, that of the reduction, guaranteed minimum')).toBe('2026-05-31')
+  expect(until('Wage guarantee')).toBe('2026-06-30')
   // Each company has its own.
   expect(until('Work accident rates')).toBeUndefined()
 })

@@ -49,7 +49,7 @@ const PUBLICATIONS: readonly Publication[] = [
   {
     title: {
       fr: 'SMIC, celui de la réduction, minimum garanti',
-      en: 'Minimum wage, that of the reduction, minimum garanti',
+      en: 'Minimum wage, that of the reduction, guaranteed minimum',
     },
     usually: usually(
       'annoncé vers le 12 décembre, décret du 17 au 20 ; en cours d’année si les prix montent de 2 %',
@@ -95,7 +95,7 @@ const PUBLICATIONS: readonly Publication[] = [
   },
   {
     title: { fr: 'Limites des frais et des avantages', en: 'Limits of expenses and benefits' },
-    usually: usually('Urssaf et BOSS de fin décembre à janvier', 'Urssaf and BOSS, late December to January'),
+    usually: usually('Urssaf et BOSS de fin décembre à janvier', 'published late December to January'),
     text: 'Arrêtés du 20/12/2002, du 25/02/2025 et du 04/09/2025',
     figures: [
       'LimitesFrais.RepasLieuTravail',
@@ -140,7 +140,7 @@ const PUBLICATIONS: readonly Publication[] = [
     figures: ['BaremeVoiture*', 'BaremeMoto*', 'BaremeCyclomoteur'],
   },
   {
-    title: { fr: 'AGS', en: 'Wage guarantee (AGS)' },
+    title: { fr: 'AGS', en: 'Wage guarantee' },
     usually: {
       fr: '1er janvier et 1er juillet ; conseil de décembre et de juin',
       en: '1 January and 1 July; board of December and June',
