@@ -42,6 +42,8 @@ const COMMANDS = [
   'law remove',
   'law-due',
   'law-diff',
+  'dsn read',
+  'dsn compare',
   'serve',
   'secret',
   'backup',
@@ -300,7 +302,7 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(stderr).toMatch(/^centime: [^\n]+\n$/)
   })
   test('and every command has --help', () => {
-    const groups = ['partner', 'key', 'audit', 'tenant', 'law'].map((name) => [name])
+    const groups = ['partner', 'key', 'audit', 'tenant', 'law', 'dsn'].map((name) => [name])
     const commands = COMMANDS.map((name) => name.split(' '))
     for (const args of [[], ...groups, ...commands]) {
       const { status, stdout, stderr } = centime(...args, '--help')
@@ -318,9 +320,46 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(
       listed
         // The argument of `law` is no command.
-        .filter((name) => !['help', 'partner', 'key', 'audit', 'tenant', 'day'].includes(name.split(' ').at(-1) ?? ''))
+        .filter(
+          (name) => !['help', 'dsn', 'partner', 'key', 'audit', 'tenant', 'day'].includes(name.split(' ').at(-1) ?? ''),
+        )
         .sort(),
     ).toEqual([...COMMANDS].sort())
+  })
+})
+
+describe('centime dsn read', () => {
+  const sample = (name: string) => `packages/dsn/testing/samples/${name}.dsn`
+  test('says what a good file has', () => {
+    const { status, stdout } = centime('dsn', 'read', sample('sme5-2026-03'))
+    expect(status).toBe(0)
+    expect(stdout).toContain('norme P26V01, 1\u00a0252 lignes, 0 refus, 0 doutes')
+    expect(stdout).toContain('2026-03, SIRET 00000001800010\u00a0: personnes 5')
+  })
+  test('names the fault of a broken file by line, and exits with 1', () => {
+    const { status, stdout } = centime('dsn', 'read', '--json', sample('sme5-2026-03'), sample('broken-4-value'))
+    expect(status).toBe(1)
+    const [good, broken] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(good).toMatchObject({ refused: 0, people: 5, faults: [] })
+    expect(broken.faults).toMatchObject([{ line: 599, rubrique: 'S21.G00.40.007', rule: 'value', level: 'refused' }])
+  })
+})
+
+describe('centime dsn compare', () => {
+  test('counts in its last line, with the sums since January beside the file', () => {
+    const { status, stdout } = centime('dsn', 'compare', '--json', 'packages/dsn/testing/samples/sme5-2026-03.dsn')
+    expect(status).toBe(0)
+    expect(stdout.trim().split('\n').at(-1)).toBe(
+      '{"months":1,"people":5,"compared":166,"equal":166,"rounding":0,"explained":0,"unexplained":0}',
+    )
+  })
+  test('compares nothing of a file that is refused', () => {
+    const { status, stdout, stderr } = centime('dsn', 'compare', 'packages/dsn/testing/samples/broken-1-count.dsn')
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('ligne 1251, S90.G00.90.001')
   })
 })
 

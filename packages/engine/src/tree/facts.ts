@@ -15,6 +15,8 @@ export interface Facts {
   readonly employed?: EmployedSpan
   /** The days of stops of the month, to be settled before the calculation; absent: no stops. */
   readonly stops?: readonly StopFacts[]
+  /** What the agreement of the person reads of an end of contract, to be settled before the calculation; absent: nothing. */
+  readonly agreement?: AgreementFacts
   /** The days of absence of the month, for printing only: no formula reads them; absent: no absence. */
   readonly absences?: readonly AbsencePeriod[]
   /** The differences of past months that the month pays, for printing and for its lines; absent: none. */
@@ -52,6 +54,15 @@ export interface StopFacts {
   readonly choices: Readonly<Record<string, string>>
 }
 
+/** The facts of an end of contract under a collective agreement. */
+export interface AgreementFacts {
+  readonly idcc: string
+  /** The code of the category. */
+  readonly category: string
+  readonly numbers: Readonly<Record<string, Decimal>>
+  readonly choices: Readonly<Record<string, string>>
+}
+
 /**
  * The contract of a month as later months read it. Contracts without a gap count as one, unless one is recorded as new.
  */
@@ -74,6 +85,8 @@ export interface BackPayMonth {
   readonly contract: ContractSpan
   /** The differences of the lines, 0 left out. */
   readonly lines: readonly BackPayLine[]
+  /** Exempt overtime that the lines count as taxable: the payment exempts it within the limit of its own year. Absent: none. */
+  readonly untaxedOvertime?: string
   /** What later months read of the month from now on, as `Payslip.carried`: whole values, not differences. */
   readonly carried: Readonly<Record<string, string>>
 }
