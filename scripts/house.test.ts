@@ -25,6 +25,7 @@ const FOLDERS = [
   'packages/client',
   'packages/payslip',
   'packages/books',
+  'packages/dsn',
   'packages/store',
   'packages/console',
   'packages/population',
@@ -76,12 +77,15 @@ describe('arrows', () => {
     ).toEqual([])
   })
   test('the mechanism imports no law except the names of lines', () => {
-    // These are not mechanism: tables, published values, law packs, warnings, measures that end, opening balances, stops, figures of
-    // leave and the doors.
+    // These are not mechanism: tables, published values, law packs, agreements, warnings, measures that end, opening balances, stops,
+    // figures of leave and the doors.
     const readers = [
       'catalogue/tables',
       'catalogue/published',
       'catalogue/law-pack',
+      'catalogue/agreements',
+      'calculate/agreement',
+      'dates/agreements',
       'inputs/warnings',
       'inputs/kind-warnings',
       'inputs/hours-warnings',
@@ -144,7 +148,8 @@ describe('law', () => {
     const tests = new Set(sources.map(({ path }) => path).filter((path) => path.endsWith('.test.ts')))
     const branches = inFolder('packages/engine/src/law')
       .map(({ path }) => path)
-      .filter((path) => !path.endsWith('/index.ts'))
+      // One test has the worked ends of contracts of all agreements.
+      .filter((path) => !path.endsWith('/index.ts') && !path.includes('/conventions/'))
     expect(branches.filter((path) => !tests.has(path.replace(/\.ts$/, '.test.ts')))).toEqual([])
   })
 })
@@ -285,6 +290,13 @@ test('the books know the engine, and write files with streams and yazl', () => {
   const known = (to: string) => [...inside, 'node:stream', 'yazl'].includes(to) || to.startsWith('packages/books/src/')
   expect(breaches(books, known)).toEqual([])
   expect(books.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|process\./.test(text))).toEqual([])
+})
+
+test('the DSN knows the engine, and nothing of the machine', () => {
+  const dsn = inFolder('packages/dsn/src')
+  const known = (to: string) => to.startsWith('@centime/engine') || to.startsWith('packages/dsn/src/')
+  expect(breaches(dsn, known)).toEqual([])
+  expect(dsn.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|process\./.test(text))).toEqual([])
 })
 
 describe('the payslip', () => {
