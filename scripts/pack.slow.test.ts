@@ -52,7 +52,9 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
       if (analysis.types === false) throw new Error('no types')
       // The packages are for ES modules only.
       const others: readonly string[] = ['node10', 'node16-cjs']
-      const wrong = analysis.problems.filter((one) => !('resolutionKind' in one) || !others.includes(one.resolutionKind))
+      const wrong = analysis.problems.filter(
+        (one) => !('resolutionKind' in one) || !others.includes(one.resolutionKind),
+      )
       expect(wrong).toEqual([])
     })
   })
