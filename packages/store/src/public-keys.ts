@@ -4,7 +4,7 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 
 /** The Ed25519 public keys in a PEM text, by their ids. */
 export function readPublicKeys(pem: string): ReadonlyMap<string, KeyObject> {
-  const keys = blocksOf(pem, 'PUBLIC KEY').flatMap((block) => attempt(() => createPublicKey(block)) ?? [])
+  const keys = blocksOf(pem, 'PUBLIC KEY').flatMap((block) => valueUnlessThrown(() => createPublicKey(block)) ?? [])
   return new Map(keys.filter((key) => key.asymmetricKeyType === 'ed25519').map((key) => [keyIdOf(key), key]))
 }
 
@@ -19,7 +19,7 @@ export const blocksOf = (pem: string, label: string): readonly string[] =>
   pem.match(new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, 'g')) ?? []
 
 /** What work returns; undefined where it throws. */
-export function attempt<Value>(work: () => Value): Value | undefined {
+export function valueUnlessThrown<Value>(work: () => Value): Value | undefined {
   try {
     return work()
   } catch {

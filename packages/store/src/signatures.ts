@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
-import { attempt, blocksOf, keyIdOf, readPublicKeys } from './public-keys.js'
+import { blocksOf, keyIdOf, readPublicKeys, valueUnlessThrown } from './public-keys.js'
 
 /**
  * Signed statements: heads of the audit log and receipts. A statement is a JSON object of texts, numbers and lists of objects of
@@ -26,7 +26,7 @@ export interface AuditKey {
 /** Reads a private key in PEM, with retired public keys after it. Throws an error of one sentence for any other text. */
 export function readAuditKey(pem: string): AuditKey {
   const [first] = blocksOf(pem, 'PRIVATE KEY')
-  const key = first === undefined ? undefined : attempt(() => createPrivateKey(first))
+  const key = first === undefined ? undefined : valueUnlessThrown(() => createPrivateKey(first))
   if (key?.asymmetricKeyType !== 'ed25519') {
     throw unusable('CENTIME_AUDIT_KEY holds no Ed25519 private key in PEM: `centime audit key` makes one')
   }
@@ -75,7 +75,7 @@ const Statement: z.ZodType<Statement> = z
  * differ in which of the two they take, and the signature covers only one.
  */
 export function parseStatements(text: string): readonly Statement[] | undefined {
-  const json = attempt((): unknown => JSON.parse(text))
+  const json = valueUnlessThrown((): unknown => JSON.parse(text))
   if (json === undefined || hasMemberTwice(text)) return undefined
   return z
     .array(Statement)

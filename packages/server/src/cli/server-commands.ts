@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { isAddress } from '@centime/store/address'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { makeAuditKey, makeSecret } from '../ground/new-keys.js'
 import { stepBackHelpers } from '../ground/priority.js'
 import { readSettings, type Settings } from '../ground/settings.js'
+import { makeAuditKey, makeSecret } from '../service/new-keys.js'
 import { positive } from './arguments.js'
 
 /** Dependencies of the commands on the process. */

@@ -16,7 +16,6 @@ import { differencesOfPeople } from '../calculation/past-differences.js'
 import { calculationThreads } from '../calculation/pool.js'
 import { processDocument, startDocumentWorker } from '../documents/worker.js'
 import { type Demo, makeDemo } from '../dossiers/demo.js'
-import { makeAuditKey, makeSecret } from '../ground/new-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { auditKeyOf, secretOf } from '../ground/stored-keys.js'
 import { type Metrics, meter } from '../http/metrics.js'
@@ -38,6 +37,7 @@ import { startSender } from '../webhooks/sender.js'
 import { internetTransport } from '../webhooks/transport.js'
 import { createApp, createHealthApp } from './app.js'
 import { logStream } from './log-stream.js'
+import { makeAuditKey, makeSecret } from './new-keys.js'
 
 export interface Service {
   readonly url: string

@@ -49,6 +49,8 @@ export function internetTransport({
 }: TransportOptions): Transport {
   let client: ReturnType<typeof checkedClient> | undefined
   return async ({ url, headers, body, signal }) => {
+    client ??= checkedClient({ loopback, resolve, timeoutMilliseconds })
+    const { request, dispatcher } = await client
     const ending = new AbortController()
     const end = (): void => ending.abort()
     // undici ignores the signal until it is connected.
@@ -59,8 +61,6 @@ export function internetTransport({
     signal.addEventListener('abort', end)
     if (signal.aborted) end()
     try {
-      client ??= checkedClient({ loopback, resolve, timeoutMilliseconds })
-      const { request, dispatcher } = await client
       const options = { method: 'POST', headers, body, dispatcher, signal: ending.signal } as const
       const answer = await Promise.race([request(url, options), ended])
       await answer.body.dump({ limit: LARGEST_ANSWER, signal: ending.signal }).catch(() => {})
