@@ -8,6 +8,9 @@ import { readSettings, type Settings } from '../ground/settings.js'
 import { makeAuditKey, makeSecret } from '../service/new-keys.js'
 import { positive } from './arguments.js'
 
+/** The exit code of a command whose data is refused. */
+export const REFUSED = 1
+
 /** Dependencies of the commands on the process. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
