@@ -16,6 +16,7 @@ const COMMANDS = [
   'law-due',
   'law-diff',
   'dsn read',
+  'dsn compare',
   'serve',
   'secret',
   'backup',
