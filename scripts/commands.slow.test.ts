@@ -270,6 +270,41 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
   })
 })
 
+describe('centime dsn read', () => {
+  const sample = (name: string) => `packages/dsn/testing/samples/${name}.dsn`
+  test('says what a good file has', () => {
+    const { status, stdout } = centime('dsn', 'read', sample('sme5-2026-03'))
+    expect(status).toBe(0)
+    expect(stdout).toContain('norme P26V01, 1\u00a0252 lignes, 0 refus, 0 doutes')
+    expect(stdout).toContain('2026-03, SIRET 00000001800010\u00a0: personnes 5')
+  })
+  test('names the fault of a broken file by line, and exits with 1', () => {
+    const { status, stdout } = centime('dsn', 'read', '--json', sample('sme5-2026-03'), sample('broken-4-value'))
+    expect(status).toBe(1)
+    const [good, broken] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(good).toMatchObject({ refused: 0, people: 5, faults: [] })
+    expect(broken.faults).toMatchObject([{ line: 599, rubrique: 'S21.G00.40.007', rule: 'value', level: 'refused' }])
+  })
+})
+
+describe('centime dsn compare', () => {
+  test('counts in its last line, with the sums since January beside the file', () => {
+    const { status, stdout } = centime('dsn', 'compare', '--json', 'packages/dsn/testing/samples/sme5-2026-03.dsn')
+    expect(status).toBe(0)
+    expect(stdout.trim().split('\n').at(-1)).toBe(
+      '{"months":1,"people":5,"compared":166,"equal":166,"rounding":0,"explained":0,"unexplained":0}',
+    )
+  })
+  test('compares nothing of a file that is refused', () => {
+    const { status, stdout, stderr } = centime('dsn', 'compare', 'packages/dsn/testing/samples/broken-1-count.dsn')
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('ligne 1251, S90.G00.90.001')
+  })
+})
+
 describe('the oracle', () => {
   const situation = {
     period: '2026-07',
@@ -309,12 +344,12 @@ describe('the oracle', () => {
     const leaving = { termination: 'dismissal', seniority_years: 1, reference_pay_monthly_eur: 2000 }
     const input = file('ends.json', [
       { ...item, situation: leaving },
-      { ...item, id: 'b', idcc: 44, basis: 'best', situation: leaving },
+      { ...item, id: 'b', idcc: 16, basis: 'best', situation: leaving },
     ])
     expect(run('oracle/dist/main.js', input, output).status).toBe(0)
     expect(JSON.parse(readFileSync(output, 'utf8'))).toEqual([
       { id: 'a', result: { amount: 500, eligible: true } },
-      { id: 'b', faults: [{ message: 'what the agreement 44 gives is not computed, the law alone is' }] },
+      { id: 'b', faults: [{ message: 'what the agreement 16 gives is not computed, the law alone is' }] },
     ])
   })
   test('reports in one line a file that it cannot read', () => {
