@@ -4,6 +4,7 @@ import { ownText } from '../pieces/act-words.js'
 import { ActOutcome } from '../pieces/form.js'
 import { type Act, type ActOutcomeShown, OperatorAct } from '../pieces/operator.js'
 import { statusText } from './clients.js'
+import { establishmentActs, type ListedDivision, placeText } from './establishment-acts.js'
 
 /** An operator's acts on a client. */
 export interface OperatorClient extends ActOutcomeShown {
@@ -12,10 +13,14 @@ export interface OperatorClient extends ActOutcomeShown {
   readonly status: string
   /** `allow` or `deny`. */
   readonly nativeWrites: string
-  readonly divisions: readonly Named[]
+  /** `refuse`, `ask` or `accept`. */
+  readonly provisionalLaw: string
+  readonly divisions: readonly ListedDivision[]
   readonly payrolls: readonly Named[]
   readonly payruns: readonly Named[]
   readonly regulations: readonly Named[]
+  /** In whose name values are recorded. */
+  readonly users: readonly Named[]
 }
 interface Named {
   readonly id: number
@@ -32,7 +37,7 @@ export const OperatorClientPage = consolePage((client: OperatorClient) => {
         <a href={`/console/dossiers/${tenantId}`}>{say('Voir le dossier', 'See the client')}</a>
       </p>
       <div class="columns">
-        {[statusOf(client), policyOf(client), ...structureOf(client)].map((act) => (
+        {[statusOf(client), policyOf(client), provisionalOf(client), ...structureOf(client)].map((act) => (
           <OperatorAct page={page} act={act} />
         ))}
       </div>
@@ -84,14 +89,37 @@ function policyOf({ nativeWrites }: OperatorClient): Act {
   }
 }
 
-const structureOf = ({ divisions, payrolls, payruns, regulations }: OperatorClient): readonly Act[] => [
+const provisionalOf = ({ provisionalLaw }: OperatorClient): Act => ({
+  act: 'provisional-law',
+  title: say('Mois provisoires', 'Provisional months'),
+  says: say(
+    'En janvier, un mois se paie avec les derniers chiffres connus tant que ceux de l’année ne sont pas publiés.',
+    'In January a month is paid with the last known figures until those of the year are published.',
+  ),
+  button: say('Changer la règle des mois provisoires', 'Change the rule of provisional months'),
+  fields: [
+    {
+      name: 'provisionalLaw',
+      label: say('Validation d’un mois provisoire', 'Approval of a provisional month'),
+      value: provisionalLaw,
+      options: [
+        { value: 'ask', text: say('avec l’accord de la personne qui valide', 'with the consent of the approver') },
+        { value: 'accept', text: say('acceptée d’avance', 'accepted in advance') },
+        { value: 'refuse', text: say('refusée', 'refused') },
+      ],
+    },
+  ],
+})
+
+const structureOf = ({ divisions, payrolls, payruns, regulations, ...client }: OperatorClient): readonly Act[] => [
   {
     act: 'division',
     title: say('Établissements', 'Divisions'),
-    says: listText(divisions),
+    says: listText(divisions.map((one) => ({ ...one, name: placeText(one, divisions) }))),
     button: say('Ajouter l’établissement', 'Add the division'),
     fields: [nameField('divisionName')],
   },
+  ...establishmentActs({ ...client, divisions, payrolls }),
   {
     act: 'payroll',
     title: say('Populations payées', 'Payrolls'),

@@ -57,7 +57,8 @@ export function addExportCommand(
         settingsOf(io),
         async (store) => {
           const source = await store.read((root) => payrollSource(store, root, payrollMonth))
-          if (source === undefined) return io.refuse(`centime: tenant ${tenant} has no payroll ${payroll}`)
+          if (source === undefined || source === 'outside')
+            return io.refuse(`centime: tenant ${tenant} has no payroll ${payroll}`)
           const bound = await boundOf(source)
           if ('differs' in bound) return io.refuse(`centime: ${bound.differs}`)
           await write(io, book, await withAccounts(io, bound, options), options)
@@ -78,7 +79,14 @@ async function ofFiles(io: CommandIo, files: readonly string[], computed: Comput
     const employee = { identifier: file.employee?.matricule ?? basename(path, extname(path)), lastName, firstName }
     return months.map(({ payroll, payslip }): PaidMonth => {
       const { period, paymentDate } = payslip
-      return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: paidAmounts(payslip) }
+      return {
+        employee,
+        period,
+        paymentDate,
+        lines: bookLinesOf(payroll.fixed),
+        amounts: paidAmounts(payslip),
+        provisional: payslip.provisional,
+      }
     })
   })
   const wanted = paid.filter((one) => one.period.startsWith(options.period ?? ''))
