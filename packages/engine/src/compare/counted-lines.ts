@@ -11,27 +11,27 @@ export interface CountedLine {
   readonly quantity?: Decimal | string | undefined
 }
 
-export interface Amount {
+export interface LineAmount {
   readonly value: Decimal
   readonly base: Decimal
   readonly quantity: Decimal
 }
-export const NO_AMOUNT: Amount = { value: ZERO, base: ZERO, quantity: ZERO }
+export const NO_AMOUNT: LineAmount = { value: ZERO, base: ZERO, quantity: ZERO }
 
 export const numberOf = (value: Decimal | string | undefined): Decimal =>
   value === undefined ? ZERO : typeof value !== 'string' && value.constructor === Decimal ? value : new Decimal(value)
-export const amountOf = ({ value, base, quantity }: Omit<CountedLine, 'name'>): Amount => ({
+export const lineAmountOf = ({ value, base, quantity }: Omit<CountedLine, 'name'>): LineAmount => ({
   value: numberOf(value),
   base: numberOf(base),
   quantity: numberOf(quantity),
 })
 /** Most amounts of a payslip are 0: sums with 0 return early. */
-const plus = (a: Amount, b: Amount): Amount => ({
+const plus = (a: LineAmount, b: LineAmount): LineAmount => ({
   value: plusOf(a.value, b.value),
   base: plusOf(a.base, b.base),
   quantity: plusOf(a.quantity, b.quantity),
 })
-export const minus = (a: Amount, b: Amount): Amount => ({
+export const differenceOfAmounts = (a: LineAmount, b: LineAmount): LineAmount => ({
   value: minusOf(a.value, b.value),
   base: minusOf(a.base, b.base),
   quantity: minusOf(a.quantity, b.quantity),
@@ -40,26 +40,26 @@ export const minus = (a: Amount, b: Amount): Amount => ({
 export class CountedLines {
   readonly #own: ReadonlyMap<string, CountedLine>
   /** What was added to lines, and taken from them. */
-  readonly #others = new Map<string, Amount>()
+  readonly #others = new Map<string, LineAmount>()
 
   constructor(lines: readonly CountedLine[]) {
     this.#own = new Map(lines.map((line) => [line.name, line]))
   }
 
   add(line: CountedLine): void {
-    this.#others.set(line.name, plus(this.#others.get(line.name) ?? NO_AMOUNT, amountOf(line)))
+    this.#others.set(line.name, plus(this.#others.get(line.name) ?? NO_AMOUNT, lineAmountOf(line)))
   }
   take(line: CountedLine): void {
-    this.#others.set(line.name, minus(this.#others.get(line.name) ?? NO_AMOUNT, amountOf(line)))
+    this.#others.set(line.name, differenceOfAmounts(this.#others.get(line.name) ?? NO_AMOUNT, lineAmountOf(line)))
   }
 
   has(name: string): boolean {
     return this.#own.has(name) || this.#others.has(name)
   }
 
-  amount(name: string): Amount {
+  amount(name: string): LineAmount {
     const [own, others] = [this.#own.get(name), this.#others.get(name)]
-    const amount = own === undefined ? NO_AMOUNT : amountOf(own)
+    const amount = own === undefined ? NO_AMOUNT : lineAmountOf(own)
     return others === undefined ? amount : plus(amount, others)
   }
 

@@ -14,7 +14,15 @@ import type { BackPayLine, BackPayMonth } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type Amount, amountOf, type CountedLine, CountedLines, minus, NO_AMOUNT, numberOf } from './counted-lines.js'
+import {
+  type CountedLine,
+  CountedLines,
+  differenceOfAmounts,
+  type LineAmount,
+  lineAmountOf,
+  NO_AMOUNT,
+  numberOf,
+} from './counted-lines.js'
 
 /** Past months of a person computed again, and their differences from what was paid. */
 
@@ -169,7 +177,7 @@ export class RecomputedMonths<Of extends Payslip> {
       // A stored result may lack a base that was added to the law later.
       const isBase = BASES_OF_PAYMENT.has(name) && (counted === undefined || known.has(name))
       if (!isBase && !addsUp(line)) return []
-      const whole = minus(amountOf(line), known.amount(name))
+      const whole = differenceOfAmounts(lineAmountOf(line), known.amount(name))
       const change = known.lacksQuantity(line) ? { ...whole, quantity: ZERO } : whole
       const value = plusOf(change.value, correction ?? ZERO)
       if (value.isZero() && change.base.isZero() && change.quantity.isZero()) return []
@@ -224,7 +232,7 @@ interface Both {
   readonly counted: CountedMonth | undefined
   readonly recomputed: Payslip
 }
-interface Difference extends Amount {
+interface Difference extends LineAmount {
   readonly name: string
   readonly rate: Decimal | undefined
 }
