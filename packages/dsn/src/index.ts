@@ -4,6 +4,7 @@
  */
 export { type CompareOptions, compareDsn, type DsnComparison, type OpeningSums } from './compare/compare.js'
 export type { ComparedAmount, Counts, DifferenceCause, Verdict } from './compare/rows.js'
+export { type CompanyDossier, type Datum, dossiersOf, type PersonDossier } from './dossier/dossier.js'
 export { type DsnFault, dsnFaultText, type Level, RULES, type Rule } from './faults.js'
 export { labelOf, NORM, VERSIONS, type Version } from './norm/norm.js'
 export { TYPE_CODES } from './norm/type-codes.js'

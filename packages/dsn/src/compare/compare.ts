@@ -6,6 +6,7 @@ import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../doss
 import { type PersonTerms, termsOf } from '../dossier/month-inputs.js'
 
 import type { DsnFile } from '../read/reader.js'
+import { hasAllowances, withAllowances } from './allowances.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
@@ -114,7 +115,7 @@ class Comparer {
       const isCorrection = origin !== person.period
       const ours = isCorrection
         ? terms && this.#correction(person, terms, company, known, { origin, more: moreOf(own) })
-        : payslip && ourAmounts(payslip)
+        : payslip && withAllowances(ourAmounts(payslip), person)
       const isOpeningMissing = lacksOpening(known, terms, person)
       const all = comparePerson(own, ours, { isCorrection, isOpeningMissing, person, month })
       rows.push(...all)
@@ -211,9 +212,11 @@ function comparePerson(
       ...(said && { line: said.line, declared: said.amount }),
       ...(own && { ours: own.amount }),
       ...judge({ what, declared: said, ours: own, isCorrection, isOpeningMissing }),
-      isTakenOver: TAKEN_OVER.includes(what),
+      isTakenOver: TAKEN_OVER.includes(what) || (hasAllowances(person) && ADVANCED.includes(what)),
     }
   })
 }
+/** With allowances that the employer advances. */
+const ADVANCED = ['50.013', '58 03']
 /** The accident rate, the rate of transport, the rate of tax, and plans are taken from the file. */
 const TAKEN_OVER = ['81 03/045', '81 57/081+082+918', '50.009', '81 31/059 sante', '81 31/059 prevoyance']

@@ -32,6 +32,8 @@ interface Ready {
 }
 
 export class Computer {
+  /** The method that gave the pay of the last entry or exit: a company has one. */
+  #method: EntryMethod = 'heures_reelles'
   readonly #payrolls = new Map<string, Ready | undefined>()
 
   /** The payslip of a declared month; undefined: the engine refuses what the file says. `more`: pay on top of it. */
@@ -42,13 +44,15 @@ export class Computer {
     before: Before,
     more = new Decimal(0),
   ): Payslip | undefined {
-    const methods = terms.isPartial && !terms.isOfficer ? METHODS : METHODS.slice(0, 1)
+    const methods = terms.isPartial && !terms.isOfficer ? [this.#method, ...METHODS] : [this.#method]
     let first: Payslip | undefined
     for (const method of methods) {
       const computed = this.#payslip(person, terms, withMore(casesOf(person, terms, company, method), more), before)
       first ??= computed
       const gross = computed && findLine(computed, 'TotalBrut')?.value
-      if (gross?.eq(terms.pay.gross.plus(more))) return computed
+      if (!gross?.eq(terms.pay.gross.plus(more))) continue
+      this.#method = method
+      return computed
     }
     return first
   }

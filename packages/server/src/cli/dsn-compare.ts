@@ -93,6 +93,7 @@ const CAUSES: Readonly<Record<NonNullable<ComparedAmount['cause']>, string>> = {
   base: 'suit une assiette qui diffère',
   correction: 'correction d’un mois passé',
   people: 'suit les différences des personnes',
+  outside: 'hors de Centime',
 }
 function textOf({
   period,

@@ -12,6 +12,7 @@ export function addDsnCommands(centime: Command, io: CommandIo): void {
     .description('read declarations: faults by line, and what the files have; exit code 1 if one is refused')
     .argument('<file...>', 'declarations of norm P26V01 or P25V01')
     .option('--json', 'print a line of JSON for each file')
+    .option('--dossier', 'print instead what the files say of the company and its people: read, derived or missing')
     .action(async (paths: readonly string[], options: DsnReadOptions) => {
       const { readFiles } = await import('./dsn-read.js')
       if (!(await readFiles(io, paths, options))) process.exitCode = REFUSED
