@@ -142,6 +142,7 @@ function personBlock(person: OwnPerson): DsnBlock {
     '002': 'ESSAI',
     '004': `Camille ${number}`,
     '006': cases.Identite?.DateNaissance === '2006-03-01' ? '01032006' : '01031985',
+    '007': 'VILLE FICTIVE',
     '008': '1 RUE DU TEST',
     '009': '44000',
     '010': 'NANTES',
@@ -330,6 +331,7 @@ function contributionBlocks(code: string, amount: Decimal, base: Decimal): reado
   const one = (own: string, value: Decimal) =>
     block('S21.G00.81', {
       '001': own,
+      ...(['106', '131', '132'].includes(own) ? {} : { '002': '75375957000108' }),
       ...(['131', '142', '146'].includes(own) ? {} : { '003': base.toFixed(2) }),
       '004': value.toFixed(2),
       ...(own === '081' && { '005': '44109', '007': '2.000' }),

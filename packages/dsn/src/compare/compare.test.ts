@@ -3,7 +3,10 @@ import { changedSample } from '../../testing/changed.js'
 import { GOOD, openingOf, sampleBytes } from '../../testing/samples.js'
 import { readDsn } from '../read/reader.js'
 import { compareDsn } from './compare.js'
+import { comparisonHtml } from './page.js'
 import type { ComparedAmount } from './rows.js'
+
+import { totalsByBody } from './totals.js'
 
 /**
  * Declarations of invented people, whose amounts another calculator made, beside ours. The numbers of amounts are counted in the text
@@ -62,6 +65,22 @@ test('without the sums since January the yearly reduction differs, and the cause
 
 const compared = (...changes: Parameters<typeof changedSample>) =>
   compareDsn([readDsn(changedSample(...changes))], { openings: [openingOf('sme5-2026-03.dsn')] })
+
+test('totals by body, and a page of what differs', () => {
+  const comparison = compareDsn([read('sme5-2026-03.dsn')], { openings: [openingOf('sme5-2026-03.dsn')] })
+  // Payments (20.005) of the file: Agirc-Arrco 1064.71, plans 320.00 + 60.08; the Urssaf 4827 and the tax 530 are whole euros.
+  expect(
+    totalsByBody(comparison.rows).map(({ name, declared, ours }) => [name, declared.toFixed(2), ours.toFixed(2)]),
+  ).toEqual([
+    ['Urssaf', '4827.23', '4827.23'],
+    ['Agirc-Arrco', '1064.71', '1064.71'],
+    ['Frais de santé et prévoyance', '380.08', '380.08'],
+    ['Impôt prélevé (DGFiP)', '530.19', '530.19'],
+  ])
+  const page = comparisonHtml(compareDsn([read('sme5-2026-03.dsn')]))
+  expect(page).toContain('les cumuls depuis janvier manquent')
+  expect(page).toContain('<td>668 921</td>')
+})
 
 test('an amount that nothing explains is counted, and shown with its line', () => {
   const { counts, rows } = compared('sme5-2026-03.dsn', {
