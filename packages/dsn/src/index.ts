@@ -6,7 +6,7 @@ export { type CompareOptions, compareDsn, type DsnComparison, type OpeningSums }
 export { comparisonHtml } from './compare/page.js'
 export type { ComparedAmount, Counts, DifferenceCause, Verdict } from './compare/rows.js'
 export { type ComparedTotal, totalsByBody, totalsByTypeCode } from './compare/totals.js'
-export { monthText, verdictText } from './compare/words.js'
+export { originText, verdictText } from './compare/words.js'
 export { type CompanyDossier, type Datum, dossiersOf, type PersonDossier } from './dossier/dossier.js'
 export { type DsnFault, dsnFaultText, type Level, RULES, type Rule } from './faults.js'
 export { labelOf, NORM, VERSIONS, type Version } from './norm/norm.js'

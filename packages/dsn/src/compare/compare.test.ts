@@ -94,6 +94,25 @@ test('an amount that nothing explains is counted, and shown with its line', () =
   expect(rows.find(({ verdict }) => verdict === 'unexplained')?.line).toBeGreaterThan(300)
 })
 
+test('advanced daily allowances are in the net social and bear tax: they are taken from the file, and said so', () => {
+  const period = "S21.G00.58.001,'01032026'\r\nS21.G00.58.002,'31032026'\r\n"
+  const { counts, rows } = compared(
+    'sme5-2026-03.dsn',
+    { person: 'M002', rubrique: 'S21.G00.50.013', from: '1515.41', to: '1615.41' },
+    {
+      person: 'M002',
+      rubrique: 'S21.G00.58.004',
+      from: '1429.76',
+      to: `1523.76'\r\n${period}S21.G00.58.003,'10'\r\nS21.G00.58.004,'94.00`,
+    },
+    { rubrique: 'S90.G00.90.001', from: '1252', to: '1256' },
+  )
+  expect(counts).toMatchObject({ compared: 166, equal: 166 })
+  const taken = rows.filter(({ person, isTakenOver }) => person === 'M002' && isTakenOver).map(({ what }) => what)
+  expect(taken).toEqual(expect.arrayContaining(['50.013', '58 03', '50.009', '81 03/045']))
+  expect(rows.find(({ person, what }) => person === 'M001' && what === '58 03')?.isTakenOver).toBe(false)
+})
+
 test('another rate than that of the law is named with both rates', () => {
   const { rows } = compared(
     'sme5-2026-03.dsn',

@@ -107,7 +107,9 @@ class Comparer {
     const known = this.#knownOf(month, person)
     const terms = termsOf(person)
     const before = known.history.filter(({ period }) => period.slice(0, 4) === person.period.slice(0, 4))
-    const payslip = terms && this.#computer.month(person, terms, company, { history: before, opening: known.opening })
+    // Opening sums are those of the first year.
+    const opening = known.first.slice(0, 4) === person.period.slice(0, 4) ? known.opening : undefined
+    const payslip = terms && this.#computer.month(person, terms, company, { history: before, opening })
     const declared = declaredAmounts(person, company.plans)
     const rows: ComparedAmount[] = []
     for (const origin of new Set([person.period, ...[...declared.values()].map((one) => one.origin)])) {

@@ -4,6 +4,7 @@ import { type HistoryMonth, inputReader } from '@centime/engine/inputs'
 import type { DeclaredCompany } from '../dossier/company.js'
 import type { DeclaredPerson } from '../dossier/declared.js'
 import { casesOf, type EntryMethod, type MonthCases, type PersonTerms } from '../dossier/month-inputs.js'
+import { below } from '../read/tree.js'
 
 /** Months computed again with the engine. A payroll is compiled once for a regulation, a month and a day of payment. */
 
@@ -54,7 +55,12 @@ export class Computer {
       this.#method = method
       return computed
     }
-    return first
+    // An absence in a month of entry or exit took what no method explains.
+    const over = first && findLine(first, 'TotalBrut')?.value.minus(terms.pay.gross).minus(more)
+    if (over?.gt(0) !== true || !hasAbsence(person)) return first
+    const cases = withMore(casesOf(person, terms, company, this.#method), more)
+    const Absences = { ...cases.Absences, MontantAbsenceSansSolde: over.toFixed() }
+    return this.#payslip(person, terms, { ...cases, Absences }, before)
   }
 
   #payslip(
@@ -82,6 +88,8 @@ export class Computer {
     return this.#payrolls.get(key)
   }
 }
+
+const hasAbsence = ({ block }: DeclaredPerson): boolean => [...below(block, '60'), ...below(block, '65')].length > 0
 
 const withMore = (cases: MonthCases, more: Decimal): MonthCases =>
   more.isZero()

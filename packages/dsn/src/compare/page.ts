@@ -2,7 +2,7 @@ import { frenchAmount } from '@centime/engine/ground'
 import type { DsnComparison } from './compare.js'
 import type { ComparedAmount } from './rows.js'
 import { type ComparedTotal, totalsByBody, totalsByTypeCode } from './totals.js'
-import { monthText, verdictText } from './words.js'
+import { originText, verdictText } from './words.js'
 
 /** A comparison as one self-contained HTML file in French, which prints: counts, totals, and each amount that differs. */
 
@@ -33,7 +33,7 @@ export function comparisonHtml({ counts, rows }: DsnComparison): string {
 }
 
 const cellsOf = (row: ComparedAmount): readonly string[] => [
-  monthText(row),
+  originText(row),
   row.person ?? 'bordereau',
   row.what,
   row.declared ? frenchAmount(row.declared) : '',

@@ -22,5 +22,5 @@ export function verdictText({ verdict, cause, rates }: Pick<ComparedAmount, 'ver
 }
 
 /** `mars 2026`, or `mars 2026 pour février 2026` for a correction. */
-export const monthText = ({ period, origin }: Pick<ComparedAmount, 'period' | 'origin'>): string =>
+export const originText = ({ period, origin }: Pick<ComparedAmount, 'period' | 'origin'>): string =>
   origin === period ? frenchMonth(period) : `${frenchMonth(period)} pour ${frenchMonth(origin)}`

@@ -47,8 +47,15 @@ export function declaredCompany({ establishment }: DeclaredMonth): DeclaredCompa
     plans: planKinds(establishment),
   }
 }
-const rateOf = (contribution: DsnBlock | undefined): Decimal =>
-  contribution === undefined ? ZERO : amountIn(contribution, '007')
+/** Percent; a rate that is not written is the quotient of amount and base. */
+function rateOf(contribution: DsnBlock | undefined): Decimal {
+  if (contribution === undefined) return ZERO
+  const [rate, amount, base] = ['007', '004', '003'].map((number) => amountIn(contribution, number))
+  if (rate?.isZero() === false) return rate
+  return amount === undefined || base === undefined || base.isZero()
+    ? ZERO
+    : amount.div(base).times(100).toDecimalPlaces(2)
+}
 
 /** The deduction of an hour of overtime: 1.50 € below 20 people, 0.50 € from 20 on (CSS L241-18, L241-18-1). */
 function overtimeBand(deductions: readonly DsnBlock[], establishment: DsnBlock): number | undefined {

@@ -7,8 +7,8 @@ import {
   type DsnFile,
   DsnReader,
   dsnFaultText,
-  monthText,
   type OpeningSums,
+  originText,
   verdictText,
 } from '@centime/dsn'
 import { frenchAmount } from '@centime/engine/ground'
@@ -19,11 +19,11 @@ import type { CommandIo } from './server-commands.js'
 
 /** `centime dsn compare`: what declarations say, beside what Centime computes from them. */
 
-export const COMPARISON_FORMATS = ['csv', 'html'] as const
+const FORMATS = ['csv', 'html'] as const
 export interface DsnCompareOptions {
   readonly json?: true
   readonly all?: true
-  readonly format?: (typeof COMPARISON_FORMATS)[number]
+  readonly format?: (typeof FORMATS)[number]
   readonly out?: string
 }
 
@@ -44,7 +44,7 @@ export async function compareFiles(
   const comparison = compareDsn(files, { openings, progress: progressOn(process.stderr) })
   const { json, all, format, out } = options
   if (format !== undefined || out !== undefined) {
-    await writeParts(io, out, reportOf(comparison, formatOf(COMPARISON_FORMATS, options)))
+    await writeParts(io, out, reportOf(comparison, formatOf(FORMATS, options)))
     return true
   }
   const rows = comparison.rows.filter(({ verdict }) => all || verdict !== 'equal')
@@ -106,14 +106,11 @@ function textOf(row: ComparedAmount): string {
     `déclaré ${declared ? frenchAmount(declared) : 'rien'}`,
     `Centime ${ours ? frenchAmount(ours) : 'non calculé'}`,
   ].join(', ')
-  return `${monthText(row)}, ${person}, ${what}${where}\u00a0: ${amounts}\u00a0; ${verdictText(row)}`
+  return `${originText(row)}, ${person}, ${what}${where}\u00a0: ${amounts}\u00a0; ${verdictText(row)}`
 }
 
 /** All amounts as CSV, or a page of the differences. */
-async function* reportOf(
-  comparison: DsnComparison,
-  format: (typeof COMPARISON_FORMATS)[number],
-): AsyncGenerator<string> {
+async function* reportOf(comparison: DsnComparison, format: (typeof FORMATS)[number]): AsyncGenerator<string> {
   if (format === 'html') return yield comparisonHtml(comparison)
   const { amountColumn, csvOf, inSlices, textColumn } = await import('@centime/books')
   const columns = [
