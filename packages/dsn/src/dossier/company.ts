@@ -37,7 +37,7 @@ export function declaredCompany({ establishment }: DeclaredMonth): DeclaredCompa
     headcounts: {
       formation: training && (rateOf(training).gte(1) ? 11 : 0),
       fnal: has('03', '049') ? 50 : has('02', '049') ? 0 : undefined,
-      forfait: has('13', '071') ? 11 : 0,
+      forfait: has('13', '071') ? 11 : hasShares(establishment) ? 0 : undefined,
       mobilite: mobility.some((rate) => rate.gt(0)) ? 11 : undefined,
       heures: overtimeBand(contributions('03', '021'), establishment),
     },
@@ -47,6 +47,10 @@ export function declaredCompany({ establishment }: DeclaredMonth): DeclaredCompa
     plans: planKinds(establishment),
   }
 }
+/** Whether the employer pays a part of a plan: without one nothing bears the forfait social. */
+const hasShares = (establishment: DsnBlock): boolean =>
+  below(establishment, '54').some((one) => ['92', '93'].includes(valueIn(one, '001')))
+
 /** Percent; a rate that is not written is the quotient of amount and base. */
 function rateOf(contribution: DsnBlock | undefined): Decimal {
   if (contribution === undefined) return ZERO
