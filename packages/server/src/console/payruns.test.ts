@@ -211,7 +211,7 @@ describe('payruns', () => {
     const { html } = await partner.get(`${home}/paies/${id}`)
     expect(html).toContain('<span class="badge is-wrong">échouée</span>')
     expect(textOf(html)).toMatch(
-      /La paie n’a pas été calculée .* dora Heures travaillées Un champ obligatoire n’a pas de valeur/,
+      /La paie n’a pas été calculée .* Heures travaillées Un champ obligatoire n’a pas de valeur .* dora Prénom dora/,
     )
     expect(html).toContain(
       `${home}/personnes/${dora}?vue=saisie&amp;cas=Remuneration&amp;depuis=2026-07-01#HeuresTravaillees`,
