@@ -17,7 +17,7 @@ const [DIGITS, STEPS] = [20, 10]
 export async function gridKeys(url: string, key: string, path: string): Promise<readonly (readonly string[])[]> {
   if (PATH === undefined) return []
   const browser = await chromium.launch({ executablePath: PATH, args: ['--no-sandbox'] })
-  const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 }, bypassCSP: true })
   page.setDefaultTimeout(120_000)
   await page.goto('/console')
   await page.fill('#key', key)
