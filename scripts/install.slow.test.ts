@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -150,7 +151,9 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone', () => {
       ]
       return await Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).status))
     } finally {
-      server.removeAllListeners('exit').kill('SIGTERM')
+      const ended = once(server.removeAllListeners('exit'), 'close')
+      server.kill('SIGTERM')
+      await ended
     }
   }
   const ALL = [200, 200, 200, 200, 401, 200]
