@@ -12,7 +12,10 @@ import type { ElementVersion } from '../tree/formula.js'
 /** Elements of pay that a payroll names itself: values that a month cannot pay, and what counts for the minimum wage. */
 
 /** Values of elements that are not in force yet, or that the kind of contract excludes. */
-export function* faultsOfElements({ elements }: FixedRegulation, fields: CheckedFields): Generator<Fault> {
+export function* faultsOfElements(
+  { elements }: Pick<FixedRegulation, 'elements'>,
+  fields: Pick<CheckedFields, 'numbers' | 'choices'>,
+): Generator<Fault> {
   for (const { field, since, version } of elements) {
     const value = fields.numbers[field.key]
     if (value === undefined || value.isZero()) continue
@@ -27,7 +30,10 @@ export function* faultsOfElements({ elements }: FixedRegulation, fields: Checked
   }
 }
 
-function excludedBy({ definition, line }: ElementVersion, { numbers, choices }: CheckedFields): string | undefined {
+function excludedBy(
+  { definition, line }: ElementVersion,
+  { numbers, choices }: Pick<CheckedFields, 'numbers' | 'choices'>,
+): string | undefined {
   if (line.role === 'gain' && choices[NatureContrat.key] === 'stage') {
     return 'nothing for a trainee, who has a gratification and no pay (C. éduc. L124-6)'
   }

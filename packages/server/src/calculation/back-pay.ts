@@ -15,8 +15,18 @@ import {
   type SnapshotValue,
   type StoredMonth,
 } from './batch.js'
+import { cachedIn } from './cached-in.js'
+import { elementsIn, withElementsOf } from './elements.js'
 import { type Layout, noAmount } from './layout.js'
-import { cachedIn, compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor, type RegulationUnder } from './months.js'
+import {
+  compiledFor,
+  factsFrom,
+  fixedFor,
+  historyMonthOf,
+  monthFor,
+  type RegulationUnder,
+  underOf,
+} from './months.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
@@ -167,7 +177,7 @@ interface PastMonth {
 /** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
 function newsReader(batch: Batch): (own: readonly SnapshotValue[], month: PastMonth) => boolean {
   const company = valuesIn(batch.company)
-  const movingReaderOf = movingReader(regulationOfPayroll(batch))
+  const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   const ofCompany = new Map<string, boolean>()
   const differs = (values: readonly SnapshotValue[], { period, paymentDate, upTo }: PastMonth): boolean => {
@@ -190,13 +200,14 @@ const MANY = 1000
 const valuesIn = (values: string): readonly SnapshotValue[] => JSON.parse(values)
 
 /** A stored result with the bases of its contributions, which are lines of their own. */
-function countedMonth({ regulationId, law, layouts }: Batch, stored: StoredMonth): CountedMonth {
+function countedMonth(batch: Batch, stored: StoredMonth): CountedMonth {
+  const { layouts } = batch
   const { backPay: _, ...month } = historyMonthOf(stored, layouts)
   const content = layouts[stored.layoutId] ?? noAmount(`layout ${stored.layoutId}`)
   const { lines: names }: Layout = JSON.parse(content)
   const amounts = amountsIn(stored.amounts)
   const values = new Map(names.map(([name], place) => [name, amounts[place] ?? noAmount(name)]))
-  const bases = basesOf({ regulationId, law }, month)
+  const bases = basesOf(underOf(batch), month)
   const backPay = backPayIn(stored.backPay)?.months
   const paid = backPay?.flatMap(({ lines }) => lines) ?? []
   const lines = names.map(([name]) => {
@@ -229,11 +240,12 @@ function basesOf(
 const payrollsOf =
   ({ regulationId, law, company, forecast }: Batch): PayrollsByMonth<Payslip> =>
   (period, paymentDate) => {
+    const of = { regulationId, law, company, forecast }
     const key = JSON.stringify([regulationId, law, period, paymentDate, company])
     return accepted(
       cachedIn(payrolls, KEPT, key, () => {
-        const { fixed, read } = monthFor({ regulationId, law, period, paymentDate: paymentDate ?? null, forecast })
-        const { calculate } = compiledFor({ regulationId, law }, fixed).payroll
+        const { fixed, read } = monthFor({ ...of, period, paymentDate: paymentDate ?? null })
+        const { calculate } = compiledFor(fixed).payroll
         const factsOf = factsFrom(fixed, read(company))
         const check = monthCheck(fixed)
         return {

@@ -5,6 +5,7 @@ import { accepted, type Outcome } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
 import type { Batch } from './batch.js'
 import { factsByLaw } from './calculate.js'
+import { elementsIn, withElementsOf } from './elements.js'
 import { regulationUnder } from './law.js'
 
 /** People of one month to compare under two laws. It is sent to a thread. */
@@ -33,12 +34,12 @@ export interface LawComparison {
   readonly diff: LawDiff
 }
 
-type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws' | 'law'>
+type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws' | 'law' | 'company'>
 
 /** Prepares a comparison, or returns the faults of its laws. Made once for all batches of the current comparisons. */
 export function comparisonOf(wanted: Wanted): Outcome<LawComparison> {
-  const { regulationId, period, paymentDate, laws, law } = wanted
-  const key = JSON.stringify([regulationId, period, paymentDate, laws, law])
+  const { regulationId, period, paymentDate, laws, law, company } = wanted
+  const key = JSON.stringify([regulationId, period, paymentDate, laws, law, elementsIn(company)])
   const made = comparisons.get(key) ?? prepared(wanted)
   for (const oldest of comparisons.keys())
     if (comparisons.size >= KEPT && !comparisons.has(key)) comparisons.delete(oldest)
@@ -48,11 +49,11 @@ export function comparisonOf(wanted: Wanted): Outcome<LawComparison> {
 const comparisons = new Map<string, Outcome<LawComparison>>()
 const KEPT = 4
 
-function prepared({ regulationId, period, paymentDate, laws, law }: Wanted): Outcome<LawComparison> {
+function prepared({ regulationId, period, paymentDate, laws, law, company }: Wanted): Outcome<LawComparison> {
   const side = ({ day, figures, law: own = law }: AskedLaw) => {
     const regulation = regulationUnder(regulationId, own)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
-    return lawSide(regulation, period, paymentDate ?? undefined, { day, figures: new Map(Object.entries(figures)) })
+    return lawSide(withElementsOf(regulation, elementsIn(company)), period, paymentDate ?? undefined, { day, figures: new Map(Object.entries(figures)) })
   }
   const [from, to] = [side(laws.from), side(laws.to)]
   if (!from.ok) return from

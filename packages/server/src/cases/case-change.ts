@@ -1,5 +1,13 @@
 import type { Regulation } from '@centime/engine'
-import { checkValue, DateDebutContrat, type Field, isCompanyField, isRecordCase } from '@centime/engine/cases'
+import {
+  checkValue,
+  DateDebutContrat,
+  ELEMENT_CASE,
+  type Field,
+  isCompanyField,
+  isRecordCase,
+} from '@centime/engine/cases'
+import { dayInParis, isInstant, lastDay, monthOf } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { CaseValue } from '@centime/store'
 import { type FieldErrors, pointerTo } from '../ground/refusal.js'
@@ -46,6 +54,10 @@ export function readChange(
       const fault = field && (wrongText(field, value) ?? checkValue(field, value)?.message)
       if (fault !== undefined) errors.add(() => ({ pointer: place('value'), message: fault }))
       if (typeof start !== 'string') continue
+      const begin = field && beginOf(regulation, field)
+      if (begin !== undefined && isInstant(start) && lastDay(monthOf(dayInParis(start))) < begin) {
+        errors.add(() => ({ pointer: place('start'), message: `no value before ${begin}, when it begins` }))
+      }
       values.push({ caseName, caseFieldName, value, start })
       read.push({ name: caseFieldName, value, pointer: place('value') })
       if (field === DateDebutContrat && value === '') withdrawals.push({ pointer: place('start'), start })
@@ -63,6 +75,10 @@ const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
   const opens = ([, entry]: readonly [number, unknown]) => isRecord(entry) && entry['caseFieldName'] === OPENS
   return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]
 }
+
+/** The first day of an element of pay; undefined: the field is none. */
+const beginOf = ({ elements = [] }: Regulation, field: Field): string | undefined =>
+  field.caseName === ELEMENT_CASE ? elements.find((element) => element.field === field)?.versions[0]?.from : undefined
 
 /** An empty start of a contract, which withdraws the one that begins on the day of `start`. */
 export interface Withdrawal {
@@ -86,6 +102,7 @@ function wrongCase(
 ): string | undefined {
   const [first] = known?.values() ?? []
   if (first === undefined) return `${caseName} is not a case of ${regulation.name}`
+  if (caseName === ELEMENT_CASE) return undefined
   if (kind === 'company') return isCompanyField(first) ? undefined : `${caseName} is a case of employees`
   return isCompanyField(first) ? `${caseName} is a company case: an operator writes it` : undefined
 }

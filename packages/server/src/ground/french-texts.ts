@@ -332,6 +332,11 @@ export const FIELD_TEXTS = frenchTexts({
     'n’est pas une rubrique de {regulation} ; GET payrolls/{id}/wagetypes les énumère',
   '{sent} is not a field of {case}: {names}': '{sent} n’est pas un champ de {case} : {names}',
   '{sent} is not a case of {regulation}': '{sent} n’est pas un cas de {regulation}',
+  // Elements of pay.
+  'must be a decimal as text, such as 2.10': 'doit être un nombre décimal en texte, comme 2.10',
+  'one of the {most} elements that the payroll has': 'l’un des {most} éléments qu’a la paie',
+  'values of {code} are recorded: record none from now on, or 0 for a standing one':
+    'des valeurs de {code} sont enregistrées : n’en plus enregistrer, ou 0 pour un élément permanent',
   '{case} is a case of employees': '{case} est un cas de salarié',
   '{case} is a company case: an operator writes it': '{case} est un cas d’entreprise : un opérateur l’écrit',
   '{field} has a value already: another record is another case in relatedCases':

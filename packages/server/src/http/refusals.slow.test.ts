@@ -442,6 +442,14 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     return remove()
   },
   law_pack_signature: () => packs().then(({ add }) => add({ signature: `${'A'.repeat(86)}==` })),
+  element_in_use: async () => {
+    const of = await newCompany()
+    const path = `${of.path}/payrolls/${of.payrollId}/elements/NUIT`
+    const night = { label: 'Nuit', nature: 'nuit_dimanche_ferie', form: 'amount', recurrence: 'monthly' }
+    await of.partner.send('PUT', path, { ...night, start: '2026-01-01' })
+    await of.record(await of.hire('jeanne'), { 'Elements.NUIT': '20' })
+    return of.partner.send('DELETE', path)
+  },
   officer_month: async () => {
     const of = await newManaged()
     return of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/cycles/${THIS}`)

@@ -4,6 +4,7 @@ import { lastDay, later } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
+import { elementsText } from '../calculation/elements.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
 import { factsFrom, fixedFor } from '../calculation/months.js'
 
@@ -47,13 +48,16 @@ export const movingIn = ({
 export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   const { periodName: period, lastCaseValueId: upTo } = month
   const paymentDate = month.paymentDate ?? lastDay(period)
-  const fixed = fixedFor(month, period, paymentDate)
+  const fixedWith = (values: readonly KnownValue[]) =>
+    fixedFor({ ...month, elements: elementsText(values) }, period, paymentDate)
+  const fixed = fixedWith(company)
   const { regulation } = fixed
   const read = recordReader(regulation)
-  const isMoving = movingIn(month)
+  const isMoving = movingReader(regulation)({ period, paymentDate })
   const inputsOf = (values: readonly KnownValue[]) => read(values)({ period, paymentDate })
+  const companyBefore = company.filter(({ id }) => id <= upTo)
   const factsOf = factsFrom(fixed, inputsOf(company))
-  const factsBefore = factsFrom(fixed, inputsOf(company.filter(({ id }) => id <= upTo)))
+  const factsBefore = factsFrom(fixedWith(companyBefore), inputsOf(companyBefore))
   const fieldsOf = (values: readonly KnownValue[]) => {
     const later = values.filter((value) => value.id > upTo && isMoving(value))
     const before = values.filter(({ id }) => id <= upTo)

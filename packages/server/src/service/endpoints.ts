@@ -1,5 +1,6 @@
 import { listAbsences } from '../cases/absence-routes.js'
 import { bulkRoutes } from '../cases/bulk/routes.js'
+import { elementRoutes } from '../cases/element-routes.js'
 import { employeeChangeRoutes } from '../cases/employee-routes.js'
 import { importRoutes } from '../cases/imports/routes.js'
 import { getLeave } from '../cases/leave-routes.js'
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...masterDataRoutes,
   ...employeeChangeRoutes,
   ...caseRoutes,
+  ...elementRoutes,
   ...bulkRoutes,
   ...importRoutes,
   listAbsences,

@@ -2,6 +2,7 @@ import { bookLinesOf, type PaidMonth, storedAmounts } from '@centime/books'
 import { lastDay } from '@centime/engine/ground'
 import type { ResultSet, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
+import { elementsOf } from '../../calculation/elements.js'
 import { lawOfJob } from '../../calculation/law.js'
 import type { Layout } from '../../calculation/layout.js'
 import { fixedFor } from '../../calculation/months.js'
@@ -15,7 +16,10 @@ export interface PaidJobs {
   /** In the order of their months; within a month the job released last comes first. */
   readonly jobs: readonly PaidJob[]
 }
-type PaidJob = Pick<StoredJob, 'id' | 'periodName' | 'paymentDate' | 'layoutId' | 'lawDigest'>
+type PaidJob = Pick<
+  StoredJob,
+  'id' | 'payrollId' | 'periodName' | 'paymentDate' | 'layoutId' | 'lawDigest' | 'lastCaseValueId'
+>
 
 /** How many payslips are read in one transaction; other requests run in between. */
 const AT_A_TIME = 25
@@ -32,13 +36,16 @@ export async function* paidMonthsOf({
 }: PaidJobs): AsyncGenerator<PaidMonth[]> {
   let [month, seen] = ['', new Set<number>()]
   const among = jobs.map(({ id }) => id)
-  for (const { id: jobId, periodName: period, paymentDate: stored, layoutId, lawDigest } of jobs) {
+  for (const { id: jobId, periodName: period, paymentDate: stored, layoutId, lawDigest, ...job } of jobs) {
     if (period !== month) [month, seen] = [period, new Set()]
     const layout: Layout = JSON.parse(await database.read((root) => store.layoutById(root, layoutId ?? 0)))
     const names = layout.lines.map(([name]) => name)
     const paymentDate = stored ?? lastDay(period)
     const law = await database.read((root) => lawOfJob(root, { lawDigest }))
-    const lines = bookLinesOf(fixedFor({ regulationId, law }, period, paymentDate))
+    const elements = await database.read((root) =>
+      elementsOf(store.forTenant(root, tenantId), job.payrollId, job.lastCaseValueId),
+    )
+    const lines = bookLinesOf(fixedFor({ regulationId, law, elements }, period, paymentDate))
     for (let after: number | undefined = 0; after !== undefined; ) {
       const page: Parameters<typeof store.listResultSets>[2] = { afterEmployee: after, skip: 0, top: AT_A_TIME, among }
       const rows: readonly ResultSet[] = await database.read((root) =>

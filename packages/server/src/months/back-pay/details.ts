@@ -3,8 +3,9 @@ import { firstDay, hasLaw } from '@centime/engine/ground'
 import * as store from '@centime/store'
 import { backPayReader } from '../../calculation/back-pay.js'
 import { type Batch, backPayIn } from '../../calculation/batch.js'
+import { elementsOf } from '../../calculation/elements.js'
 import { lawInForce, lawOfJob } from '../../calculation/law.js'
-import { fixedFor, type RegulationUnder } from '../../calculation/months.js'
+import { fixedFor, type RegulationUnder, underOf } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
 import { movedReader } from '../../payruns/moved-inputs.js'
@@ -70,7 +71,7 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
           .person(values, { faults: true })
           .map((field) => ({ employeeId: person.employeeId, ...causeOf(field) })),
       ]
-      details.set(`${person.employeeId} ${periodName}`, { lines: linesOf({ ...payroll, law }, origin), causes })
+      details.set(`${person.employeeId} ${periodName}`, { lines: linesOf(underOf(batch), origin), causes })
     }
     await store.yieldToEventLoop()
   }
@@ -90,9 +91,10 @@ export async function detailsPaid(
     const job = await store.jobById(db, id)
     if (job === undefined) continue
     const law = await lawOfJob(root, job)
+    const elements = await elementsOf(db, job.payrollId, job.lastCaseValueId)
     for (const { employeeId, backPay } of await store.paidBackPay(db, [id])) {
       for (const month of backPayIn(backPay)?.months ?? []) {
-        details.set(`${employeeId} ${month.period}`, { lines: linesOf({ regulationId, law }, month), causes: [] })
+        details.set(`${employeeId} ${month.period}`, { lines: linesOf({ regulationId, law, elements }, month), causes: [] })
       }
       await store.yieldToEventLoop()
     }
