@@ -29,7 +29,9 @@ export function faultOfRows(
   const hasEnds = [declared.IndemniteVersee, declared.MontantPreavis, declared.ArrieresPension].some(({ key }) =>
     numbers.has(key),
   )
-  const hasElements = elements.some(({ field }) => numbers.has(field.key) || facts.numbers[field.key]?.isZero() === false)
+  const hasElements = elements.some(
+    ({ field }) => numbers.has(field.key) || facts.numbers[field.key]?.isZero() === false,
+  )
   if (!hasKinds && !hasRegimes && !hasEnds && !hasElements) return undefined
   for (let row = 0; row < count; row += 1) {
     const read = rowOf(facts, columns, row)

@@ -16,12 +16,20 @@ export interface Threads {
    * engine's own, such as `Centime.Defaut`; `elements` are added to it. Throws a RangeError for another name, for a line that it
    * does not have and for a wrong element.
    */
-  readonly calculatePopulation: <Name extends RegulationName, const Code extends string = never>(
-    regulation: Name,
-    population: PopulationMonth<InputsOf<KeyOf<Name> | `Elements.${Code}`, Cell>>,
-    lines?: readonly (LineName | `Elements.${Code}`)[],
-    elements?: readonly ElementDefinition<Code>[],
-  ) => Promise<Outcome<PopulationAmounts>>
+  readonly calculatePopulation: {
+    <Name extends RegulationName>(
+      regulation: Name,
+      population: PopulationMonth<InputsOf<KeyOf<Name>, Cell>>,
+      lines?: readonly LineName[],
+    ): Promise<Outcome<PopulationAmounts>>
+    /** Cases and lines of any name, since elements add some. */
+    (
+      regulation: RegulationName,
+      population: PopulationMonth,
+      lines: readonly string[] | undefined,
+      elements: readonly ElementDefinition[],
+    ): Promise<Outcome<PopulationAmounts>>
+  }
   /** Ends the threads. */
   readonly close: () => Promise<void>
 }
@@ -38,11 +46,16 @@ export function threads(count: number = availableParallelism()): Threads {
     minThreads: count,
     maxThreads: count,
   })
-  function calculate<Name extends RegulationName, const Code extends string = never>(
+  function calculate<Name extends RegulationName>(
     regulationName: Name,
-    population: PopulationMonth<InputsOf<KeyOf<Name> | `Elements.${Code}`, Cell>>,
-    lines?: readonly (LineName | `Elements.${Code}`)[],
-    elements?: readonly ElementDefinition<Code>[],
+    population: PopulationMonth<InputsOf<KeyOf<Name>, Cell>>,
+    lines?: readonly LineName[],
+  ): Promise<Outcome<PopulationAmounts>>
+  function calculate(
+    regulationName: RegulationName,
+    population: PopulationMonth,
+    lines: readonly string[] | undefined,
+    elements: readonly ElementDefinition[],
   ): Promise<Outcome<PopulationAmounts>>
   async function calculate(
     regulationName: RegulationName,

@@ -191,7 +191,11 @@ export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Pr
 }
 
 /** The recorded values of a case of a payroll's company, without simulations, in the order of recording. */
-export const companyValues = (db: TenantDb, { payrollId, upTo = Number.MAX_SAFE_INTEGER }: CompanySeen, caseName: string) =>
+export const companyValues = (
+  db: TenantDb,
+  { payrollId, upTo = Number.MAX_SAFE_INTEGER }: CompanySeen,
+  caseName: string,
+) =>
   db
     .selectFrom('caseValues')
     .select(['id', 'caseName', 'caseFieldName', 'value', 'start'])

@@ -41,7 +41,9 @@ export function recordedElements(values: readonly RecordedDefinition[]): readonl
 
 /** The codes that were ever defined, in the order of their first definitions: a withdrawn code keeps its number. */
 export const recordedCodes = (values: readonly RecordedDefinition[]): readonly string[] => [
-  ...new Set(values.flatMap(({ caseName, caseFieldName }) => (caseName === ELEMENT_DEFINITIONS ? [caseFieldName] : []))),
+  ...new Set(
+    values.flatMap(({ caseName, caseFieldName }) => (caseName === ELEMENT_DEFINITIONS ? [caseFieldName] : [])),
+  ),
 ]
 
 /**

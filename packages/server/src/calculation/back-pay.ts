@@ -18,15 +18,7 @@ import {
 import { cachedIn } from './cached-in.js'
 import { elementsIn, withElementsOf } from './elements.js'
 import { type Layout, noAmount } from './layout.js'
-import {
-  compiledFor,
-  factsFrom,
-  fixedFor,
-  historyMonthOf,
-  monthFor,
-  type RegulationUnder,
-  underOf,
-} from './months.js'
+import { compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor, type RegulationUnder, underOf } from './months.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */

@@ -34,12 +34,15 @@ export interface LawComparison {
   readonly diff: LawDiff
 }
 
-type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws' | 'law' | 'company'>
+interface Wanted extends Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws' | 'law'> {
+  /** The text of the elements of pay: `elements.ts`. */
+  readonly elements: string
+}
 
 /** Prepares a comparison, or returns the faults of its laws. Made once for all batches of the current comparisons. */
 export function comparisonOf(wanted: Wanted): Outcome<LawComparison> {
-  const { regulationId, period, paymentDate, laws, law, company } = wanted
-  const key = JSON.stringify([regulationId, period, paymentDate, laws, law, elementsIn(company)])
+  const { regulationId, period, paymentDate, laws, law, elements } = wanted
+  const key = JSON.stringify([regulationId, period, paymentDate, laws, law, elements])
   const made = comparisons.get(key) ?? prepared(wanted)
   for (const oldest of comparisons.keys())
     if (comparisons.size >= KEPT && !comparisons.has(key)) comparisons.delete(oldest)
@@ -49,11 +52,14 @@ export function comparisonOf(wanted: Wanted): Outcome<LawComparison> {
 const comparisons = new Map<string, Outcome<LawComparison>>()
 const KEPT = 4
 
-function prepared({ regulationId, period, paymentDate, laws, law, company }: Wanted): Outcome<LawComparison> {
+function prepared({ regulationId, period, paymentDate, laws, law, elements }: Wanted): Outcome<LawComparison> {
   const side = ({ day, figures, law: own = law }: AskedLaw) => {
     const regulation = regulationUnder(regulationId, own)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
-    return lawSide(withElementsOf(regulation, elementsIn(company)), period, paymentDate ?? undefined, { day, figures: new Map(Object.entries(figures)) })
+    return lawSide(withElementsOf(regulation, elements), period, paymentDate ?? undefined, {
+      day,
+      figures: new Map(Object.entries(figures)),
+    })
   }
   const [from, to] = [side(laws.from), side(laws.to)]
   if (!from.ok) return from
@@ -64,7 +70,7 @@ function prepared({ regulationId, period, paymentDate, laws, law, company }: Wan
 
 /** Compares a batch, or returns the faults of its laws. Pure. */
 export function compareBatch(batch: LawBatch): Outcome<ComparedPeople> {
-  const comparison = comparisonOf(batch)
+  const comparison = comparisonOf({ ...batch, elements: elementsIn(batch.company) })
   if (!comparison.ok) return comparison
   const [was, is] = comparison.value.sides.map(({ payroll }) => factsByLaw(batch, payroll.fixed))
   if (was === undefined || is === undefined) throw new Error('a comparison has two laws')

@@ -1,4 +1,5 @@
 import {
+  definitionText,
   type ElementDefinition,
   type Regulation,
   recordedCodes,
@@ -8,6 +9,7 @@ import {
   withRecordedElements,
 } from '@centime/engine'
 import { ELEMENT_DEFINITIONS } from '@centime/engine/cases'
+import { startOf } from '@centime/engine/ground'
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import { companyValues } from '@centime/store'
 import type { SnapshotValue } from './batch.js'
@@ -49,6 +51,15 @@ export function elementsIn(company: string): string {
 const MARK = `"${ELEMENT_DEFINITIONS}"`
 const texts = new Map<string, string>()
 const KEPT = 50
+
+/** The same for definitions that are given, not recorded. */
+export const textOfDefinitions = (definitions: readonly ElementDefinition[]): string =>
+  elementsText(
+    definitions.map((one) => ({
+      ...{ caseName: ELEMENT_DEFINITIONS, caseFieldName: one.code },
+      ...{ value: definitionText(one), start: startOf(one.start) },
+    })),
+  )
 
 /** A regulation with the elements of such a text, to read what is recorded. */
 export function withElementsOf(regulation: Regulation, text: string): Regulation {

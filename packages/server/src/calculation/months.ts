@@ -129,7 +129,7 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
 }
 
 /** The cases of a person whose own elements replace those of everybody, code by code. */
-function withThose(ofEverybody: Inputs[string], cases: Inputs): { readonly cases?: Inputs } {
+function withThose(ofEverybody: Inputs[string] | undefined, cases: Inputs): { readonly cases?: Inputs } {
   const own = cases[ELEMENT_CASE]
   return own === undefined || ofEverybody === undefined
     ? {}

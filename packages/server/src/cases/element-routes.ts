@@ -7,15 +7,14 @@ import {
 } from '@centime/engine'
 import { ELEMENT_CASE, ELEMENT_DEFINITIONS, ELEMENT_FORMS, ELEMENT_RECURRENCES } from '@centime/engine/cases'
 import { isDay, startOf } from '@centime/engine/ground'
-import * as store from '@centime/store'
 import type { CaseValue, ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type DefinedElements, definedElements } from '../calculation/elements.js'
 import { invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { growing, text } from '../http/fields.js'
+import { growing, page, text } from '../http/fields.js'
 import { listedFrom, listOf } from '../http/paging.js'
-import { page } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { readAround, recordChange } from './record-change.js'
 import { recording } from './routes.js'
@@ -140,7 +139,7 @@ const putElement = tenantWrite(
     const codes = defined.codes.includes(code) ? defined.codes : [...defined.codes, code]
     const body = recordOf({ ...defined, codes }, definition)
     if (same !== undefined && definitionText(same) === value) return { status: 200, body, unchanged: true }
-    const reply = await recordDefinitions(call, db, root, payroll, [valueOf(definition, value)], recorded)
+    const reply = await recordDefinitions(call, db, root, payroll, [recordedAs(definition, value)], recorded)
     return isRefusal(reply) ? reply : { ...reply, status: 200, body }
   },
 )
@@ -165,9 +164,12 @@ const deleteElement = tenantWrite(
     const uses = await store.textsOfField(db, payroll.id, { caseName: ELEMENT_CASE, caseFieldName: code })
     const used = uses.filter(({ value }) => /[1-9]/.test(value))
     if (used.length > 0) {
-      return refuse('element_in_use', `values of ${code} are recorded: record none from now on, or 0 for a standing one`)
+      return refuse(
+        'element_in_use',
+        `values of ${code} are recorded: record none from now on, or 0 for a standing one`,
+      )
     }
-    const values = own.map((definition) => valueOf(definition, ''))
+    const values = own.map((definition) => recordedAs(definition, ''))
     const reply = await recordDefinitions(call, db, root, payroll, values, recorded)
     return isRefusal(reply) ? reply : { ...reply, status: 200, body: own.map((one) => recordOf(defined, one)) }
   },
@@ -181,7 +183,7 @@ async function defining(call: TenantCall, db: TenantDb, root: ServiceDb) {
   return { payroll, recorded, defined: await definedElements(db, payrollId) }
 }
 
-const valueOf = ({ code, start }: ElementDefinition, value: string): CaseValue => ({
+const recordedAs = ({ code, start }: ElementDefinition, value: string): CaseValue => ({
   ...{ caseName: ELEMENT_DEFINITIONS, caseFieldName: code, value },
   start: startOf(start),
 })

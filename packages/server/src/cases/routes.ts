@@ -145,7 +145,8 @@ const postCompanyCase = tenantWrite(
     operationId: 'recordCompanyCase',
     ...OPERATOR,
     summary: 'Record case values of the company',
-    description: 'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll. So does a value of `Elements`, for people without one of their own.',
+    description:
+      'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll. So does a value of `Elements`, for people without one of their own.',
     body: CompanyChange,
     example: {
       userId: 1,

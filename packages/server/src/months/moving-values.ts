@@ -89,11 +89,7 @@ export async function movingValues<Value extends CaseValue>(
     const differing = change.filter(differs)
     if (differing.length === 0) return []
     const moving = differing.filter(counted(is.counting()(month)))
-    const fixed = fixedFor(
-      { regulationId: OFFICERS_REGULATION, law, elements: NO_ELEMENTS },
-      period,
-      month.paymentDate,
-    )
+    const fixed = fixedFor({ regulationId: OFFICERS_REGULATION, law, elements: NO_ELEMENTS }, period, month.paymentDate)
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)

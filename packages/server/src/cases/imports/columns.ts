@@ -90,7 +90,9 @@ export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonl
   const file = FILES[kind]
   const fields = fieldsOf(regulation).filter(file.takes)
   const titles = new Set(
-    [...file.own.map(({ title }) => title), ...fields.filter((field) => !isElement(field)).map(({ fr }) => fr)].map(nameKey),
+    [...file.own.map(({ title }) => title), ...fields.filter((field) => !isElement(field)).map(({ fr }) => fr)].map(
+      nameKey,
+    ),
   )
   const titleOf = (field: cases.Field): string => {
     const isFree = !isElement(field) || !titles.has(nameKey(field.fr))
@@ -100,12 +102,12 @@ export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonl
   return [
     ...file.own,
     ...fields.map((field) => ({
-        name: field.key,
-        title: titleOf(field),
-        isRequired:
-          (field.required === true && cases.isRecordCase(field.caseName)) || file.needs?.includes(field) === true,
-        field,
-      })),
+      name: field.key,
+      title: titleOf(field),
+      isRequired:
+        (field.required === true && cases.isRecordCase(field.caseName)) || file.needs?.includes(field) === true,
+      field,
+    })),
   ]
 }
 

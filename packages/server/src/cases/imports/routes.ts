@@ -84,7 +84,8 @@ async function stageFile(call: StageCall, parts: AsyncIterable<Uint8Array>): Pro
     return { payroll, division, regulation, user: await userOf(db, userId).executeTakeFirst() }
   })
   const { payroll, division, regulation, user } = found
-  if (payroll === undefined || division === undefined || regulation === undefined) return notFound('payroll', id('payrollId'))
+  if (payroll === undefined || division === undefined || regulation === undefined)
+    return notFound('payroll', id('payrollId'))
   if (user === undefined) return invalid([{ pointer: '/userId', message: 'is not a user of this tenant' }])
   const unknown = wrongKind(regulation, kind)
   if (unknown !== undefined) return unknown

@@ -1,5 +1,12 @@
 import type { Regulation } from '@centime/engine'
-import { DateFinContrat, ELEMENT_CASE, type Field, type FieldName, type NumberField, valueTypeOf } from '@centime/engine/cases'
+import {
+  DateFinContrat,
+  ELEMENT_CASE,
+  type Field,
+  type FieldName,
+  type NumberField,
+  valueTypeOf,
+} from '@centime/engine/cases'
 import type { ImportKind } from '../../http/paths.js'
 import { columnsOfTemplate, type FileColumn, IDENTIFIER, PERIOD, START } from './columns.js'
 import { type ContractKind, columnsOfContract } from './contract-kinds.js'

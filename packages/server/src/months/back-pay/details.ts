@@ -94,7 +94,10 @@ export async function detailsPaid(
     const elements = await elementsOf(db, job.payrollId, job.lastCaseValueId)
     for (const { employeeId, backPay } of await store.paidBackPay(db, [id])) {
       for (const month of backPayIn(backPay)?.months ?? []) {
-        details.set(`${employeeId} ${month.period}`, { lines: linesOf({ regulationId, law, elements }, month), causes: [] })
+        details.set(`${employeeId} ${month.period}`, {
+          lines: linesOf({ regulationId, law, elements }, month),
+          causes: [],
+        })
       }
       await store.yieldToEventLoop()
     }
