@@ -1,16 +1,15 @@
-import { compileFormula } from '../calculate/compile.js'
 import { type Figures, figurePlan, figuresInDecimals } from '../calculate/figures.js'
 import type { Payroll } from '../calculate/payroll.js'
 import { settler } from '../calculate/settle.js'
-import { Decimal, ZERO } from '../ground/money.js'
+import { ZERO } from '../ground/money.js'
 import { unreachable } from '../ground/unreachable.js'
 import { FactRows } from '../kernel/fact-rows.js'
 import { ROWS } from '../kernel/loop.js'
 import { textOf } from '../kernel/text.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import { linesIn } from '../tree/parts.js'
 import type { Payslip } from '../tree/payslip.js'
+import { type LineInDecimals, lineInDecimals } from './line-in-decimals.js'
 
 /** The amounts of one month, with the same digits as `calculate`. */
 export interface Amounts {
@@ -85,7 +84,8 @@ class FactReader {
     for (const { index, decimals, digits } of constants) texts[index] = textOf(digits, decimals)
     this.#constants = texts
     const partial = lines.filter(({ isPartial }) => isPartial)
-    this.#inDecimals = new Map(partial.map(({ index }) => [index, lineInDecimals(fixed, index)]))
+    const { inputs } = this.#rows
+    this.#inDecimals = new Map(partial.map(({ index }) => [index, lineInDecimals(fixed, index, inputs)]))
     this.#cumulated = fixed.cumulated.map(({ line, key }) => ({
       index: fixed.lines.findIndex(({ name }) => name === line),
       key,
@@ -134,7 +134,7 @@ class FactReader {
 
   #textInDecimals(index: number, row: number, facts: readonly Facts[], lines: readonly string[]): string {
     const fact = facts[row] ?? unreachable(row)
-    return this.#inDecimals.get(index)?.(fact, lines) ?? unreachable(index)
+    return this.#inDecimals.get(index)?.(fact, lines, row) ?? unreachable(index)
   }
 
   #cumulatedOf({ yearToDate }: Facts, lines: readonly string[]): readonly string[] {
@@ -155,20 +155,3 @@ const amountsOf = ({ lines, cumulated, carried, backPay }: Payslip): Amounts => 
     carried: Object.fromEntries(Object.entries(carried).map(([name, value]) => [name, value.toFixed()])),
   }),
 })
-
-/** The text of a line that has no column, from the facts and the texts of earlier lines. */
-type LineInDecimals = (facts: Facts, lines: readonly string[]) => string
-
-function lineInDecimals(fixed: FixedRegulation, index: number): LineInDecimals {
-  const formula = fixed.lines[index]?.formula
-  if (formula === undefined) throw new Error(`no line ${index}`)
-  const evaluate = compileFormula(formula)
-  const read = linesIn(formula)
-  const values: Decimal[] = []
-  return (facts, lines) => {
-    for (const place of read) values[place] = decimalOf(lines[place])
-    return evaluate(facts, values).toFixed()
-  }
-}
-
-const decimalOf = (text: string | undefined): Decimal => (text === undefined || text === '0' ? ZERO : new Decimal(text))

@@ -118,7 +118,8 @@ export const COMPARISONS: Readonly<Record<Compare['operator'], (a: Decimal, b: D
   '≥': (a, b) => a.gte(b),
 }
 
-function compileCondition(condition: FixedCondition, observe?: Observer): Test {
+/** A condition as a closure. */
+export function compileCondition(condition: FixedCondition, observe?: Observer): Test {
   switch (condition.kind) {
     case 'compare': {
       const left = compileFormula(condition.left, observe)

@@ -1,7 +1,6 @@
-import { type EnteredValues, valuesIn } from '../cases/checked-fields.js'
+import type { EnteredValues } from '../cases/checked-fields.js'
 import type { ChoiceField } from '../cases/field.js'
-import { cachedFor } from '../ground/cached.js'
-import { Decimal } from '../ground/money.js'
+import { Decimal, isAbove0, ZERO } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { FixedRegulation } from '../tree/fix.js'
@@ -26,20 +25,39 @@ export interface MonthView extends EnteredValues {
 /** The last day of the month, the law with which it is compared, and the elements that the payroll has. */
 export type DayOfLaw = Pick<FixedRegulation, 'lawDate' | 'law' | 'elements'>
 
-/** A month as the rules of warnings read it. */
-export const monthView = (facts: Facts, { lawDate, law, elements }: DayOfLaw): MonthView => ({
-  ...valuesIn(facts),
-  lawDate,
-  contract: facts.contract,
-  yearToDate: facts.yearToDate,
-  isTrue: ({ key }) => facts.choices[key] === 'true',
-  premiumsOfMinimum: () => towardsMinimumWage(elements, valuesIn(facts)),
-  published: (figure) => figureUnder(law, figure),
-  figure: (figure) => figureOn(figureUnder(law, figure), lawDate),
-})
+/**
+ * Months as the rules of warnings read them, one after another: the view of a month is that of the next one as soon as this is asked for.
+ * A view for each person would take longer than its rules.
+ */
+export function monthViews({ lawDate, law, elements }: DayOfLaw): (facts: Facts) => MonthView {
+  let month: Facts
+  const figures = new Map<Figure, Decimal>()
+  const published = (figure: Figure): Figure => figureUnder(law, figure)
+  const view: MonthView = {
+    lawDate,
+    get contract() {
+      return month.contract
+    },
+    get yearToDate() {
+      return month.yearToDate
+    },
+    number: ({ key }) => month.numbers[key] ?? ZERO,
+    isAbove0: ({ key }) => isAbove0(month.numbers[key]),
+    choice: ({ key }) => month.choices[key],
+    isTrue: ({ key }) => month.choices[key] === 'true',
+    premiumsOfMinimum: () => towardsMinimumWage(elements, view),
+    published,
+    figure: (figure) => {
+      const known = figures.get(figure) ?? new Decimal(inForce(published(figure).values, lawDate)?.value ?? '0')
+      figures.set(figure, known)
+      return known
+    },
+  }
+  return (facts) => {
+    month = facts
+    return view
+  }
+}
 
 /** Gives the warnings of a month for the officer. It reads these values only. */
 export type WarningRule = (month: MonthView) => Iterable<Warning>
-
-/** The figures and the days are few: each law has its own. */
-const figureOn = cachedFor(({ values }: Figure, day) => new Decimal(inForce(values, String(day))?.value ?? '0'))

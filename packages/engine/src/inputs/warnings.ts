@@ -21,11 +21,11 @@ import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { KIND_RULES } from './kind-warnings.js'
-import { type DayOfLaw, type MonthView, monthView, type WarningRule } from './month-view.js'
+import { type DayOfLaw, type MonthView, monthViews, type WarningRule } from './month-view.js'
 
 /** Warns of entries that are allowed but probably a mistake, for the officer to check before paying. */
 export function warningsOf(facts: Facts, day: DayOfLaw): readonly Warning[] {
-  const month = monthView(facts, day)
+  const month = monthViews(day)(facts)
   const found: Warning[] = []
   for (const rule of RULES) for (const warning of rule(month)) found.push(warning)
   return found
@@ -40,7 +40,8 @@ export function sharedWarnings(
   day: DayOfLaw,
   isPersonal: (error: unknown) => boolean,
 ): (facts: Facts) => readonly Warning[] {
-  const month = monthView(shared, day)
+  const viewOf = monthViews(day)
+  const month = viewOf(shared)
   const parts = RULES.map((rule) => {
     try {
       return [...rule(month)]
@@ -50,7 +51,7 @@ export function sharedWarnings(
     }
   }).filter((part) => typeof part === 'function' || part.length > 0)
   return (facts) => {
-    const ofPerson = monthView(facts, day)
+    const ofPerson = viewOf(facts)
     const found: Warning[] = []
     for (const part of parts) found.push(...(typeof part === 'function' ? part(ofPerson) : part))
     return found
