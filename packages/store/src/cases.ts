@@ -191,7 +191,7 @@ export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Pr
 }
 
 /** The recorded values of a case of a payroll's company, without simulations, in the order of recording. */
-export const companyValues = (
+export const valuesOfCompany = (
   db: TenantDb,
   { payrollId, upTo = Number.MAX_SAFE_INTEGER }: CompanySeen,
   caseName: string,

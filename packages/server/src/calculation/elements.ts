@@ -11,7 +11,7 @@ import {
 import { ELEMENT_DEFINITIONS } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
 import type { StoredPayroll, TenantDb } from '@centime/store'
-import { companyValues } from '@centime/store'
+import { valuesOfCompany } from '@centime/store'
 import type { SnapshotValue } from './batch.js'
 import { cachedIn } from './cached-in.js'
 
@@ -76,7 +76,7 @@ export const elementsOf = async (db: TenantDb, payrollId: number, upTo?: number)
   elementsText(await definitionsOf(db, payrollId, upTo))
 
 const definitionsOf = (db: TenantDb, payrollId: number, upTo?: number) =>
-  companyValues(db, { payrollId, ...(upTo !== undefined && { upTo }) }, ELEMENT_DEFINITIONS).execute()
+  valuesOfCompany(db, { payrollId, ...(upTo !== undefined && { upTo }) }, ELEMENT_DEFINITIONS).execute()
 
 /** What a payroll has defined: codes in the order of their first definitions, withdrawn ones included. */
 export interface DefinedElements {

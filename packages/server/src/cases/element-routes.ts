@@ -19,7 +19,7 @@ import { P } from '../http/paths.js'
 import { readAround, recordChange } from './record-change.js'
 import { recording } from './routes.js'
 
-/** The elements of pay that a payroll names itself. A definition is recorded as a value of the company, as any input of months. */
+/** The elements of pay that a payroll names itself. A definition is recorded as a value of the company, like other inputs of months. */
 
 const path = `${P}/payrolls/{payrollId}/elements`
 const NATURES = Object.keys(ELEMENT_NATURES) as [keyof typeof ELEMENT_NATURES, ...(keyof typeof ELEMENT_NATURES)[]]
@@ -128,10 +128,10 @@ const putElement = tenantWrite(
     if (isRefusal(around)) return around
     const { payroll, defined, recorded } = around
     const errors = [...wrongMembers(regulationOfPayroll(payroll), definition, defined.definitions)].map(
-      ({ member, expected }) => ({ pointer: `/${member}`, message: `${code}.${member}: expected ${expected}` }),
+      ({ member, expected }) => ({ pointer: `/${member}`, message: `must be ${expected}` }),
     )
     if (!defined.codes.includes(code) && defined.codes.length >= MOST) {
-      errors.push({ pointer: '/code', message: `${code}: expected one of the ${MOST} elements that the payroll has` })
+      errors.push({ pointer: '/code', message: `must be one of the ${MOST} elements that the payroll has` })
     }
     if (errors.length > 0) return invalid(errors)
     const value = definitionText(definition)

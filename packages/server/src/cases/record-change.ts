@@ -94,7 +94,7 @@ async function besideRecorded(
 }
 
 /** The regulation that a case is checked against: with the elements of the payroll where it names one. */
-export const regulationFor = async (db: TenantDb, payroll: StoredPayroll, change: unknown): Promise<Regulation> =>
+const regulationFor = async (db: TenantDb, payroll: StoredPayroll, change: unknown): Promise<Regulation> =>
   JSON.stringify(change ?? null).includes(`"${ELEMENT_CASE}"`)
     ? regulationToEnter(db, payroll)
     : regulationOfPayroll(payroll)

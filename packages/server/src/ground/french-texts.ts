@@ -334,6 +334,7 @@ export const FIELD_TEXTS = frenchTexts({
   '{sent} is not a case of {regulation}': '{sent} n’est pas un cas de {regulation}',
   // Elements of pay.
   'must be a decimal as text, such as 2.10': 'doit être un nombre décimal en texte, comme 2.10',
+  'must be {expected}': 'doit être : {expected}',
   'one of the {most} elements that the payroll has': 'l’un des {most} éléments qu’a la paie',
   'values of {code} are recorded: record none from now on, or 0 for a standing one':
     'des valeurs de {code} sont enregistrées : n’en plus enregistrer, ou 0 pour un élément permanent',

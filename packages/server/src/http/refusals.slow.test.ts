@@ -1,7 +1,7 @@
 import { answerOf, centimeClient } from '@centime/client'
 import { forTenant, Outage, written } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, company } from '../../testing/company.js'
+import { type Company, company, withdrawUsedElement } from '../../testing/company.js'
 import { CEILING, packsOf } from '../../testing/law-packs.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
@@ -442,14 +442,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     return remove()
   },
   law_pack_signature: () => packs().then(({ add }) => add({ signature: `${'A'.repeat(86)}==` })),
-  element_in_use: async () => {
-    const of = await newCompany()
-    const path = `${of.path}/payrolls/${of.payrollId}/elements/NUIT`
-    const night = { label: 'Nuit', nature: 'nuit_dimanche_ferie', form: 'amount', recurrence: 'monthly' }
-    await of.partner.send('PUT', path, { ...night, start: '2026-01-01' })
-    await of.record(await of.hire('jeanne'), { 'Elements.NUIT': '20' })
-    return of.partner.send('DELETE', path)
-  },
+  element_in_use: async () => withdrawUsedElement(await newCompany()),
   officer_month: async () => {
     const of = await newManaged()
     return of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/cycles/${THIS}`)
