@@ -54,6 +54,7 @@ export const SERVER: Options[] = [
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', doors('packages/payslip'), 'node'),
   build('packages/books', { index: 'index.ts' }, 'node'),
+  build('packages/dsn', { index: 'index.ts' }, 'neutral'),
   build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   // So would kysely its 260 files, in each process and in each thread of the server.
   { ...build('packages/store', { index: 'index.ts', address: 'address.ts' }, 'node'), noExternal: ['kysely'] },

@@ -8,7 +8,7 @@ import { exclusively } from './lock.mjs'
 import { built, fail, lock, read, root, say, sourcesDigest, write } from './prepare.mjs'
 
 const FILE = 'packages/client/dist/schema.d.ts'
-const SERVICE = ['books', 'engine', 'cycle', 'payslip', 'server', 'store'].map((name) => `packages/${name}`)
+const SERVICE = ['books', 'dsn', 'engine', 'cycle', 'payslip', 'server', 'store'].map((name) => `packages/${name}`)
 
 /** Makes the types unless the existing ones have the same sources. */
 export async function clientTypes() {

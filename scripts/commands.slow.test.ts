@@ -42,6 +42,7 @@ const COMMANDS = [
   'law remove',
   'law-due',
   'law-diff',
+  'dsn read',
   'serve',
   'secret',
   'backup',
@@ -321,6 +322,26 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
         .filter((name) => !['help', 'partner', 'key', 'audit', 'tenant', 'day'].includes(name.split(' ').at(-1) ?? ''))
         .sort(),
     ).toEqual([...COMMANDS].sort())
+  })
+})
+
+describe('centime dsn read', () => {
+  const sample = (name: string) => `packages/dsn/testing/samples/${name}.dsn`
+  test('says what a good file has', () => {
+    const { status, stdout } = centime('dsn', 'read', sample('sme5-2026-03'))
+    expect(status).toBe(0)
+    expect(stdout).toContain('norme P26V01, 1\u00a0252 lignes, 0 refus, 0 doutes')
+    expect(stdout).toContain('2026-03, SIRET 00000001800010\u00a0: personnes 5')
+  })
+  test('names the fault of a broken file by line, and exits with 1', () => {
+    const { status, stdout } = centime('dsn', 'read', '--json', sample('sme5-2026-03'), sample('broken-4-value'))
+    expect(status).toBe(1)
+    const [good, broken] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(good).toMatchObject({ refused: 0, people: 5, faults: [] })
+    expect(broken.faults).toMatchObject([{ line: 599, rubrique: 'S21.G00.40.007', rule: 'value', level: 'refused' }])
   })
 })
 

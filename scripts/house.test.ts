@@ -25,6 +25,7 @@ const FOLDERS = [
   'packages/client',
   'packages/payslip',
   'packages/books',
+  'packages/dsn',
   'packages/store',
   'packages/console',
   'packages/population',
@@ -285,6 +286,13 @@ test('the books know the engine, and write files with streams and yazl', () => {
   const known = (to: string) => [...inside, 'node:stream', 'yazl'].includes(to) || to.startsWith('packages/books/src/')
   expect(breaches(books, known)).toEqual([])
   expect(books.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|process\./.test(text))).toEqual([])
+})
+
+test('the DSN knows the engine, and nothing of the machine', () => {
+  const dsn = inFolder('packages/dsn/src')
+  const known = (to: string) => to.startsWith('@centime/engine') || to.startsWith('packages/dsn/src/')
+  expect(breaches(dsn, known)).toEqual([])
+  expect(dsn.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|process\./.test(text))).toEqual([])
 })
 
 describe('the payslip', () => {

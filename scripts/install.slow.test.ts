@@ -80,7 +80,7 @@ test('no installed package downloads a binary, and only SQLite is compiled', () 
 
 describe('the built packages of the server', () => {
   beforeAll(() => built())
-  test.each(['books', 'console', 'cycle', 'engine', 'payslip', 'server', 'store'])(
+  test.each(['books', 'console', 'cycle', 'dsn', 'engine', 'payslip', 'server', 'store'])(
     'import only packages of the production install: %s',
     (name) => {
       const folder = join(ROOT, 'packages', name)

@@ -25,7 +25,9 @@ const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 const patches = names('patches').map((name) => `patches/${name}`)
 
 /** The packages of the server. */
-const SERVER = ['books', 'console', 'cycle', 'engine', 'payslip', 'server', 'store'].map((name) => `packages/${name}`)
+const SERVER = ['books', 'console', 'cycle', 'dsn', 'engine', 'payslip', 'server', 'store'].map(
+  (name) => `packages/${name}`,
+)
 
 /**
  * The scope of an installation and a build: the server alone (its dependencies and the bundler that builds it), or everything.

@@ -1,0 +1,107 @@
+import { isSiren, isSiret } from '@centime/engine/ground'
+import type { Faults } from '../faults.js'
+import { NORM } from '../norm/norm.js'
+import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
+import { checkBordereaux } from './bordereau.js'
+import { checkPayments } from './payments.js'
+import { checkPerson } from './person.js'
+import { Sums } from './sums.js'
+
+/** The controls of closed blocks: each person when it ends, sums when the declaration ends, counts when the file ends. */
+
+export class Checks {
+  readonly #faults: Faults
+  #sums = new Sums()
+
+  constructor(faults: Faults) {
+    this.#faults = faults
+  }
+
+  /** `parents`: the open blocks above, outermost first. */
+  closed(block: DsnBlock, parents: readonly DsnBlock[]): void {
+    const [declaration] = parents
+    if (block.code === 'S21.G00.30' && declaration !== undefined) {
+      const establishment = parents.at(-1) ?? declaration
+      checkPerson(block, { declaration, establishment }, this.#faults)
+      this.#sums.add(block)
+    }
+    if (block.code === 'S20.G00.05') {
+      this.#declaration(block)
+      this.#sums = new Sums()
+    }
+    if (block.code === 'S21.G00.20') this.#iban(block)
+  }
+
+  end(roots: readonly DsnBlock[], lines: number): void {
+    const declarations = roots.filter(({ code }) => code === 'S20.G00.05')
+    for (const code of ['S10.G00.00', 'S20.G00.05', 'S90.G00.90']) {
+      const at = code === 'S10.G00.00' ? 1 : lines + 1
+      if (!roots.some((root) => root.code === code)) this.#faults.add('block_missing', at, code, NORM.get(code)?.name)
+    }
+    for (const total of roots.filter(({ code }) => code === 'S90.G00.90')) {
+      this.#counted(total, '001', 'line_count', lines)
+      this.#counted(total, '002', 'declaration_count', declarations.length)
+    }
+    for (const sender of roots.flatMap((root) => childrenOf(root, '10.G00.01'))) {
+      this.#identified(sender, valueIn(sender, '001'), valueIn(sender, '002'), '001')
+    }
+  }
+
+  #counted(total: DsnBlock, number: string, rule: 'line_count' | 'declaration_count', counted: number): void {
+    const said = rubriqueOf(total, number)
+    if (said !== undefined && said.value !== String(counted)) {
+      this.#faults.add(rule, said.line, `${total.code}.${number}`, String(counted))
+    }
+  }
+
+  #declaration(declaration: DsnBlock): void {
+    const faults = this.#faults
+    const kind = valueIn(declaration, '002')
+    const month = rubriqueOf(declaration, '005')
+    if (month !== undefined && !month.value.startsWith('01')) faults.add('first_of_month', month.line, 'S20.G00.05.005')
+    const replaced = rubriqueOf(declaration, '006')
+    if ((replaced !== undefined) !== ['03', '04', '05'].includes(kind)) {
+      faults.add('replaced', replaced?.line ?? declaration.line, 'S20.G00.05.006')
+    }
+    for (const company of childrenOf(declaration, '06')) {
+      for (const establishment of childrenOf(company, '11')) {
+        this.#identified(company, valueIn(company, '001'), valueIn(establishment, '001'), '001')
+        if (this.#sums.people === 0 && ['01', '03'].includes(kind)) {
+          const place = NORM.get('S21.G00.30')
+          const line = place === undefined ? lineAfter(establishment) : lineFor(establishment, place)
+          faults.add('block_missing', line, 'S21.G00.30', place?.name)
+        }
+        checkBordereaux(establishment, this.#sums, faults)
+        checkPayments(establishment, valueIn(declaration, '005').slice(2), this.#sums, faults)
+      }
+    }
+    this.#workplaces(declaration)
+  }
+
+  #workplaces(declaration: DsnBlock): void {
+    const known = new Set(childrenOf(declaration, '85').map((place) => valueIn(place, '001')))
+    for (const [workplace, line] of this.#sums.workplaces) {
+      if (!known.has(workplace)) this.#faults.add('workplace', line, 'S21.G00.40.019')
+    }
+  }
+
+  /** A SIREN, and with its NIC a SIRET. Numbers of another form have their fault already. */
+  #identified(block: DsnBlock, siren: string, nic: string, number: string): void {
+    const line = rubriqueOf(block, number)?.line ?? block.line
+    if (!/^\d{9}$/.test(siren)) return
+    if (!isSiren(siren)) this.#faults.add('siren', line, `${block.code}.${number}`)
+    else if (/^\d{5}$/.test(nic) && !isSiret(siren + nic)) this.#faults.add('siret', line, `${block.code}.${number}`)
+  }
+
+  #iban(payment: DsnBlock): void {
+    const iban = rubriqueOf(payment, '004')
+    if (iban !== undefined && !isIban(iban.value)) this.#faults.add('iban', iban.line, 'S21.G00.20.004')
+  }
+}
+
+/** ISO 13616: the country and its key moved to the end, letters as two digits, gives 1 by 97. */
+function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text)) return false
+  const digits = [...(text.slice(4) + text.slice(0, 4))].map((character) => Number.parseInt(character, 36)).join('')
+  return BigInt(digits) % 97n === 1n
+}

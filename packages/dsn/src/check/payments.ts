@@ -1,0 +1,54 @@
+import { Decimal } from '@centime/engine'
+import type { Faults } from '../faults.js'
+import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
+import { numberIn } from './person.js'
+import type { Sums } from './sums.js'
+
+/** The payments to bodies (20) of the month against what is due to them. Quarterly payments are not judged. */
+
+/** `month`: MMAAAA. */
+export function checkPayments(establishment: DsnBlock, month: string, sums: Sums, faults: Faults): void {
+  const plans = childrenOf(establishment, '15')
+  for (const plan of plans) {
+    if (valueIn(plan, '004') === '01' && !sums.plans.has(valueIn(plan, '005'))) {
+      faults.add('unused_plan', plan.line, 'S21.G00.15')
+    }
+  }
+  const payments = childrenOf(establishment, '20')
+  const bordereaux = childrenOf(establishment, '22')
+  for (const payment of payments) {
+    const period = [valueIn(payment, '006').slice(2), valueIn(payment, '007').slice(2)]
+    const said = rubriqueOf(payment, '005')
+    const paid = said && numberIn(said.value)
+    if (said === undefined || paid === undefined || period[0] !== period[1]) continue
+    const due = dueTo(valueIn(payment, '001'), period[0] ?? '', { month, bordereaux, plans, payments, sums })
+    if (due?.amount.minus(paid).abs().gt(due.within)) {
+      faults.add('payment_sum', said.line, 'S21.G00.20.005', due.amount.toFixed(2))
+    }
+  }
+}
+
+interface Dues {
+  readonly month: string
+  readonly bordereaux: readonly DsnBlock[]
+  readonly plans: readonly DsnBlock[]
+  readonly payments: readonly DsnBlock[]
+  readonly sums: Sums
+}
+/** What is due to a body for a month, and the tolerance; undefined: the declaration does not say. */
+function dueTo(body: string, period: string, { month, bordereaux, plans, payments, sums }: Dues) {
+  const own = bordereaux.filter((one) => valueIn(one, '001') === body && valueIn(one, '003').slice(2) === period)
+  if (own.length > 0) {
+    return { amount: Decimal.sum(0, ...own.map((one) => numberIn(valueIn(one, '005')) ?? 0)), within: 0 }
+  }
+  if (period !== month) return undefined
+  if (body === 'DGFIP') return { amount: sums.tax, within: 1 }
+  const ofBody = plans.filter((plan) => valueIn(plan, '002') === body)
+  if (ofBody.length > 0) {
+    const amounts = ofBody.map((plan) => sums.plans.get(valueIn(plan, '005')) ?? 0)
+    return { amount: Decimal.sum(0, ...amounts), within: 0 }
+  }
+  const known = [...bordereaux.map((one) => valueIn(one, '001')), ...plans.map((plan) => valueIn(plan, '002')), 'DGFIP']
+  const others = new Set(payments.map((one) => valueIn(one, '001')).filter((one) => !known.includes(one)))
+  return others.size === 1 ? { amount: sums.pension, within: 0 } : undefined
+}

@@ -1,0 +1,181 @@
+import { Decimal } from '@centime/engine'
+import type { Faults } from '../faults.js'
+import { NORM } from '../norm/norm.js'
+import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
+import { isoDay } from './values.js'
+
+/** The controls within one person: what is mandatory with what, periods, and sums of single lines. */
+
+interface Above {
+  readonly declaration: DsnBlock
+  readonly establishment: DsnBlock
+}
+
+export function checkPerson(person: DsnBlock, above: Above, faults: Faults): void {
+  const contracts = childrenOf(person, '40')
+  for (const contract of contracts) {
+    checkContract(contract, person, faults)
+    checkContractBlocks(contract, above, faults)
+  }
+  for (const payment of childrenOf(person, '50')) {
+    checkTax(payment, faults)
+    checkPay(payment, contracts, faults)
+    for (const base of childrenOf(payment, '78')) checkBase(base, contracts, faults)
+  }
+  const isEmployee = contracts.some((contract) => !['29', '80', '81'].includes(valueIn(contract, '007')))
+  if (isEmployee && !childrenOf(person, '86').some((one) => valueIn(one, '001') === '07')) {
+    missingBlock('seniority', person, 'S21.G00.86', faults)
+  }
+}
+
+/** A missing rubrique, at the line where it should stand. */
+function missing(rule: Parameters<Faults['add']>[0], block: DsnBlock, number: string, faults: Faults): void {
+  if (block.isCut) return
+  const next = block.rubriques.find((one) => one.number > number)
+  const line = next?.line ?? (block.rubriques.at(-1)?.line ?? block.line) + 1
+  faults.add(rule, line, `${block.code}.${number}`)
+}
+/** A missing block, at the line where it should begin. */
+function missingBlock(rule: Parameters<Faults['add']>[0], parent: DsnBlock, code: string, faults: Faults): void {
+  const norm = NORM.get(code)
+  faults.add(rule, norm === undefined ? lineAfter(parent) : lineFor(parent, norm), code)
+}
+
+function checkContract(contract: DsnBlock, person: DsnBlock, faults: Faults): void {
+  const nature = valueIn(contract, '007')
+  const policy = valueIn(contract, '008')
+  if (['64', '65', '81'].includes(policy) && rubriqueOf(person, '025') === undefined) {
+    missing('diploma', person, '025', faults)
+  }
+  if (['02', '29'].includes(nature) && rubriqueOf(contract, '010') === undefined) {
+    missing('term', contract, '010', faults)
+  }
+  if (nature === '02' && policy === '99' && rubriqueOf(contract, '021') === undefined) {
+    missing('reason', contract, '021', faults)
+  }
+  const rate = rubriqueOf(contract, '043')
+  const hasNoRisk = valueIn(contract, '040') === '999ZZ'
+  if (hasNoRisk && rate !== undefined) faults.add('risk', rate.line, 'S21.G00.40.043')
+  if (!hasNoRisk && rate === undefined) missing('risk', contract, '043', faults)
+}
+
+function checkContractBlocks(contract: DsnBlock, { declaration, establishment }: Above, faults: Faults): void {
+  if (valueIn(contract, '003') === '04' && childrenOf(contract, '71').length === 0) {
+    missingBlock('pension', contract, 'S21.G00.71', faults)
+  }
+  const month = valueIn(declaration, '005').slice(2)
+  for (const end of childrenOf(contract, '62')) {
+    const day = rubriqueOf(end, '001')
+    if (day !== undefined && day.value.slice(2) !== month && valueIn(end, '002') !== '099') {
+      faults.add('end_in_month', day.line, 'S21.G00.62.001', month)
+    }
+  }
+  const plans = new Set(childrenOf(establishment, '15').map((plan) => valueIn(plan, '005')))
+  for (const affiliation of childrenOf(contract, '70')) {
+    const plan = rubriqueOf(affiliation, '013')
+    if (plan !== undefined && !plans.has(plan.value)) {
+      faults.add('affiliation', plan.line, 'S21.G00.70.013', [...plans].join(', '))
+    }
+  }
+}
+
+function checkTax(payment: DsnBlock, faults: Faults): void {
+  const identifier = rubriqueOf(payment, '008')
+  const kind = valueIn(payment, '007')
+  if (kind === '01' && identifier === undefined) missing('tax_rate', payment, '008', faults)
+  if (kind !== '01' && identifier !== undefined && identifier.value !== '-1') {
+    faults.add('tax_rate', identifier.line, 'S21.G00.50.008')
+  }
+  const [base, rate, withheld] = ['013', '006', '009'].map((number) => numberIn(valueIn(payment, number)))
+  if (base !== undefined && rate !== undefined && withheld !== undefined) {
+    const expected = base.times(rate).div(100)
+    if (expected.minus(withheld).abs().gt(1)) {
+      faults.add('tax', rubriqueOf(payment, '009')?.line ?? payment.line, 'S21.G00.50.009', expected.toFixed(2))
+    }
+  }
+  if (!childrenOf(payment, '58').some((one) => valueIn(one, '003') === '03')) {
+    missingBlock('net_social', payment, 'S21.G00.58', faults)
+  }
+}
+
+const PAY_TYPES = ['001', '002', '003', '010']
+function checkPay(payment: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
+  const pays = childrenOf(payment, '51')
+  for (const number of new Set(pays.map((pay) => valueIn(pay, '010')))) {
+    const types = new Set(pays.filter((pay) => valueIn(pay, '010') === number).map((pay) => valueIn(pay, '011')))
+    const missed = PAY_TYPES.filter((type) => !types.has(type))
+    const last = pays.findLast((pay) => valueIn(pay, '010') === number)
+    if (missed.length > 0 && last !== undefined) {
+      faults.add('pay_types', lineAfter(last), 'S21.G00.51', missed.join(', '))
+    }
+  }
+  if (pays.length === 0) missingBlock('pay_types', payment, 'S21.G00.51', faults)
+  for (const pay of pays) {
+    checkPeriod(pay, ['001', '002'], faults)
+    const contract = contracts.find((one) => valueIn(one, '009') === valueIn(pay, '010'))
+    const start = rubriqueOf(pay, '001')
+    if (contract !== undefined && start !== undefined && isoDay(start.value) < isoDay(valueIn(contract, '001'))) {
+      faults.add('contract_days', start.line, 'S21.G00.51.001')
+    }
+  }
+}
+
+/** First and last day in one month, in this order. */
+function checkPeriod(block: DsnBlock, [first, last]: readonly [string, string], faults: Faults): void {
+  const [from, to] = [rubriqueOf(block, first), rubriqueOf(block, last)]
+  if (from === undefined || to === undefined) return
+  if (from.value.slice(2) !== to.value.slice(2) || from.value > to.value) {
+    faults.add('period', to.line, `${block.code}.${last}`)
+  }
+}
+
+function checkBase(base: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
+  checkPeriod(base, ['002', '003'], faults)
+  const contributions = childrenOf(base, '81')
+  const has = (...codes: readonly string[]) => contributions.find((one) => codes.includes(valueIn(one, '001')))
+  const kind = valueIn(base, '001')
+  const pension = has('131')
+  if (kind === '02' && pension !== undefined && has('142') === undefined) {
+    faults.add('pension_share', lineAfter(pension), 'S21.G00.81')
+  }
+  const reduction = has('018', '106')
+  if (reduction !== undefined && !childrenOf(base, '79').some((one) => valueIn(one, '001') === '01')) {
+    missingBlock('minimum_wage', base, 'S21.G00.79', faults)
+  }
+  if (kind === '31') checkPlanBase(base, contracts, faults)
+  for (const contribution of contributions) checkContribution(contribution, faults)
+}
+
+function checkPlanBase(base: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
+  const amount = rubriqueOf(base, '004')
+  if (amount !== undefined && amount.value !== '0.00') faults.add('plan_base', amount.line, 'S21.G00.78.004', '0.00')
+  const known = contracts.flatMap((contract) => childrenOf(contract, '70').map((one) => valueIn(one, '012')))
+  const affiliation = rubriqueOf(base, '005')
+  if (affiliation === undefined) missing('plan_base', base, '005', faults)
+  else if (!known.includes(affiliation.value)) {
+    faults.add('plan_base', affiliation.line, 'S21.G00.78.005', known.join(', '))
+  }
+  if (childrenOf(base, '81').filter((one) => valueIn(one, '001') === '059').length !== 1) {
+    missingBlock('plan_base', base, 'S21.G00.81', faults)
+  }
+}
+
+/** Two shares are rounded: 1.5 cents. */
+const HALF_CENTS = new Decimal('0.015')
+function checkContribution(contribution: DsnBlock, faults: Faults): void {
+  const [base, amount, rate] = ['003', '004', '007'].map((number) => numberIn(valueIn(contribution, number)))
+  if (base === undefined || amount === undefined || rate === undefined) return
+  const expected = base.times(rate).div(100)
+  if (expected.minus(amount).abs().gt(HALF_CENTS)) {
+    faults.add(
+      'contribution',
+      rubriqueOf(contribution, '004')?.line ?? contribution.line,
+      'S21.G00.81.004',
+      expected.toFixed(2),
+    )
+  }
+}
+
+/** A number of a file; undefined for text that is none, which has its own fault. */
+export const numberIn = (value: string): Decimal | undefined =>
+  /^-?\d{1,18}(\.\d{1,6})?$/.test(value) ? new Decimal(value) : undefined

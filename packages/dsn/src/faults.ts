@@ -1,0 +1,119 @@
+/** What is wrong in a file: where, which rule, what was expected. Never what was found: it may be personal. */
+
+/**
+ * `refused`: two sources or more agree on the rule, or the file contradicts itself. `doubt`: one source says so, or the norm that is
+ * known here was cut.
+ */
+export type Level = 'refused' | 'doubt'
+
+interface RuleText {
+  readonly level: Level
+  /** Who says so: DSN-Val's own name of the control, public writers, or arithmetic of the file itself. */
+  readonly source: string
+  readonly en: string
+  readonly fr: string
+}
+
+const rule = (level: Level, source: string, en: string, fr: string): RuleText => ({ level, source, en, fr })
+const TWO_WRITERS = 'two public writers whose files DSN-Val accepts'
+const NEODES = 'open-neodes, norm P26V01'
+const ITSELF = 'the file itself'
+
+/** Every control that is held. The official tool holds more: usage tables, external lists, what bodies know. */
+// biome-ignore format: one control a line
+export const RULES = {
+  line_end: rule('refused', TWO_WRITERS, 'every line ends with CRLF', 'chaque ligne finit par CR LF'),
+  line_form: rule('refused', TWO_WRITERS, "the line has the form Sxx.Gyy.zz.nnn,'value'", "la ligne a la forme Sxx.Gyy.zz.nnn,'valeur'"),
+  line_length: rule('doubt', 'one public writer', 'a line has at most 256 bytes', 'une ligne a 256 octets au plus'),
+  empty: rule('refused', TWO_WRITERS, 'a rubrique without value is not written', 'une rubrique sans valeur ne s’écrit pas'),
+  control_character: rule('refused', TWO_WRITERS, 'the file is ISO-8859-1: a control character betrays another encoding, mostly UTF-8', 'le fichier est en ISO-8859-1 : un caractère de contrôle trahit un autre codage, le plus souvent UTF-8'),
+  utf8: rule('doubt', TWO_WRITERS, 'the file is ISO-8859-1: these two characters look like one of UTF-8', 'le fichier est en ISO-8859-1 : ces deux caractères ressemblent à un seul en UTF-8'),
+  version: rule('refused', NEODES, 'a norm that is read', 'une norme qui est lue'),
+  unknown_block: rule('doubt', NEODES, 'a block of the monthly declaration of the general scheme', 'un bloc de la déclaration mensuelle du régime général'),
+  unknown_rubrique: rule('doubt', NEODES, 'a rubrique of this block', 'une rubrique de ce bloc'),
+  length: rule('refused', NEODES, 'a value of at most so many characters', 'une valeur d’au plus tant de caractères'),
+  form: rule('refused', NEODES, 'a value of this form', 'une valeur de cette forme'),
+  value: rule('refused', NEODES, 'a value of the list', 'une valeur de la liste'),
+  unknown_value: rule('doubt', NEODES, 'a value of the list, which was cut', 'une valeur de la liste, qui est abrégée'),
+  rubrique_order: rule('refused', TWO_WRITERS, 'rubriques rise within a block: after a lower number the rest of the block is not read', 'les rubriques d’un bloc montent : après un numéro plus petit, la suite du bloc n’est pas lue'),
+  rubrique_missing: rule('refused', NEODES, 'the block has this rubrique', 'le bloc a cette rubrique'),
+  parent: rule('refused', TWO_WRITERS, 'the block stands below its parent', 'le bloc est sous son parent'),
+  block_order: rule('refused', TWO_WRITERS, 'the block stands before those that follow it in the norm', 'le bloc précède ceux qui le suivent dans la norme'),
+  block_place: rule('doubt', 'one source', 'the block stands before those that follow it in the norm', 'le bloc précède ceux qui le suivent dans la norme'),
+  block_missing: rule('refused', TWO_WRITERS, 'the block is mandatory here', 'ce bloc est obligatoire ici'),
+  block_count: rule('refused', TWO_WRITERS, 'the block stands at most so many times', 'ce bloc figure au plus tant de fois'),
+  line_count: rule('refused', TWO_WRITERS, 'the number of all lines of the file', 'le nombre de toutes les lignes du fichier'),
+  declaration_count: rule('refused', TWO_WRITERS, 'the number of declarations of the file', 'le nombre de déclarations du fichier'),
+  first_of_month: rule('refused', NEODES, 'the first day of the month, 01MMAAAA', 'le premier jour du mois, 01MMAAAA'),
+  replaced: rule('refused', NEODES, 'S20.G00.05.006 stands with a declaration that replaces or cancels, and only then', 'S20.G00.05.006 accompagne une déclaration qui remplace ou annule, et elle seule'),
+  siren: rule('refused', 'ISO/IEC 7812-1, INSEE', 'a SIREN with its key by Luhn', 'un SIREN dont la clé de Luhn est juste'),
+  siret: rule('refused', 'ISO/IEC 7812-1, INSEE', 'a SIRET with its key by Luhn', 'un SIRET dont la clé de Luhn est juste'),
+  iban: rule('refused', 'ISO 13616', 'an IBAN with its key', 'un IBAN dont la clé est juste'),
+  diploma: rule('refused', 'S21.G00.30.025/CCH-11', 'S21.G00.30.025 for an apprentice or a contrat de professionnalisation of 64, 65, 81', 'S21.G00.30.025 pour un dispositif 64, 65 ou 81'),
+  term: rule('refused', 'S21.G00.40.010', 'S21.G00.40.010 for a fixed term and a trainee', 'S21.G00.40.010 pour un CDD et un stage'),
+  reason: rule('doubt', 'S21.G00.40.021', 'S21.G00.40.021 for a fixed term', 'S21.G00.40.021 pour un CDD'),
+  risk: rule('refused', 'S21.G00.40.043', 'S21.G00.40.043, but not with the risk 999ZZ', 'S21.G00.40.043, sauf avec le risque 999ZZ'),
+  pension: rule('refused', 'S21.G00.40.003/CCH-17', 'S21.G00.71 for a person who is not an executive', 'S21.G00.71 pour un non cadre'),
+  tax_rate: rule('refused', 'S21.G00.50.008/CCH-11', 'S21.G00.50.008 with 50.007 = 01, and only then, or -1 for a short contract', 'S21.G00.50.008 avec 50.007 = 01, et seulement alors, ou -1 pour un contrat court'),
+  tax: rule('refused', 'S21.G00.50.009/CCH-11', 'S21.G00.50.013 × 50.006 within one euro', 'S21.G00.50.013 × 50.006, à un euro près'),
+  pay_types: rule('refused', 'S21.G00.51/CCH-11', 'S21.G00.51 of the types 001, 002, 003 and 010 for each contract', 'S21.G00.51 des types 001, 002, 003 et 010 pour chaque contrat'),
+  period: rule('refused', TWO_WRITERS, 'a period within one calendar month', 'une période dans un mois civil'),
+  contract_days: rule('doubt', TWO_WRITERS, 'a period of pay within the contract', 'une période de paie dans le contrat'),
+  end_in_month: rule('refused', 'SIG-13', 'an end of contract within the month of the declaration', 'une fin de contrat dans le mois de la déclaration'),
+  net_social: rule('refused', 'S21.G00.50.001/CCH-14', 'the payment has a block 58 of type 03', 'le versement a un bloc 58 de type 03'),
+  seniority: rule('refused', 'S21.G00.86/CCH-14', 'S21.G00.86 of type 07', 'S21.G00.86 de type 07'),
+  plan_base: rule('refused', 'S21.G00.78.004/CCH-11', 'a base 31 of 0.00, with an affiliation of the person and one 059', 'une base 31 de 0.00, avec une affiliation de la personne et une cotisation 059'),
+  affiliation: rule('refused', 'S21.G00.70.013', 'a plan of the establishment (S21.G00.15.005)', 'une adhésion de l’établissement (S21.G00.15.005)'),
+  unused_plan: rule('doubt', 'S21.G00.15.004', 'a plan that covers a person (15.004 = 01) has an affiliation', 'une adhésion qui couvre une personne (15.004 = 01) a une affiliation'),
+  pension_share: rule('refused', TWO_WRITERS, '142 beside 131 under base 02', '142 à côté de 131 sous la base 02'),
+  minimum_wage: rule('refused', TWO_WRITERS, '79 of type 01 beside 018 or 106', '79 de type 01 à côté de 018 ou de 106'),
+  contribution: rule('refused', ITSELF, '81.003 × 81.007, within 1.5 cents', '81.003 × 81.007, à 1,5 centime près'),
+  workplace: rule('refused', 'S21.G00.40.019', 'a workplace of S21.G00.85.001', 'un lieu de travail de S21.G00.85.001'),
+  bordereau_base: rule('refused', TWO_WRITERS, 'the sum of the bases of the people, within one euro a part', 'la somme des assiettes des personnes, à un euro par part'),
+  bordereau_amount: rule('refused', TWO_WRITERS, 'the sum of the amounts of the people, within one euro', 'la somme des montants des personnes, à un euro près'),
+  bordereau_total: rule('refused', TWO_WRITERS, 'the sum of the rows at the rates of the Urssaf, within one euro a row', 'la somme des lignes aux taux de l’Urssaf, à un euro par ligne'),
+  payment_sum: rule('doubt', TWO_WRITERS, 'the sum of what the declaration says is due to this body', 'la somme de ce que la déclaration dit dû à cet organisme'),
+} as const satisfies Readonly<Record<string, RuleText>>
+
+export type Rule = keyof typeof RULES
+
+export interface DsnFault {
+  /** From 1. */
+  readonly line: number
+  /** `S21.G00.40.018`, or a block for what is missing in it; absent: the line has none. */
+  readonly rubrique?: string
+  readonly rule: Rule
+  readonly level: Level
+  /** What was expected: a number, a list of values, a form; empty where the rule says it all. */
+  readonly expected: string
+}
+
+/** A fault in one line of English or French. */
+export function dsnFaultText(
+  { line, rubrique = '', rule: name, expected }: DsnFault,
+  language: 'en' | 'fr' = 'fr',
+): string {
+  const { [language]: text } = RULES[name]
+  const [lineWord, expectedWord, colon] =
+    language === 'fr' ? ['ligne', 'attendu', '\u00a0: '] : ['line', 'expected', ': ']
+  const where = `${lineWord} ${line}${rubrique === '' ? '' : `, ${rubrique}`}`
+  return `${where}${colon}${text}${expected === '' ? '' : ` (${expectedWord}${colon}${expected})`}`
+}
+
+/** Keeps the first faults whole and counts all: a file of millions of lines may have as many faults. */
+export class Faults {
+  readonly kept: DsnFault[] = []
+  refused = 0
+  doubts = 0
+  readonly #limit: number
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+  add(name: Rule, line: number, rubrique: string | undefined, expected = ''): void {
+    const { level } = RULES[name]
+    if (level === 'refused') this.refused += 1
+    else this.doubts += 1
+    if (this.kept.length >= this.#limit) return
+    this.kept.push({ line, ...(rubrique !== undefined && { rubrique }), rule: name, level, expected })
+  }
+}

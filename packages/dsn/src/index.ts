@@ -1,0 +1,10 @@
+/**
+ * The monthly declaration (DSN, norms P26V01 and P25V01): read in pieces with every fault at its line, as a tree of blocks that is
+ * written back byte for byte. Pure: no files, no clock, no network. Nothing is ever sent.
+ */
+export { type DsnFault, dsnFaultText, type Level, RULES, type Rule } from './faults.js'
+export { labelOf, NORM, VERSIONS, type Version } from './norm/norm.js'
+export { TYPE_CODES } from './norm/type-codes.js'
+export { type DsnFile, DsnReader, type ReaderOptions, readDsn } from './read/reader.js'
+export { below, childrenOf, type DsnBlock, type Rubrique, rubriqueOf, valueIn } from './read/tree.js'
+export { writeDsn } from './read/write.js'

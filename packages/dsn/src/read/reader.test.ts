@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { BROKEN, GOOD, sampleBytes } from '../../testing/samples.js'
+import type { Rule } from '../faults.js'
+import { DsnReader, readDsn } from './reader.js'
+import { below, childrenOf, valueIn } from './tree.js'
+import { writeDsn } from './write.js'
+
+/** Files of invented people, whose lines and reasons of refusal their author names; then single faults, one a file. */
+
+test.each(GOOD)('%s: nothing to say, and written back byte for byte', (file) => {
+  const bytes = sampleBytes(file)
+  const { faults, blocks, version } = readDsn(bytes)
+  expect(faults).toEqual([])
+  expect(version).toBe('P26V01')
+  expect(Buffer.from(writeDsn(blocks)).equals(Buffer.from(bytes))).toBe(true)
+})
+
+const RULE_OF: Readonly<Record<string, Rule>> = {
+  'broken-1-count.dsn': 'line_count',
+  'broken-2-order.dsn': 'rubrique_order',
+  'broken-3-bordereau.dsn': 'bordereau_base',
+  'broken-4-value.dsn': 'value',
+  'broken-5-no-net-social.dsn': 'net_social',
+  'broken-6-utf8.dsn': 'control_character',
+}
+test.each(BROKEN)('$file: refused at line $line, $rubrique', ({ file, line, rubrique }) => {
+  const { faults } = readDsn(sampleBytes(file))
+  expect(faults.map((fault) => [fault.line, fault.rubrique, fault.rule, fault.level])).toEqual([
+    [line, rubrique, RULE_OF[file], 'refused'],
+  ])
+})
+
+test('a file in pieces of any size is the same file; people that are handed over are not kept', () => {
+  const bytes = sampleBytes('sme8-2026-02.dsn')
+  const names: string[] = []
+  const reader = new DsnReader({
+    person: (person, declaration) => names.push(`${valueIn(declaration, '005')} ${valueIn(person, '019')}`),
+  })
+  for (let from = 0; from < bytes.length; from += 7) reader.push(bytes.subarray(from, from + 7))
+  const { blocks, counts, faults } = reader.end()
+  expect(faults).toEqual([])
+  expect(counts).toEqual({ lines: 1896, people: 8, refused: 0, doubts: 0 })
+  expect(names).toHaveLength(8)
+  expect(names[0]).toBe('01022026 M037')
+  expect(blocks.flatMap((block) => below(block, '30'))).toEqual([])
+  const [, declaration] = blocks
+  expect(declaration && childrenOf(declaration, '06')[0]?.children[0]?.children.length).toBeGreaterThan(5)
+})
+
+const GOOD_TEXT = Buffer.from(sampleBytes('sme5-2026-03.dsn')).toString('latin1')
+/** The faults of the sample of five people after a change of its text, as `line rubrique rule`. */
+function faultsAfter(change: (text: string) => string): readonly string[] {
+  const text = change(GOOD_TEXT)
+  expect(text).not.toBe(GOOD_TEXT)
+  return readDsn(new Uint8Array(Buffer.from(text, 'latin1'))).faults.map(
+    ({ line, rubrique = '', rule }) => `${line} ${rubrique} ${rule}`,
+  )
+}
+/** Replaces the value of the first such rubrique from a line on. */
+const put =
+  (rubrique: string, value: string, nth = 0) =>
+  (text: string) => {
+    let found = -1
+    return text.replace(new RegExp(`${rubrique},'[^\r]*'`, 'g'), (whole) => {
+      found += 1
+      return found === nth ? `${rubrique},'${value}'` : whole
+    })
+  }
+
+test.each<[string, (text: string) => string, readonly string[]]>([
+  ['LF alone', (text) => text.replaceAll('\r\n', '\n'), ['1  line_end']],
+  ['no quote', (text) => text.replace("'Centime'", 'Centime'), ['2  line_form', '3 S10.G00.00.002 rubrique_missing']],
+  ['a decimal comma', put('S21.G00.50.009', '55,04'), ['60 S21.G00.20.005 payment_sum', '186 S21.G00.50.009 form']],
+  ['30 February', put('S21.G00.51.001', '30022026'), ['188 S21.G00.51.001 form', '189 S21.G00.51.002 period']],
+  ['a town with a hyphen', put('S21.G00.30.010', 'SAINT-NAZAIRE'), ['146 S21.G00.30.010 form']],
+  ['a wrong SIREN', put('S21.G00.06.001', '000000019'), ['29 S21.G00.06.001 siren']],
+  ['a wrong IBAN', put('S21.G00.20.004', 'FR7699999000010000000000116'), ['52 S21.G00.20.004 iban']],
+  ['a workplace that is not declared', put('S21.G00.40.019', '00000002600013'), ['167 S21.G00.40.019 workplace']],
+  ['an unknown plan', put('S21.G00.70.013', '9'), ['74 S21.G00.20.005 payment_sum', '177 S21.G00.70.013 affiliation']],
+  [
+    'a tax that rate and base do not give',
+    put('S21.G00.50.009', '65.04'),
+    ['60 S21.G00.20.005 payment_sum', '186 S21.G00.50.009 tax'],
+  ],
+  ['a contribution that base and rate do not give', put('S21.G00.81.004', '2.26'), ['238 S21.G00.81.004 contribution']],
+  ['another norm', put('S10.G00.00.006', 'P24V01'), ['5 S10.G00.00.006 version']],
+])('%s', (_name, change, expected) => {
+  const all = faultsAfter(change)
+  expect(all).toEqual(expected)
+})
+
+test('P25V01 has no types 028 and 029 of pay; what else it may have is a doubt', () => {
+  const older = Buffer.from(sampleBytes('sme30-2026-05.dsn')).toString('latin1').replace('P26V01', 'P25V01')
+  const { faults, version, counts } = readDsn(new Uint8Array(Buffer.from(older, 'latin1')), { limit: 1 })
+  expect(version).toBe('P25V01')
+  expect(faults.map(({ rubrique, rule }) => [rubrique, rule])).toEqual([['S21.G00.51.011', 'value']])
+  expect(counts.refused).toBe(60)
+})
+
+test('letters of ISO-8859-15 are read beside letters, and are written back as their bytes', () => {
+  const bytes = Buffer.from(GOOD_TEXT.replace('Alix', 'Ma\u00bdva'), 'latin1')
+  const { blocks } = readDsn(new Uint8Array(bytes))
+  expect(valueIn(blocks.flatMap((block) => below(block, '30'))[0], '004')).toBe('Maœva')
+  expect(Buffer.from(writeDsn(blocks)).equals(bytes)).toBe(true)
+})
+
+test('an empty file, and a file without line ends', () => {
+  expect(readDsn(new Uint8Array()).faults.map(({ rubrique }) => rubrique)).toEqual([
+    'S10.G00.00',
+    'S20.G00.05',
+    'S90.G00.90',
+  ])
+  const { faults } = readDsn(new Uint8Array(100_000).fill(65))
+  expect(faults.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['line_end', 'line_length', 'line_form']))
+})

@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import type { DsnReadOptions } from './dsn-read.js'
+import type { CommandIo } from './server-commands.js'
+
+/** `centime dsn`: monthly declarations, read and checked on this machine. Nothing is kept and nothing is sent. */
+
+export function addDsnCommands(centime: Command, io: CommandIo): void {
+  const dsn = centime.command('dsn').description('monthly declarations (DSN): docs/dsn.md')
+  dsn
+    .command('read')
+    .description('read declarations: faults by line, and what the files have; exit code 1 if one is refused')
+    .argument('<file...>', 'declarations of norm P26V01 or P25V01')
+    .option('--json', 'print a line of JSON for each file')
+    .action(async (paths: readonly string[], options: DsnReadOptions) => {
+      const { readFiles } = await import('./dsn-read.js')
+      if (!(await readFiles(io, paths, options))) process.exitCode = REFUSED
+    })
+}
+const REFUSED = 1
