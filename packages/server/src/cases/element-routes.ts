@@ -128,10 +128,10 @@ const putElement = tenantWrite(
     if (isRefusal(around)) return around
     const { payroll, defined, recorded } = around
     const errors = [...wrongMembers(regulationOfPayroll(payroll), definition, defined.definitions)].map(
-      ({ member, expected }) => ({ pointer: `/${member}`, message: `must be ${expected}` }),
+      ({ member, expected }) => ({ pointer: `/${member}`, message: `takes ${expected}` }),
     )
     if (!defined.codes.includes(code) && defined.codes.length >= MOST) {
-      errors.push({ pointer: '/code', message: `must be one of the ${MOST} elements that the payroll has` })
+      errors.push({ pointer: '/code', message: `takes one of the ${MOST} elements that the payroll has` })
     }
     if (errors.length > 0) return invalid(errors)
     const value = definitionText(definition)

@@ -96,7 +96,7 @@ describe('an element that a payroll defines', () => {
     const refused = await define('NUIT', { ...NIGHT, form: 'days' })
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      [{ pointer: '/form', message: 'must be hours, as NUIT is defined: a change needs another code' }],
+      [{ pointer: '/form', message: 'takes hours, as NUIT is defined: a change needs another code' }],
     ])
     for (const month of [JUNE, JULY]) await must(201, record(ann, { 'Elements.NUIT': '20' }, `${month}-01T00:00:00Z`))
     const june = await of.run(JUNE)
