@@ -35,8 +35,7 @@ async function serviceWith(options: Parameters<typeof testService>[0]) {
   return { other, partner: await other.newPartner('one') }
 }
 
-const THIS = '2026-07'
-const LAST = '2026-06'
+const [THIS, LAST] = ['2026-07', '2026-06']
 const CONSENT = { by: 'Camille Moreau', reference: 'mail', at: START }
 const UUID = '3f2b8c1e-5a4d-4c1b-9a57-0d1c2b3a4f5e'
 const KEY = { 'idempotency-key': 'k' }
