@@ -19,7 +19,8 @@ const [SOME_DAY, SOME_END] = ['2000-01-01', '2026-06-15']
 const FIRST_ABSENCE = '1990-01-01'
 const MONTH = 30
 
-export function datesOf(situation: LeavingSituation): LeavingDates {
+/** `isUnderAgreement`: some agreements count each absence by itself, so two of them never touch. */
+export function datesOf(situation: LeavingSituation, isUnderAgreement = false): LeavingDates {
   const { hired, notified, left, absences = [], pay = [] } = situation
   const years = yearsToMove(situation)
   const moved = (day: string): string => movedBy(day, years)
@@ -27,7 +28,7 @@ export function datesOf(situation: LeavingSituation): LeavingDates {
   const start = hired === undefined ? serviceBegan(situation, ended) : moved(hired)
   const told = notified === undefined ? undefined : moved(notified)
   const until = told ?? ended
-  const spans = placed(absences, start, ended, moved)
+  const spans = placed(absences, { hired: start, last: ended, moved, isUnderAgreement })
   // The pays of a person who is ill are those before the sickness.
   const ill =
     situation.on_sick_leave_at_notification === true && spans.find(({ from, to }) => from <= until && until <= to)
@@ -100,11 +101,24 @@ interface Span {
  * Places absences without a first day one after another from the hiring on, between those with one; none extends beyond the last
  * day.
  */
-function placed(absences: Absences, hired: string, last: string, moved: (day: string) => string): readonly Span[] {
+function placed(
+  absences: Absences,
+  {
+    hired,
+    last,
+    moved,
+    isUnderAgreement,
+  }: {
+    readonly hired: string
+    readonly last: string
+    readonly moved: (day: string) => string
+    readonly isUnderAgreement: boolean
+  },
+): readonly Span[] {
   const spans = absences.flatMap((one) => (one.from === undefined ? [] : spanOf(one, moved(one.from), last)))
   let from = hired < FIRST_ABSENCE ? FIRST_ABSENCE : hired
   // A day between two absences if one is not of whole months: adjacent, they would be one absence of another length.
-  const apart = ({ months }: Absences[number]): number => (months % 1 > 0 ? 1 : 0)
+  const apart = ({ months }: Absences[number]): number => (months % 1 > 0 || isUnderAgreement ? 1 : 0)
   for (const one of absences.filter(({ from: day }) => day === undefined)) {
     const [own] = spanOf(one, dayFor(one, daysLater(from, apart(one))), last)
     if (own === undefined) continue

@@ -1,3 +1,5 @@
+import { agreementOf } from '@centime/engine/catalogue'
+
 /** The end of a contract in the neutral form of `leaving.json`: a `subject` marks it. JSON numbers; days are `YYYY-MM-DD`. */
 export interface LeavingItem {
   readonly id: string
@@ -109,7 +111,7 @@ const NUMBERS = [
  */
 export function problemOfLeaving({ idcc, subject, basis, situation }: LeavingItem): string | undefined {
   if (!isOneOf(basis, ['law', 'agreement', 'best'])) return 'basis must be law, agreement or best'
-  if (basis === 'agreement' || (basis === 'best' && idcc !== null)) {
+  if (basis !== 'law' && (idcc === null ? basis === 'agreement' : agreementOf(String(idcc)) === undefined)) {
     return `what the agreement ${idcc} gives is not computed, the law alone is`
   }
   if (!isOneOf(subject, SUBJECTS)) return `subject must be one of ${SUBJECTS.join(', ')}: the law has no other`

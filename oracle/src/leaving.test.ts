@@ -47,8 +47,8 @@ const dismissed = { termination: 'dismissal', contract: 'open_ended' }
 
 test('the terms of an agreement are not answered; the law alone is, under any agreement', () => {
   const situation = { ...dismissed, seniority_years: 1, reference_pay_monthly_eur: 2000 }
-  const none = { id: 'x', faults: [{ message: 'what the agreement 44 gives is not computed, the law alone is' }] }
-  for (const basis of ['agreement', 'best']) expect(ask('severance', situation, { idcc: 44, basis })).toEqual(none)
+  const none = { id: 'x', faults: [{ message: 'what the agreement 1 gives is not computed, the law alone is' }] }
+  for (const basis of ['agreement', 'best']) expect(ask('severance', situation, { idcc: 1, basis })).toEqual(none)
   expect(ask('severance', situation, { idcc: 44 })).toEqual({ id: 'x', result: { amount: 500, eligible: true } })
 })
 

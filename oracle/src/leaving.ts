@@ -1,5 +1,6 @@
-import { type Decimal, defaut, type LineName, payslip } from '@centime/engine'
+import { Decimal, defaut, type LineName, payslip } from '@centime/engine'
 import { accepted, type Fault, fault, type Outcome, refused, ZERO } from '@centime/engine/ground'
+import { type AgreementRead, agreementLines, type Duration, noticeOf as noticeIn, underAgreement } from './agreement.js'
 import { datesOf } from './leaving-dates.js'
 import { decimal, type LeavingInputs, monthOfEnd } from './leaving-inputs.js'
 import { type LeavingItem, type LeavingSituation, problemOfLeaving } from './leaving-situation.js'
@@ -10,11 +11,10 @@ import { type LeavingItem, type LeavingSituation, problemOfLeaving } from './lea
  */
 
 /** In the form's representation: JSON numbers. */
-interface LeavingAnswer {
+interface LeavingAnswer extends Duration {
   readonly amount?: number
   /** Whether the end of the contract pays anything. */
   readonly eligible?: boolean
-  readonly duration_months?: number
   readonly duration_years?: number
 }
 
@@ -23,20 +23,29 @@ type ItemAnswer =
   | { readonly id: string; readonly faults: readonly Pick<Fault, 'message'>[] }
 
 export function answerLeaving(item: LeavingItem): ItemAnswer {
-  const { id, subject, situation } = item
+  const { id, idcc, subject, basis, situation } = item
   const problem = problemOfLeaving(item)
   if (problem !== undefined) return { id, faults: [{ message: problem }] }
-  const outcome = ANSWERS[subject](situation)
+  const outcome = (basis === 'law' || idcc === null ? ANSWERS : AGREED)[subject](situation, item)
   return outcome.ok ? { id, result: outcome.value } : { id, faults: outcome.faults }
 }
 
-type Asked = (situation: LeavingSituation) => Outcome<LeavingAnswer>
+type Asked = (situation: LeavingSituation, item: LeavingItem) => Outcome<LeavingAnswer>
 const ANSWERS: Readonly<Record<LeavingItem['subject'], Asked>> = {
   severance: severanceOf,
   reference_pay: (situation) => lineOf(endOf(situation), 'SalaireDeReference', amount),
   notice: noticeOf,
   retirement: noticeOf,
   seniority: seniorityOf,
+  precarity: precarityOf,
+}
+/** The same under an agreement; the indemnity of a fixed term is that of the law. */
+const AGREED: Readonly<Record<LeavingItem['subject'], Asked>> = {
+  severance: agreedSeverance,
+  reference_pay: (situation, item) => lineOfAgreement(situation, item, 'pay', amount),
+  notice: agreedNotice,
+  retirement: agreedNotice,
+  seniority: agreedSeniority,
   precarity: precarityOf,
 }
 
@@ -78,7 +87,7 @@ const referenceOf = ({ legal_reference_pay_monthly_eur: own, reference_pay_month
  * The month of the end, with the pay of the situation, or any pay without one. A service of 0 cannot be entered: the contract has
  * one day.
  */
-function endOf(situation: LeavingSituation, other = 0): LeavingInputs {
+function endOf(situation: LeavingSituation, other = 0, item?: LeavingItem): LeavingInputs {
   const reference = referenceOf(situation)
   const salary = decimal(reference ?? situation.pay?.[0]?.gross_eur ?? other).toFixed()
   const given = reference !== undefined && { SalaireReference: salary }
@@ -86,13 +95,17 @@ function endOf(situation: LeavingSituation, other = 0): LeavingInputs {
   const Rupture = {
     Motif: motifOf(situation),
     ...given,
-    ...(service !== undefined && { AncienneteMois: inMonths(service) }),
+    ...(service !== undefined && service <= LONGEST && { AncienneteMois: inMonths(service) }),
   }
   const { hired: _, ...undated } = situation
-  const dates = datesOf(service === 0 ? { ...undated, seniority_months: 0 } : situation)
-  return monthOfEnd(situation, dates, salary, { Rupture })
+  const isByDates = service !== undefined && (service === 0 || service > LONGEST)
+  const dates = datesOf(isByDates ? { ...undated, seniority_months: 12 * service } : situation, item !== undefined)
+  const month = monthOfEnd(situation, dates, salary, { Rupture })
+  return item === undefined ? month : underAgreement({ ...item, situation }, month, dates.ended)
 }
 
+/** Years of service that can be entered. */
+const LONGEST = 65
 /** Months of a service that is given in years, such as 0.916666666: to more decimals than any amount needs. */
 const inMonths = (service: number): string => decimal(service).times(12).toDecimalPlaces(6).toFixed()
 
@@ -161,3 +174,54 @@ function precarityOf(situation: LeavingSituation): Outcome<LeavingAnswer> {
  * (L1243-10).
  */
 const WITHOUT_PRECARITY = /^((temp_)?(refused|ended|hired_open_ended)_|serious_misconduct)/
+
+/** A line of the agreement alone. */
+function lineOfAgreement<Value>(
+  situation: LeavingSituation,
+  item: LeavingItem,
+  line: Parameters<AgreementRead>[0],
+  read: (value: Decimal) => Value,
+  other = SOME_PAY,
+): Outcome<Value> {
+  const lines = agreementLines(endOf(situation, other, item))
+  return lines.ok ? accepted(read(lines.value(line))) : lines
+}
+
+/** The amount of the agreement alone, or the better one; the right may have a service of its own. */
+function agreedSeverance(situation: LeavingSituation, item: LeavingItem): Outcome<LeavingAnswer> {
+  const own = ownOf(situation)
+  const service = own.seniority_years
+  const due = (years: number | undefined): Outcome<Decimal> => {
+    const given = { ...own, ...(years !== undefined && { seniority_years: years }) }
+    return lineOfAgreement(given, item, 'severance', (value) => value)
+  }
+  const right = due(own.seniority_for_right_years ?? service)
+  const agreed = right.ok && right.value.gt(0) ? due(service) : right
+  if (!agreed.ok || item.basis === 'agreement') return agreed.ok ? accepted(amountDue(agreed.value)) : agreed
+  const byLaw = severanceOf(situation)
+  if (!byLaw.ok) return byLaw
+  return accepted(amountDue(Decimal.max(agreed.value, byLaw.value.amount ?? 0)))
+}
+
+/** A situation with the service and the pay of the agreement, where the law has others. */
+function ownOf(situation: LeavingSituation): LeavingSituation {
+  const { agreement_reference_pay_monthly_eur: pay, legal_reference_pay_monthly_eur: _, ...others } = situation
+  const { legal_seniority_years: __, legal_seniority_for_right_years: ___, ...rest } = others
+  const yearly = situation['reference_pay_yearly_eur'] ?? situation['agreement_reference_pay_yearly_eur']
+  const given = pay ?? (typeof yearly === 'number' ? yearly : undefined)
+  return typeof given === 'number' ? { ...rest, reference_pay_monthly_eur: given } : rest
+}
+
+function agreedNotice(situation: LeavingSituation, item: LeavingItem): Outcome<LeavingAnswer> {
+  if (['faute_grave', 'fin_periode_essai'].includes(motifOf(situation))) return accepted(months(ZERO))
+  const lines = agreementLines(endOf(situation, SOME_PAY, item))
+  return lines.ok ? accepted(noticeIn(lines.value)) : lines
+}
+
+/** Service as the agreement counts it. */
+function agreedSeniority({ count, ...situation }: LeavingSituation, item: LeavingItem): Outcome<LeavingAnswer> {
+  const { notified } = situation
+  const left = count === 'for_the_right' && notified !== undefined ? { left: notified } : {}
+  const read = (value: Decimal): LeavingAnswer => ({ duration_years: value.toNumber() })
+  return lineOfAgreement({ ...situation, ...left }, item, 'service', read)
+}

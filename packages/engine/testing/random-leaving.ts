@@ -1,4 +1,5 @@
 import type { Random } from '@centime/testing'
+import { AGREEMENTS } from '../src/law/conventions/index.js'
 import { decimalText } from './decimal-text.js'
 
 /** Ends of contracts that go together with the contract, mostly where it ends in the month. */
@@ -67,5 +68,20 @@ export function randomLeaving(draw: Random, { fields }: { readonly fields: Value
     SalaireReference: draw.isTrue(0.5) ? '0' : euros(900_000),
     RemunerationAnneePrecedente: draw.isTrue(0.3) ? '0' : euros(9_000_000),
     IndemniteConventionnelle: draw.isTrue(0.7) ? '0' : euros(20_000_000),
+    ...(draw.isTrue(0.4) ? randomAgreement(draw) : NO_AGREEMENT),
+  }
+}
+
+/** `9999`: no agreement applies. */
+const NO_AGREEMENT: Values = { IDCC: '9999' }
+function randomAgreement(draw: Random): Values {
+  const agreement = draw.someOf(AGREEMENTS)
+  const category = agreement && draw.someOf(agreement.categories)
+  if (agreement === undefined || category === undefined) return NO_AGREEMENT
+  return {
+    IDCC: agreement.idcc.padStart(4, '0'),
+    CategorieConventionnelle: category.code,
+    Coefficient: draw.oneOf(['1', '3', '20', '159', '190', '275', '355', '400', '850']),
+    DateNaissance: `${draw.from(1955, 2000)}-06-15`,
   }
 }

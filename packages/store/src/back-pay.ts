@@ -58,13 +58,15 @@ export interface PastJob {
   /** Null: the last day of the period. */
   readonly paymentDate: string | null
   readonly lastCaseValueId: number
+  /** Null: an earlier version has computed it. */
+  readonly lawDigest: string | null
 }
 
 /** The final jobs of a payroll in the 24 months before one, in the order of their release. */
 export async function pastJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly PastJob[]> {
   const found = await db
     .selectFrom('payrunJobs')
-    .select(['id', 'status', 'jobEnd', 'forecast', 'periodName', 'paymentDate', 'lastCaseValueId'])
+    .select(['id', 'status', 'jobEnd', 'forecast', 'periodName', 'paymentDate', 'lastCaseValueId', 'lawDigest'])
     .where('payrollId', '=', payrollId)
     .where('periodName', '>=', monthOf(monthsLater(firstDay(period), -24)))
     .where('periodName', '<', period)

@@ -6,6 +6,7 @@
  * unchecked names, and the argument and result types of `grossFor`, `yearlyLevies`, `yearBases`, `payrollTax` and
  * `closeYear`.
  */
+export { agreementReader } from './agreement.js'
 export type { PayrollTax, PayrollTaxBases, YearBases, YearlyLevies, YearTotals } from './annual.js'
 export { type Calculator, calculator } from './calculate.js'
 export { findLine, hasLine } from './lines.js'

@@ -10,6 +10,7 @@ import { arretDeTravail } from '../regulations/arret.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
 import { type Law, SHIPPED } from '../tree/law.js'
+import { agreementSettler } from './agreement.js'
 import { overpaidFinder } from './back-pay.js'
 import { compileFormula, type Evaluator } from './compile.js'
 import { withGuaranteedNet } from './guaranteed-net.js'
@@ -41,16 +42,17 @@ export const fixedForStop = ({ since }: StopFacts, law: Law): FixedRegulation =>
   fix(law === SHIPPED ? arretDeTravail : { ...arretDeTravail, law }, later(since, LAW_FROM))
 
 /**
- * Completes the facts of a month: sums its stops, searches the guaranteed net, finds the contributions on severance pay
- * above its limits, and what back pay shows as overpaid.
+ * Completes the facts of a month: sums its stops, searches the guaranteed net, reads the agreement at the end of a contract, finds
+ * the contributions on severance pay above its limits, and what back pay shows as overpaid.
  */
 export type Settler = (facts: Facts) => Facts
 
 /** A month without stops, severance pay or back pay is returned unchanged. */
 export function settler(fixed: FixedRegulation): Settler {
   const settleStops = stopSettler(fixed)
+  const withAgreement = agreementSettler(fixed)
   const withOverpaid = overpaidFinder(fixed)
-  return (month) => withOverpaid(withSeveranceContributions(fixed, settleStops(month)))
+  return (month) => withOverpaid(withSeveranceContributions(fixed, withAgreement(settleStops(month))))
 }
 
 function stopSettler(fixed: FixedRegulation): Settler {

@@ -7,6 +7,7 @@ import type { SCHEDULE_FIELDS } from './schedule.js'
 type Cases =
   | typeof import('./absence-events.js')
   | typeof import('./absence-settings.js')
+  | typeof import('./agreements.js')
   | typeof import('./attachments.js')
   | typeof import('./back-pay.js')
   | typeof import('./benefits.js')

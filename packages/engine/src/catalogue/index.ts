@@ -2,6 +2,7 @@
 // Uses: ground, cases, tree, law, regulations, calculate. Used by: compare, index.ts.
 
 /** `@centime/engine/catalogue`, for services that publish the law: wage types, rate tables and figures in force on a day. */
+export { AGREEMENTS, agreementOf } from './agreements.js'
 export {
   type FigureInForce,
   figuresDue,
@@ -18,7 +19,7 @@ export {
   wageTypeDefinitions,
 } from './catalogue.js'
 export { type LawPack, lawWith, type PackFigure, regulationWith } from './law-pack.js'
-export { differingFigures, lastValueOf, lawChanges, lawOf, lawText } from './law-text.js'
+export { differingFigures, isFigureOfLaw, lastValueOf, lawChanges, lawOf, lawText } from './law-text.js'
 export {
   type LineInWords,
   type LineNamed,

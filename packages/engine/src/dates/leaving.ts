@@ -64,7 +64,7 @@ const WITH_NOTICE: readonly string[] = [
 const FIRST_END = '2023-09-01'
 
 /** The day on which the contract ended, in the month or before it; undefined: it continues. */
-function endOf({ dates }: CheckedFields, { period, span }: Month<ContractSpan | undefined>): string | undefined {
+export function endOf({ dates }: CheckedFields, { period, span }: Month<ContractSpan | undefined>): string | undefined {
   const day = dates[leaving.DateRupture.key] ?? span?.end
   return day !== undefined && day <= lastDay(period) ? day : undefined
 }
@@ -135,9 +135,10 @@ export function* faultsOfLeaving(fields: CheckedFields, month: Month<ContractSpa
   }
 }
 
+/** Why the contract ended; `aucun`: no reason is recorded. */
+export const motifOf = ({ choices }: CheckedFields): string => choices[leaving.MotifRupture.key] ?? 'aucun'
 /** Whether the end of the contract gives any fact. */
-export const endsWithReason = ({ choices }: CheckedFields): boolean =>
-  (choices[leaving.MotifRupture.key] ?? 'aucun') !== 'aucun'
+export const endsWithReason = (fields: CheckedFields): boolean => motifOf(fields) !== 'aucun'
 
 /**
  * Adds the facts that the law reads of the end of the contract and of amounts left over by attachments; returns the

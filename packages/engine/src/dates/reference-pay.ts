@@ -41,6 +41,21 @@ export function addReferencePay(fields: CheckedFields, career: Career, end: End)
   numbers[leaving.NombreInaptitude.key] = new Decimal(worked.length)
 }
 
+/** What agreements read of the last month: its pay, and the part of its annual premiums beyond three months. */
+export function lastMonthOf(
+  fields: CheckedFields,
+  career: Career,
+  end: End,
+): { readonly pay: Decimal; readonly beyond: Decimal } {
+  const { until } = referenceWindow(fields, career, end)
+  const last = career.history.findLast(({ period }) => period < monthOf(until) && period >= monthOf(career.span.since))
+  if (last === undefined) return { pay: ZERO, beyond: ZERO }
+  const { toLast } = workingTime(fields, career, end.ended)
+  const time: WorkingTime = { toLast, ratio: ZERO }
+  const pay = sumOf([last], time, payOf)
+  return { pay, beyond: pay.minus(sumOf([last], time, payOfQuarter)) }
+}
+
 /** The day before which the months of the reference pay lie; `counts`: the calculated month is the last of them. */
 export function referenceWindow(
   { choices }: CheckedFields,

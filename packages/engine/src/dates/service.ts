@@ -1,3 +1,4 @@
+import type { ServiceRule, UncountedPart } from '../cases/agreements.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import { JoursForfait } from '../cases/contract-kinds.js'
 import { HeuresContrat } from '../cases/employee.js'
@@ -36,54 +37,65 @@ export interface Career {
  * of unpaid leave, of a strike (C. trav. L1234-11, L1226-7); half of full-time parental leave (L1225-54). All other
  * absences count, and so do all part-time absences.
  */
-const UNCOUNTED: Readonly<Partial<Record<AbsenceEvent['nature'], string>>> = {
-  maladie: '1',
-  affection_longue_duree: '1',
-  accident_trajet: '1',
-  sans_solde: '1',
-  greve: '1',
-  conge_parental: '0.5',
+const UNCOUNTED: ServiceRule = {
+  maladie: { part: '1' },
+  affection_longue_duree: { part: '1' },
+  accident_trajet: { part: '1' },
+  sans_solde: { part: '1' },
+  greve: { part: '1' },
+  conge_parental: { part: '0.5' },
 }
 
 /**
  * Months of service up to a day: the full months of the contract less those of absences, or the full months of the
  * remaining days, whichever is more (R1234-1). Absences that were entered as hours or amounts count in the known
- * months.
+ * months. `rule`: how an agreement counts absences that the law counts otherwise.
  */
-export function monthsOfService({ span, absences, history }: Career, until: string): Decimal {
+export function monthsOfService(career: Career, until: string, rule: ServiceRule = {}): Decimal {
+  const { months, uncounted, left } = servedMonths(career, until, rule)
+  return Decimal.max(roundTo(months.floor().minus(uncounted), 12), left.floor(), ZERO)
+}
+
+/** The same with the part of a month that is not full. */
+export const exactMonthsOfService = (career: Career, until: string, rule: ServiceRule): Decimal =>
+  Decimal.max(servedMonths(career, until, rule).left, ZERO)
+
+function servedMonths({ span, absences, history }: Career, until: string, rule: ServiceRule) {
   const ofMonths = history
     .filter(({ period }) => period >= monthOf(span.since) && period <= monthOf(until))
     .reduce((sum, { carried }) => sum.plus(carried.get('AbsenceHorsAnciennete' satisfies LineName) ?? ZERO), ZERO)
-  const uncounted = runsOf(absences, span.since, until).reduce(
-    (sum, { from, to, part }) => sum.plus(monthsOf(from, to).times(part)),
+  const uncounted = runsOf(absences, span.since, until, { ...UNCOUNTED, ...rule }).reduce(
+    (sum, { from, to, part, beyond = '0' }) =>
+      sum.plus(Decimal.max(ZERO, monthsOf(from, to).minus(beyond)).times(part)),
     ofMonths,
   )
   const months = monthsOf(span.since, until)
   // Parts of months may have endless decimals, yet 100 20/31 less 2 20/31 are exactly 98 full months. Twelve decimals
   // change no cent.
-  const left = roundTo(months.minus(uncounted), 12)
-  return Decimal.max(roundTo(months.floor().minus(uncounted), 12), left.floor(), ZERO)
+  return { months, uncounted, left: roundTo(months.minus(uncounted), 12) }
 }
 
-interface Run {
+interface Run extends UncountedPart {
+  readonly nature: string
   readonly from: string
   readonly to: string
-  readonly part: Decimal
 }
 
 /** The days that do not count, in spans. Half days count as worked (C). */
-function runsOf(absences: readonly AbsenceEvent[], since: string, until: string): readonly Run[] {
+function runsOf(absences: readonly AbsenceEvent[], since: string, until: string, rule: ServiceRule): readonly Run[] {
   const runs: Run[] = []
   for (const event of absences) {
-    const part = UNCOUNTED[event.nature]
-    if (part === undefined || event.worked.gt(0)) continue
+    const uncounted = rule[event.nature]
+    if (uncounted === undefined || event.worked.gt(0)) continue
     const from = later(since, event.fromNoon ? daysLater(event.from, 1) : event.from)
     const last = event.to === undefined ? until : event.untilNoon ? daysLater(event.to, -1) : event.to
     const to = earlier(last, until)
     if (from > to) continue
     const before = runs.at(-1)
-    if (before?.part.eq(part) && from <= daysLater(before.to, 1)) runs[runs.length - 1] = { ...before, to }
-    else runs.push({ from, to, part: new Decimal(part) })
+    const isSame = before?.part === uncounted.part && before.beyond === uncounted.beyond
+    const isOne = isSame && (uncounted.beyond === undefined || before.nature === event.nature)
+    if (before !== undefined && isOne && from <= daysLater(before.to, 1)) runs[runs.length - 1] = { ...before, to }
+    else runs.push({ ...uncounted, nature: event.nature, from, to })
   }
   return runs
 }

@@ -1,3 +1,4 @@
+import { factsOfAgreement, fixedForAgreement, SETTLED } from '../calculate/agreement.js'
 import { differencesIn } from '../calculate/back-pay.js'
 import { bracketOf, COMPARISONS, OPERATIONS } from '../calculate/compile.js'
 import { factsOfStop, fixedForStop, OF_STOPS, settler } from '../calculate/settle.js'
@@ -208,7 +209,7 @@ class Reader {
       case 'constant':
         return formula
       case 'input':
-        return this.sumOfStops(formula.field.key) ?? this.input(formula.field)
+        return this.sumOfStops(formula.field.key) ?? this.ofAgreement(formula.field) ?? this.input(formula.field)
       case 'figure': {
         const { figure, since, value } = formula
         const { table, key } = figure
@@ -275,6 +276,26 @@ class Reader {
     const { stops, ...month } = this.month
     const operands = stops.map((stop) => explain(fixedForStop(stop, this.fixed.law), factsOfStop(month, stop), line))
     return { kind: 'operation', value: this.facts.numbers[key] ?? ZERO, operator: '+', operands }
+  }
+
+  /** What the agreement settles is explained by its own regulation, beside what was entered. */
+  private ofAgreement(field: NumberField): Reason | undefined {
+    const { agreement } = this.month
+    const number = SETTLED.get(field.key)
+    if (agreement === undefined || number === undefined) return undefined
+    const facts = factsOfAgreement({ ...this.facts, agreement })
+    const reader = new Reader(fixedForAgreement(agreement, this.fixed), facts, 'unfold', facts)
+    const agreed = reader.numbered(number)
+    const { caseName, name } = field
+    const entered = this.month.numbers[field.key] ?? ZERO
+    const value = this.facts.numbers[field.key] ?? ZERO
+    if (entered.isZero()) return agreed
+    const operands: readonly Reason[] = [{ kind: 'input', value: entered, caseName, caseFieldName: name }, agreed]
+    return { kind: 'operation', value, operator: 'max', operands }
+  }
+
+  private numbered(number: number): LineReason {
+    return this.line(this.fixed.lines.findIndex((line) => line.number === number))
   }
 
   private scale(formula: FixedScale): ScaleReason {

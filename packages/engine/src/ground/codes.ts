@@ -294,6 +294,10 @@ export const WARNING_CODES = {
     en: 'Severance pay is due and only some months of the service are known: absences before count only where they are recorded → partner: check them, or enter Rupture.AncienneteMois',
     fr: 'Une indemnité de rupture est due et seule une partie de l’ancienneté est connue : les absences antérieures ne comptent que si elles sont saisies → partner: les vérifier, ou saisir Rupture.AncienneteMois',
   },
+  agreement_not_covered: {
+    en: 'A contract ends under a collective agreement that is not covered, or says something about retirement that is not → partner: check the agreement, and record Rupture.IndemniteConventionnelle or Rupture.MoisPreavis',
+    fr: 'Un contrat prend fin sous une convention collective qui n’est pas couverte, ou dont l’indemnité de retraite ne l’est pas → partner: vérifier la convention, et saisir Rupture.IndemniteConventionnelle ou Rupture.MoisPreavis',
+  },
   working_time_partly_unknown: {
     en: 'Severance pay counts part time, and only some months of the service are known → partner: check that Contrat.HeuresContrat is entered from the first day of each working time',
     fr: 'L’indemnité de rupture compte du temps partiel, et seule une partie de l’ancienneté est connue → partner: vérifier que Contrat.HeuresContrat est saisi dès le premier jour de chaque durée du travail',

@@ -143,6 +143,10 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} : {paid} est versé et le minimum légal ou conventionnel est de {least} (C. trav. L1234-9, L1237-13)',
   '{field} is not set: {found} of the {wanted} payslips from {month} on that it follows from are known':
     '{field} n’est pas renseigné : {found} des {wanted} bulletins dont il résulte, depuis {month}, sont connus',
+  '{field} is {idcc}: this agreement is not covered, so severance pay and notice are those of the law; check it, and record {fields} if it gives more':
+    '{field} vaut {idcc} : cette convention n’est pas couverte, l’indemnité de rupture et le préavis sont donc ceux de la loi ; la vérifier, et saisir {fields} si elle donne plus',
+  '{field} is {idcc}: the retirement pay of this agreement is not covered, so that of the law is paid; check it, and record {fields} if it gives more':
+    '{field} vaut {idcc} : l’indemnité de retraite de cette convention n’est pas couverte, celle de la loi est donc versée ; la vérifier, et saisir {fields} si elle donne plus',
   '{field} is not set: of the service since {day} only the months from {month} on are known; absences of earlier months count only where they are recorded by their dates (C. trav. L1234-11)':
     '{field} n’est pas renseigné : de l’ancienneté depuis le {day}, seuls les mois à partir de {month} sont connus ; les absences antérieures ne comptent que si elles sont saisies par leurs dates (C. trav. L1234-11)',
   '{field} is {hours} on the last day and {mean} on average since {day}: check that it is entered from the first day of each working time (C. trav. L3123-5)':
@@ -353,6 +357,13 @@ export const ENGINE_TEXTS = frenchTexts({
     'rien, sauf si {field} vaut paye et que le contrat est rompu dans le mois (C. trav. L1234-5)',
   'a column: what the month before could not take, its column {name}':
     'une colonne : ce que le mois précédent n’a pas pu prélever, sa colonne {name}',
+  'one of {categories}: the agreement IDCC {idcc} needs it for the end of the contract':
+    'l’une de {categories} : la convention IDCC {idcc} en a besoin pour la fin du contrat',
+  'a value: the agreement IDCC {idcc} needs it for the end of the contract':
+    'une valeur : la convention IDCC {idcc} en a besoin pour la fin du contrat',
+  'one to four digits, 9999 where no agreement applies':
+    'un à quatre chiffres, 9999 si aucune convention ne s’applique',
+  'a category of the agreement': 'une catégorie de la convention',
   'nothing without {field} (C. trav. L1234-5, L1234-9)': 'rien sans {field} (C. trav. L1234-5, L1234-9)',
   'at most {most}: a twelfth of {months} months of {field}': 'au plus {most} : un douzième de {months} mois de {field}',
   // Faults of absences and of leave.

@@ -11,6 +11,7 @@ import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js
 import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
 import { type AbsenceEvent, readAbsences } from '../dates/absence-events.js'
 import { periodsOf } from '../dates/absence-spans.js'
+import { agreementFacts, agreementWarnings, faultsOfAgreement } from '../dates/agreements.js'
 import { type EarlierMonth, firstComputed, readHistory } from '../dates/history.js'
 import { addLeaveAtEnd, addUnknownPay } from '../dates/leave/at-departure.js'
 import { addLeave, keepsLeave, leaveWarnings } from '../dates/leave/month.js'
@@ -146,7 +147,9 @@ function checkedInputs(
   const isPaidAtEnd = !keepsCounters && fixed.fields.has(PrisAuDepart.caseName)
   const atEnd = isPaidAtEnd ? addLeaveAtEnd(fields, ofLeave) : accepted(undefined)
   if (!atEnd.ok) return atEnd
-  const leavingWarnings = addLeaving(fields, period, { span, absences, history, before })
+  const career = { span, absences, history, before }
+  const leavingWarnings = [...addLeaving(fields, period, career), ...agreementWarnings(fields, { period, span })]
+  const agreement = agreementFacts(fields, period, career)
   addUnknownPay(fields, span, ofLeave, account)
   addKnown(fields, lawDate, span, firstComputed(period, history))
   addBackPay(fields, backPay, paymentDate)
@@ -155,8 +158,10 @@ function checkedInputs(
   const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   const stops = found.value?.stops ?? []
   const facts: Facts = {
-    // Stops are settled with copies of the month's facts.
-    ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
+    // Stops and agreements are settled with copies of the month's facts.
+    ...(stops.length > 0 || agreement !== undefined ? flatFacts(month) : month),
+    ...(stops.length > 0 && { stops }),
+    ...(agreement !== undefined && { agreement }),
     ...(backPay.length > 0 && { backPay }),
     ...elementsPaid(fixed, fields),
     ...daysOf(contract, lawDate, absences),
@@ -200,6 +205,7 @@ const faultsOfTerms = (fields: CheckedFields, period: string, contract: Contract
   ...faultsOf(valuesIn(fields), contract?.workingDays),
   ...faultsOfRegimes(fields, period),
   ...faultsOfLeaving(fields, { period, span: contract?.span }),
+  ...faultsOfAgreement(fields, { period, span: contract?.span }),
 ]
 
 /** The complete opening balances; undefined if one of them is wrong. */

@@ -159,6 +159,7 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   attachments_above_net: { Retenues: { Saisies: '9000' } },
   attachment_carried: { Saisies: { PensionAlimentaire: '5000' } },
   severance_below_minimum: { Contrat: ENDED, Rupture: { Motif: 'licenciement', Indemnite: '1' } },
+  agreement_not_covered: { Contrat: { ...ENDED, IDCC: '1' }, Rupture: { Motif: 'licenciement' } },
   service_partly_unknown: { Contrat: ENDED, Rupture: { Motif: 'licenciement' } },
   working_time_partly_unknown: { Contrat: { ...ENDED, HeuresContrat: '28' }, Rupture: { Motif: 'licenciement' } },
   severance_pay_unknown: { Contrat: ENDED, Rupture: { Motif: 'licenciement' } },

@@ -62,7 +62,9 @@ export function batchInputReader(
   const readByTemplate = templateReader(fieldsOf.shapeOf, fixed, sumsOf, (fields, unobserved, history) => {
     const observed = { addDefaults: (of: CheckedFields) => unobserved(() => addDefaults(of)), sumsOf: () => ({}) }
     const month = checkMonth({ ...checker, ...observed }, { period }, fields, accepted(history))
-    return month.ok && month.value.leave === undefined ? month.value : undefined
+    // No template has the facts of an agreement: few contracts end in a month.
+    const isServed = month.ok && month.value.leave === undefined && month.value.facts.agreement === undefined
+    return isServed ? month.value : undefined
   })
   return (inputs) => {
     const history = isNone(inputs.backPay) ? readHistory(fixed, period, inputs.history ?? []) : undefined

@@ -117,7 +117,8 @@ export const SalaireDeReference = line('SalaireDeReference', 'base', {
     ),
   ),
 })
-const selonTempsDeTravail = (salaire: Operand): Formula =>
+/** A pay in proportion to the mean working time of the service (L3123-5). */
+export const selonTempsDeTravail = (salaire: Operand): Formula =>
   choose(isAbove(leaving.RapportTempsDeTravail, '0'), times(salaire, leaving.RapportTempsDeTravail), salaire)
 /**
  * Alternating full time and part time: each period at its own pay, in proportion to its months, which equals the mean
@@ -141,7 +142,7 @@ export const BaseIndemniteRupture = line('BaseIndemniteRupture', 'base', {
  * Service runs to the end of the notice, worked or not: a notice paid as a lump sum counts (L1234-4), and so does one
  * that unfitness excludes (L1226-4), except for occupational unfitness.
  */
-const preavisNonExecute = choose(
+export const preavisNonExecute = choose(
   isTrue(leaving.MoisDeRupture),
   choose(
     is(leaving.Preavis, 'paye'),

@@ -1,4 +1,5 @@
 import { ABSENCE_FIELDS } from '../cases/absence-events.js'
+import { AGREEMENT_FIELDS } from '../cases/agreements.js'
 import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
 import { RepriseConvenue } from '../cases/back-pay.js'
 import { BENEFIT_FIELDS } from '../cases/benefits.js'
@@ -107,6 +108,7 @@ const fields = [
   RepriseConvenue,
   ...ATTACHMENT_FIELDS,
   ...LEAVING_FIELDS,
+  ...AGREEMENT_FIELDS,
   ...PREMIUM_FIELDS,
   ...BENEFIT_FIELDS,
   ...REGIME_FIELDS,

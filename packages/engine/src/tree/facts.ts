@@ -15,6 +15,8 @@ export interface Facts {
   readonly employed?: EmployedSpan
   /** The days of stops of the month, to be settled before the calculation; absent: no stops. */
   readonly stops?: readonly StopFacts[]
+  /** What the agreement of the person reads of an end of contract, to be settled before the calculation; absent: nothing. */
+  readonly agreement?: AgreementFacts
   /** The days of absence of the month, for printing only: no formula reads them; absent: no absence. */
   readonly absences?: readonly AbsencePeriod[]
   /** The differences of past months that the month pays, for printing and for its lines; absent: none. */
@@ -48,6 +50,15 @@ export interface AbsencePeriod {
 export interface StopFacts {
   /** First day of the stop: its figures apply to the whole stop. */
   readonly since: string
+  readonly numbers: Readonly<Record<string, Decimal>>
+  readonly choices: Readonly<Record<string, string>>
+}
+
+/** The facts of an end of contract under a collective agreement. */
+export interface AgreementFacts {
+  readonly idcc: string
+  /** The code of the category. */
+  readonly category: string
   readonly numbers: Readonly<Record<string, Decimal>>
   readonly choices: Readonly<Record<string, string>>
 }

@@ -48,17 +48,19 @@ export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson
   return (person) => {
     const { past, months } = person
     if (batch.past === undefined || past === undefined) return NOTHING
-    const corrected = correctedMonths(batch, readsNew, { ...person, past })
+    const isNew = newInputs(batch, readsNew, { ...person, past })
+    const corrected = correctedMonths(batch, isNew, { ...person, past })
     if (corrected.ok && corrected.value.length === 0) return NOTHING
     const counted = () => months.map((stored) => countedMonth(batch, stored))
     const found = corrected.ok
       ? pastDifferences(payrolls, { counted: counted(), corrected: corrected.value, payment })
       : corrected
     if (!found.ok) return refusedBy(found)
-    // Where only what later months read differs, nothing is due.
-    if (found.value.months.every(({ lines }) => lines.length === 0)) return NOTHING
+    // Where only what later months read differs, nothing is due. A ceiling that has moved is read by them from now on.
+    const isDue = ({ period, lines }: BackPayMonth): boolean => lines.length > 0 || past.figures?.[period] !== undefined
+    if (!found.value.months.some(isDue)) return NOTHING
     const jobs = new Map(months.map(({ periodName, jobId }) => [periodName, jobId]))
-    const differences = decided(found.value.months, batch.past, past)
+    const differences = decided(found.value.months, { ...batch.past, ...past, isNew })
     return {
       differences,
       paid: differences.filter(({ decision }) => decision === 'accepted'),
@@ -100,13 +102,17 @@ export const differenceIn = ({ lines }: Pick<BackPayMonth, 'lines'>, name: LineN
  */
 function decided(
   months: readonly BackPayMonth[],
-  { accepts }: PastOfBatch,
-  { decisions }: PastOfPerson,
+  { accepts, takenUp = [], figures, decisions, isNew }: PastOfBatch & PastOfPerson & { readonly isNew: IsNew },
 ): readonly PastDifference[] {
   const stopped = new Map<string, PastDifference['decision']>()
+  // What true figures alone move is decided once for all people; what pays nothing needs no decision.
+  const byFigures = ({ period, lines }: BackPayMonth): boolean =>
+    !isNew(period) &&
+    (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
+      (lines.length === 0 && figures?.[period] !== undefined))
   return months.map((month) => {
     const year = yearOf(month.period)
-    const said = decisions[month.period] ?? (accepts ? 'accept' : 'undecided')
+    const said = decisions[month.period] ?? (accepts || byFigures(month) ? 'accept' : 'undecided')
     const earlier = stopped.get(year)
     const decision = said === 'accept' ? (earlier ?? 'accepted') : said
     if (decision !== 'accepted' && earlier !== 'put_off') stopped.set(year, decision)
@@ -116,32 +122,46 @@ function decided(
 
 type CorrectedMonth = { readonly period: string; readonly paymentDate: string } & RecordedInputs
 
+type PersonWithPast = Person & { readonly past: PastOfPerson }
+/** Whether a past month reads other recorded values now. */
+type IsNew = (period: string) => boolean
+
+function newInputs(
+  batch: Batch,
+  readsNew: ReturnType<typeof newsReader>,
+  { values, months, past: { readUpTo } }: PersonWithPast,
+): IsNew {
+  const own = valuesIn(values)
+  const paid = new Set(months.map(({ periodName }) => periodName))
+  const known = months.map(({ periodName }) => periodName).sort()[0]
+  return (period) => {
+    const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own, period)
+    const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
+    return upTos.some((upTo) => readsNew(own, { period, paymentDate: dateOf(batch, months, period), upTo }))
+  }
+}
+
+/** The day of payment of a past month: that of the person's payslip, or of the month's last job. */
+function dateOf({ past }: Batch, months: Person['months'], period: string): string {
+  const month = months.find(({ periodName }) => periodName === period)
+  return (month === undefined ? past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
+}
+
 /** The past months to compute again, from the first one that reads something new: each with what is recorded now. */
 function correctedMonths(
   batch: Batch,
-  readsNew: ReturnType<typeof newsReader>,
-  { values, months, past: { readUpTo } }: Person & { readonly past: PastOfPerson },
+  isNew: IsNew,
+  { values, months, past: { readUpTo, figures } }: PersonWithPast,
 ): Outcome<readonly CorrectedMonth[]> {
-  const own = valuesIn(values)
-  const paid = new Map(months.map((month) => [month.periodName, month]))
+  const paid = new Set(months.map(({ periodName }) => periodName))
   const paidLater = new Set(months.flatMap(({ backPay }) => backPayIn(backPay)?.months.map((one) => one.period) ?? []))
   const periods = Object.keys(readUpTo).sort()
-  const dateOf = (period: string): string => {
-    const month = paid.get(period)
-    return (month === undefined ? batch.past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
-  }
-  const known = months.map(({ periodName }) => periodName).sort()[0]
-  const isNew = (period: string): boolean => {
-    const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own, period)
-    const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
-    return upTos.some((upTo) => readsNew(own, { period, paymentDate: dateOf(period), upTo }))
-  }
-  const first = periods.findIndex(isNew)
+  const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
   if (first < 0) return accepted([])
   const corrected: CorrectedMonth[] = []
   for (const [at, period] of periods.entries()) {
     if (at < first || !(paid.has(period) || paidLater.has(period) || isNew(period))) continue
-    const paymentDate = dateOf(period)
+    const paymentDate = dateOf(batch, months, period)
     const read = monthFor({ ...batch, period, paymentDate }).read(values)
     if (!read.ok) return refused(read.faults)
     corrected.push({ period, paymentDate, ...read.value })

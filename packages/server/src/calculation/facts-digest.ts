@@ -3,7 +3,7 @@ import { Decimal, type Outcome } from '@centime/engine'
 import * as cases from '@centime/engine/cases'
 import { isAbove0, later, monthOf } from '@centime/engine/ground'
 import { type CheckedInputs, inheritedMembers } from '@centime/engine/inputs'
-import type { FixedRegulation } from '@centime/engine/tree'
+import type { AgreementFacts, FixedRegulation } from '@centime/engine/tree'
 
 /**
  * The digest of the facts from which a month of people is calculated: the facts of the person and of the company, the
@@ -36,7 +36,7 @@ export const hasOtherDigest = (
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): string {
   if (!facts.ok) return json(facts.faults.map(({ expected: _, message: __, ...fault }) => fault))
-  const { period, paymentDate, numbers, choices, contract, stops, absences, backPay, elements, yearToDate } =
+const { period, paymentDate, numbers, choices, contract, stops, agreement, absences, backPay, elements, yearToDate } =
     facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const { listed, sums, unreadBy } = listingOf(fixed)
@@ -44,6 +44,7 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): strin
   const read = (values: Values): string => listed(values, unread)
   return `[${[
     ...[json(paymentDate), json(from), read(numbers), read(choices), sums(yearToDate, unread)],
+    ...(agreement === undefined ? [] : [ofAgreement(agreement, read)]),
     // For absences, the values behind the amounts and the days that the payslip shows, but not the names.
     ...(stops ?? []).map((stop) => `[${json(stop.since)},${read(stop.numbers)},${read(stop.choices)}]`),
     ...(absences ?? []).map((absence) => json(absence)),
@@ -52,7 +53,12 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): strin
   ].join(',')}]`
 }
 
-const ONLY_WARNINGS = cases.WARNING_DERIVED.map(({ key }) => key)
+/** Where a contract ends, the facts of the agreement stand for the fields from which they follow. */
+const ofAgreement = ({ idcc, category, numbers, choices }: AgreementFacts, read: (values: Values) => string): string =>
+  `[${json(idcc)},${json(category)},${read(numbers)},${read(choices)}]`
+
+/** Fields that no amount of the month reads by itself. */
+const UNREAD = [...cases.WARNING_DERIVED, ...cases.AGREEMENT_FIELDS].map(({ key }) => key)
 
 type Values = Readonly<Record<string, Decimal | string>>
 type Unread = ReadonlySet<string>
@@ -87,7 +93,7 @@ function unreadReader(fixed: FixedRegulation): Listing['unreadBy'] {
     const made =
       known.get(key) ??
       new Set<string>([
-        ...ONLY_WARNINGS,
+        ...UNREAD,
         ...(isFixedTerm ? [] : OF_FIXED_TERM),
         ...(hasSalary ? [] : OF_MONTHLY_SALARY),
         ...daysUnread(method),

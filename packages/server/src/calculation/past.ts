@@ -1,8 +1,9 @@
 import { firstDay, hasLaw, monthOf } from '@centime/engine/ground'
-import type { StoredJob, TenantDb } from '@centime/store'
+import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type BackPayOfJob, backPayIn, type MonthOfHistory, type PastOfBatch, type PastOfPerson } from './batch.js'
 import { readLaw } from './law.js'
+import { type FiguresMoved, figuresMoved } from './past-figures.js'
 
 /** The past months that a month may correct, and what is decided about them. */
 
@@ -25,19 +26,24 @@ interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
 }
 
 /** Reads what a job may correct. */
-export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
+export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promise<PastRead> {
   const { payrollId, periodName, backPay, history, revises } = of
-  const last = await pastMonths(db, of, new Set(history))
+  const among = new Set(history)
+  const jobs = await pastJobs(db, of, among)
+  const last = latest(jobs)
+  const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
   const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
   return {
     ofBatch: {
       accepts: backPay.accepts,
+      ...(backPay.takenUp && { takenUp: backPay.takenUp }),
       paymentDates: Object.fromEntries([...last.values()].map((job) => [job.periodName, job.paymentDate])),
     },
     ofPerson: (employeeId, months) => {
       const paid = new Map(months.map((month) => [month.periodName, month]))
       const readUpTo: Record<string, readonly number[]> = {}
+      const figures: Record<string, readonly string[]> = {}
       const payers = (period: string): readonly number[] =>
         months.flatMap(({ backPay, lastCaseValueId }) =>
           backPayIn(backPay)?.months.some((one) => one.period === period) ? [lastCaseValueId] : [],
@@ -49,25 +55,39 @@ export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
         } else if (month.payrollId === payrollId && !isAfterContract(month)) {
           const isOther = isOfOtherPayslip(month, months)
           readUpTo[period] = isOther ? [-1] : [month.lastCaseValueId, ...payers(period)]
+          const found = movedFor(month, months, moved)
+          if (found.length > 0) figures[period] = found
         }
       }
-      return { readUpTo, decisions: decisions.get(employeeId) ?? {} }
+      return { readUpTo, figures, decisions: decisions.get(employeeId) ?? {} }
     },
   }
 }
 
-/** The past months that a month may correct under a law: the job that counts of each, by period. `among`: only of these jobs. */
-export async function pastMonths(
+/** The past months that a month may correct under a law: the job that counts of each, by period. */
+export const pastMonths = async (db: TenantDb, of: Pick<OfJob, 'payrollId' | 'periodName' | 'law'>) =>
+  latest(await pastJobs(db, of))
+
+async function pastJobs(
   db: TenantDb,
   { payrollId, periodName, law }: Pick<OfJob, 'payrollId' | 'periodName' | 'law'>,
   among?: ReadonlySet<number>,
 ) {
   const { completeUntil } = readLaw(law)
-  const jobs = (await store.pastJobs(db, payrollId, periodName)).filter(
+  return (await store.pastJobs(db, payrollId, periodName)).filter(
     (job) => hasLaw(firstDay(job.periodName), completeUntil) && among?.has(job.id) !== false,
   )
-  // Of several jobs of a month the one released last counts.
-  return new Map(jobs.map((job) => [job.periodName, job]))
+}
+
+/** Of several jobs of a month the one released last counts. */
+const latest = (jobs: readonly store.PastJob[]): ReadonlyMap<string, store.PastJob> =>
+  new Map(jobs.map((job) => [job.periodName, job]))
+
+/** The figures that a month of a person has read and that have another value now; a later payslip may have corrected it. */
+function movedFor({ periodName, jobId }: MonthOfHistory, months: readonly MonthOfHistory[], moved: FiguresMoved) {
+  const payers = months.filter(({ backPay }) => backPayIn(backPay)?.months.some(({ period }) => period === periodName))
+  const corrector = payers.sort((a, b) => (a.periodName < b.periodName ? -1 : 1)).at(-1)
+  return moved(jobId, corrector?.jobId)
 }
 
 /** The decisions that stand, by employee and month of origin. */

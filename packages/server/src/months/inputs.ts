@@ -4,7 +4,7 @@ import { onlyOfficer } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
 import { type LawInForce, lawInForce, movedFigures } from '../calculation/law.js'
 import { selectOfficer } from '../calculation/selection.js'
-import { backPayOfJob } from './back-pay/of-job.js'
+import { backPayOfJob, takenUpBefore } from './back-pay/of-job.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
@@ -32,7 +32,7 @@ interface MonthNow {
 
 /** The digest of a job that would be accepted now; null without law for the month, or without exactly one officer. */
 async function digestNow(
-  { db, root, months: { managed } }: MonthTransaction,
+  { db, root, months: { managed, cycles } }: MonthTransaction,
   { period, paymentDate, law: { law, changes } }: MonthNow,
 ): Promise<string | null> {
   const officer = onlyOfficer(managed)
@@ -45,7 +45,7 @@ async function digestNow(
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
     selection: await selectOfficer(db, officer.id, period),
-    paysBack: await backPayOfJob(db, managed.payrollId, []),
+    paysBack: await backPayOfJob(db, managed.payrollId, { takenUp: takenUpBefore(cycles, period) }),
     law: changes,
   })
 }

@@ -1,16 +1,18 @@
 import type { Cycle } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
+import type { Law } from '@centime/engine/tree'
 import * as store from '@centime/store'
 import { backPayReader } from '../../calculation/back-pay.js'
-import { type Batch, backPayIn } from '../../calculation/batch.js'
+import { type Batch, backPayIn, type Person } from '../../calculation/batch.js'
 import { elementsOf } from '../../calculation/elements.js'
-import { lawInForce, lawOfJob } from '../../calculation/law.js'
+import { lawInForce, lawOfJob, readLaw, valuesUnder } from '../../calculation/law.js'
 import { fixedFor, type RegulationUnder, underOf } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
+import { lastDayOf } from '../../calculation/past-figures.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
 import { movedReader } from '../../payruns/moved-inputs.js'
 import type { MonthTransaction } from '../transaction.js'
-import { backPayOfJob, heldBefore } from './of-job.js'
+import { backPayOfJob, heldBefore, takenUpBefore } from './of-job.js'
 
 /** The lines of the differences of some people, and the recorded values that cause them. */
 
@@ -47,8 +49,12 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
   if (employeeIds.length === 0 || !hasLaw(firstDay(period), known.completeUntil)) return details
   const history = store.historyAmong(await store.historyJobs(db, period).execute())
   const job = { payrollId: payroll.id, periodName: period, lastCaseValueId: Number.MAX_SAFE_INTEGER, forecast: null }
-  const backPay = await backPayOfJob(db, payroll.id, heldBefore(tx.months.cycles, period))
-  const past = await readPast(db, { ...job, law, backPay, history, revises: [] })
+  const { cycles } = tx.months
+  const backPay = await backPayOfJob(db, payroll.id, {
+    held: heldBefore(cycles, period),
+    takenUp: takenUpBefore(cycles, period),
+  })
+  const past = await readPast(db, tx.root, { ...job, law, backPay, history, revises: [] })
   const { people, layoutIds } = await readPeople(db, job, { history }, employeeIds, past.ofPerson)
   const layouts: Record<number, string> = {}
   for (const id of layoutIds) layouts[id] = await store.layoutById(tx.root, id)
@@ -66,6 +72,7 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
       // Below 0 another payslip of the month counts than was corrected: no value causes the difference.
       const moved = movedReader(upTo < 0 ? { ...read, lastCaseValueId: Number.MAX_SAFE_INTEGER } : read, ofCompany)
       const causes = [
+        ...(await figureCauses(tx, person, { origin: { periodName, paymentDate: day }, now: known })),
         ...moved.company().map((field) => ({ employeeId: null, ...causeOf(field) })),
         ...moved
           .person(values, { faults: true })
@@ -76,6 +83,23 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
     await store.yieldToEventLoop()
   }
   return details
+}
+
+/** The figures of the law that a past month of a person has carried, with their true values. */
+async function figureCauses(
+  { db, root }: MonthTransaction,
+  { months, past }: Person,
+  { origin, now }: { readonly origin: Parameters<typeof lastDayOf>[0]; readonly now: Law },
+): Promise<readonly DifferingInput[]> {
+  const figures = past?.figures?.[origin.periodName] ?? []
+  const counted = months.find(({ periodName }) => periodName === origin.periodName)
+  const job = figures.length === 0 || counted === undefined ? undefined : await store.jobById(db, counted.jobId)
+  if (job === undefined) return []
+  const was = readLaw(await lawOfJob(root, job))
+  return valuesUnder(figures, { was, now, until: lastDayOf(origin) }).map(({ figure: field, ...both }) => ({
+    ...{ employeeId: null, field },
+    ...both,
+  }))
 }
 
 const causeOf = ({ field, old, new: is }: Omit<DifferingInput, 'employeeId'>) => ({ field, old, new: is })

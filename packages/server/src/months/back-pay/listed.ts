@@ -70,6 +70,8 @@ async function foundInJob(db: TenantDb, job: StoredJob): Promise<readonly Found[
   const found: Found[] = []
   for (const [at, { employeeId, backPay }] of (await store.paidBackPay(db, [job.id])).entries()) {
     for (const month of backPayIn(backPay)?.months ?? []) {
+      // Only what later months read of it has moved.
+      if (month.lines.length === 0) continue
       const [gross, net] = [differenceIn(month, GROSS_OF_MONTH), differenceIn(month, NET_OF_MONTH)]
       found.push({ employeeId, originPeriod: month.period, gross, net, isPaid: true, leftAs: 'undecided' })
     }

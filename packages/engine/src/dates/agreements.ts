@@ -1,0 +1,188 @@
+import * as agreements from '../cases/agreements.js'
+import type { CheckedFields } from '../cases/checked-fields.js'
+import { DateNaissance } from '../cases/contract-kinds.js'
+import type { Field, NumberField } from '../cases/field.js'
+import * as leaving from '../cases/leaving.js'
+import { at } from '../cases/read.js'
+import { cached } from '../ground/cached.js'
+import { type Fault, fault } from '../ground/fault.js'
+import { Decimal, ZERO } from '../ground/money.js'
+import { daysLater, monthOf, yearsBetween } from '../ground/period.js'
+import type { Agreement, Category } from '../law/conventions/agreement.js'
+import { agreementOf, categoryOf, NO_AGREEMENT } from '../law/conventions/index.js'
+import { linesOfAgreement } from '../law/conventions/lines.js'
+import type { AgreementFacts, ContractSpan } from '../tree/facts.js'
+import type { Line } from '../tree/formula.js'
+import type { Warning } from '../tree/payslip.js'
+import { keysRead } from '../tree/reads.js'
+import { endOf, motifOf } from './leaving.js'
+import { lastMonthOf } from './reference-pay.js'
+import { type Career, exactMonthsOfService, monthsOfService } from './service.js'
+
+/** What a collective agreement reads of an end of contract: its facts, what is missing for them, what it does not cover. */
+
+interface Month {
+  readonly period: string
+  readonly span: ContractSpan | undefined
+}
+
+/** What the end of a contract needs of the agreement. */
+interface Needs {
+  readonly ended: string
+  readonly severance: boolean
+  readonly notice: (typeof agreements.NaturePreavis)['values'][number]
+  /** Whether the indemnity is that of a retirement, which no agreement here has. */
+  readonly isRetirement: boolean
+}
+
+const NOTICES: Readonly<Record<string, Needs['notice']>> = {
+  licenciement: 'licenciement',
+  pse: 'licenciement',
+  inaptitude: 'licenciement',
+  demission: 'demission',
+  depart_retraite: 'depart_retraite',
+  mise_a_la_retraite: 'mise_a_la_retraite',
+}
+const WITH_SEVERANCE: readonly string[] = [
+  'licenciement',
+  'pse',
+  'inaptitude',
+  'inaptitude_professionnelle',
+  'rupture_conventionnelle',
+]
+const RETIREMENTS: readonly string[] = ['depart_retraite', 'mise_a_la_retraite']
+
+/** Undefined: no contract ends, or neither severance pay nor notice is due by this month. */
+function needsOf(fields: CheckedFields, month: Month): Needs | undefined {
+  const { numbers, choices } = fields
+  const ended = endOf(fields, month)
+  if (ended === undefined) return undefined
+  const motif = motifOf(fields)
+  const isNow = monthOf(ended) === month.period
+  const isPaid = isNow || numbers[leaving.IndemniteVersee.key]?.gt(0) === true
+  const isEntered =
+    numbers[leaving.MoisPreavis.key]?.gt(0) === true || numbers[leaving.MontantPreavis.key]?.gt(0) === true
+  // Unfitness has no notice, yet its months are service (L1226-4).
+  const counts = isNow && !isEntered && (choices[leaving.Preavis.key] === 'paye' || motif === 'inaptitude')
+  const severance = isPaid && WITH_SEVERANCE.includes(motif)
+  const isRetirement = isPaid && RETIREMENTS.includes(motif)
+  const notice = counts ? (NOTICES[motif] ?? 'aucun') : 'aucun'
+  return severance || isRetirement || notice !== 'aucun' ? { ended, severance, notice, isRetirement } : undefined
+}
+
+const idccOf = ({ choices }: CheckedFields): string | undefined => {
+  const idcc = choices[agreements.IDCCContrat.key]
+  return idcc === undefined || idcc === NO_AGREEMENT ? undefined : idcc
+}
+
+const namedBy = (fields: CheckedFields): Agreement | undefined => {
+  const idcc = idccOf(fields)
+  return idcc === undefined ? undefined : agreementOf(idcc)
+}
+
+/** The keys that the rules of a category read. */
+const READS = cached(
+  (key: string): { readonly severance: ReadonlySet<string>; readonly notice: ReadonlySet<string> } => {
+    const [idcc = '', code = ''] = key.split(' ')
+    const agreement = agreementOf(idcc)
+    const category = agreement?.categories.find((one) => one.code === code)
+    if (agreement === undefined || category === undefined) throw new Error(`no category ${key}`)
+    const { severance, noticeDue } = linesOfAgreement(agreement, category)
+    const keys = (line: Line) => keysRead({ lines: { 1: line }, collectors: {} })
+    return { severance: keys(severance), notice: keys(noticeDue) }
+  },
+)
+const readsOf = ({ idcc }: Agreement, { code }: Category, needs: Needs): ReadonlySet<string> => {
+  const { severance, notice } = READS(`${idcc} ${code}`)
+  return new Set([...(needs.severance ? severance : []), ...(needs.notice === 'aucun' ? [] : notice)])
+}
+
+/** Faults: the entries that the agreement needs for the end of a contract and that are missing or unknown to it. */
+export function* faultsOfAgreement(fields: CheckedFields, month: Month): Generator<Fault> {
+  const needs = needsOf(fields, month)
+  const agreement = needs && namedBy(fields)
+  if (needs === undefined || agreement === undefined || (!needs.severance && needs.notice === 'aucun')) return
+  const { numbers, choices, dates } = fields
+  const entered = choices[agreements.CategorieConventionnelle.key]
+  const category = categoryOf(agreement, entered)
+  if (category === undefined) {
+    const of = agreement.categories.map(({ code }) => code).join(', ')
+    const expected = `one of ${of}: the agreement IDCC ${agreement.idcc} needs it for the end of the contract`
+    const where = { ...at(agreements.CategorieConventionnelle), ...(entered !== undefined && { value: entered }) }
+    yield fault(entered === undefined ? 'missing_field' : 'out_of_range', where, expected)
+    return
+  }
+  const read = readsOf(agreement, category, needs)
+  const missing = (field: Field): Fault =>
+    fault(
+      'missing_field',
+      at(field),
+      `a value: the agreement IDCC ${agreement.idcc} needs it for the end of the contract`,
+    )
+  const isZero = ({ key }: NumberField): boolean => !numbers[key]?.gt(0)
+  if (read.has(agreements.CoefficientConvention.key) && isZero(agreements.CoefficientContrat)) {
+    yield missing(agreements.CoefficientContrat)
+  }
+  if (read.has(agreements.AgeFin.key) && dates[DateNaissance.key] === undefined) {
+    yield missing(DateNaissance)
+  }
+}
+
+/** The facts that the agreement of a person reads of an end of contract; undefined: it reads none. */
+export function agreementFacts(fields: CheckedFields, period: string, career: Career): AgreementFacts | undefined {
+  const needs = needsOf(fields, { period, span: career.span })
+  if (needs === undefined || (!needs.severance && needs.notice === 'aucun')) return undefined
+  const agreement = namedBy(fields)
+  const category = agreement && categoryOf(agreement, fields.choices[agreements.CategorieConventionnelle.key])
+  if (agreement === undefined || category === undefined) return undefined
+  const { ended } = needs
+  const { numbers, choices, dates } = fields
+  const notified = dates[leaving.DateNotification.key] ?? ended
+  const rule = category.severance?.service ?? {}
+  const entered = numbers[leaving.AncienneteMois.key] ?? ZERO
+  const atEnd = exactMonthsOfService(career, ended, rule)
+  const atNotification = exactMonthsOfService(career, notified, rule)
+  const birth = dates[DateNaissance.key]
+  const since = dates[agreements.DateCadre.key]
+  const last = lastMonthOf(fields, career, { period, ended, notified })
+  const before = since === undefined ? ZERO : monthsOfService(career, daysLater(since, -1), rule)
+  return {
+    ...{ idcc: agreement.idcc, category: category.code },
+    numbers: {
+      [agreements.MoisConvention.key]: monthsOfService(career, ended, rule),
+      // The entered months are those of the last day.
+      [agreements.MoisNotification.key]: entered.gt(0)
+        ? Decimal.max(ZERO, entered.minus(atEnd).plus(atNotification))
+        : atNotification,
+      [agreements.MoisNonCadre.key]: before,
+      [agreements.AgeFin.key]: birth === undefined ? ZERO : new Decimal(yearsBetween(birth, ended)),
+      [agreements.CoefficientConvention.key]: numbers[agreements.CoefficientContrat.key] ?? ZERO,
+      [agreements.DernierMois.key]: last.pay,
+      [agreements.HorsTroisMoisDernier.key]: last.beyond,
+    },
+    choices: {
+      [agreements.CauseConvention.key]:
+        motifOf(fields) === 'pse'
+          ? 'economique_collective'
+          : (choices[agreements.CauseLicenciement.key] ?? agreements.CauseLicenciement.default ?? ''),
+      [agreements.NaturePreavis.key]: needs.notice,
+      [agreements.VariableConvention.key]: choices[agreements.RemunerationVariable.key] ?? 'false',
+    },
+  }
+}
+
+/** The warning of an end of contract about which the agreement says something that is not computed. */
+export function* agreementWarnings(fields: CheckedFields, month: Month): Generator<Warning> {
+  const needs = needsOf(fields, month)
+  const idcc = needs && idccOf(fields)
+  if (idcc === undefined || needs === undefined) return
+  const isEntered = fields.numbers[leaving.IndemniteConventionnelle.key]?.gt(0) === true
+  const { key } = agreements.IDCCContrat
+  const instead = `${leaving.IndemniteConventionnelle.key}, ${leaving.MoisPreavis.key}`
+  const isCovered = agreementOf(idcc) !== undefined
+  if (isEntered || (isCovered && !needs.isRetirement)) return
+  const message = isCovered
+    ? `${key} is ${idcc}: the retirement pay of this agreement is not covered, so that of the law is paid; check it, and record ${instead} if it gives more`
+    : `${key} is ${idcc}: this agreement is not covered, so severance pay and notice are those of the law; check it, and record ${instead} if it gives more`
+  yield { code: 'agreement_not_covered', message }
+}

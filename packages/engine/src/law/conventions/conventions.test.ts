@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { employee } from '../../../testing/inputs.js'
+import { amounts, ofEmployee } from '../../../testing/law.js'
+import type { Inputs } from '../../cases/read.js'
+import { explain } from '../../explain/explain.js'
+import { explanationText } from '../../explain/explain-text.js'
+import { payslip } from '../../explain/payslip.js'
+import { defaut } from '../../regulations/defaut.js'
+import { AGREEMENTS, agreementOf, categoryOf } from './index.js'
+
+/** Ends of contracts under collective agreements, on 30 June 2026, of a person with 3,000 € a month. */
+
+const ended = (Contrat: Inputs[string], Rupture: Inputs[string] = {}, others: Inputs = {}) =>
+  employee('2026-06', '3000', {
+    Contrat: { DateDebutContrat: '2011-07-01', DateFinContrat: '2026-06-30', ...Contrat },
+    Rupture: { Motif: 'licenciement', ...Rupture },
+    ...others,
+  })
+const paid = (...[Contrat, Rupture, others]: Parameters<typeof ended>) => {
+  const outcome = payslip(defaut, ended(Contrat, Rupture, others))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return amounts(outcome.value, 'IndemniteRupture', 'IndemnitePreavis').join(' ')
+}
+const faults = (...[Contrat, Rupture, others]: Parameters<typeof ended>): readonly string[] => {
+  const outcome = payslip(defaut, ended(Contrat, Rupture, others))
+  return outcome.ok ? [] : outcome.faults.map(({ message }) => message)
+}
+const warnings = (...[Contrat, Rupture, others]: Parameters<typeof ended>): readonly string[] => {
+  const outcome = payslip(defaut, ended(Contrat, Rupture, others))
+  return outcome.ok ? outcome.value.warnings.map(({ code }) => code) : ['refused']
+}
+
+describe('the better of law and agreement (L1234-9): 15 years, by law 10/4 + 5/3 months of 3,000 €', () => {
+  const SYNTEC = { IDCC: '1486', CategorieConventionnelle: 'ingenieurs_cadres' }
+
+  test('Syntec, executives: a third for each of 15 years, five months', () => {
+    expect(paid({})).toBe('12500.00 0.00')
+    expect(paid(SYNTEC)).toBe('15000.00 0.00')
+  })
+  test('an agreement that gives less leaves the law, one that gives more is paid', () => {
+    const chimie = { IDCC: '44', CategorieConventionnelle: 'ouvriers_collaborateurs', Coefficient: '190' }
+    const born = (year: string) => ({ Identite: { DateNaissance: `${year}-01-01` } })
+    // 3/10 of 15 years are 4.5 months; from 50 years of age 5.5, from 55 years 6.5.
+    expect(paid(chimie, {}, born('1990'))).toBe('13500.00 0.00')
+    expect(paid(chimie, {}, born('1976'))).toBe('16500.00 0.00')
+    expect(paid(chimie, {}, born('1971'))).toBe('19500.00 0.00')
+    // Two years: 0.6 of a month, by law half a month; the right begins with the second year.
+    const since = { ...chimie, DateDebutContrat: '2024-07-01' }
+    expect(paid(since, {}, born('1990'))).toBe('1800.00 0.00')
+    expect(paid({ ...since, DateDebutContrat: '2024-07-02' }, {}, born('1990'))).toBe('1437.50 0.00')
+  })
+  test('an entered amount counts where it is more', () => {
+    expect(paid(SYNTEC, { IndemniteConventionnelle: '14000' })).toBe('15000.00 0.00')
+    expect(paid(SYNTEC, { IndemniteConventionnelle: '16000' })).toBe('16000.00 0.00')
+  })
+  test('pay in lieu of notice of three months, which is service too: 15.25 years', () => {
+    expect(paid(SYNTEC, { Preavis: 'paye' })).toBe('15250.00 9000.00')
+    expect(paid(SYNTEC, { Preavis: 'paye', MoisPreavis: '1' })).toBe('15083.33 3000.00')
+  })
+  test('the reason shows both amounts with their articles', () => {
+    const outcome = payslip(defaut, ended(SYNTEC))
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+    const text = explanationText(explain(outcome.value, 'MinimumRupture')).replaceAll(/[\u00a0\u202f]/g, ' ')
+    expect(text).toContain('12 500 [Indemnité légale de rupture]')
+    expect(text).toContain('15 000 [Indemnité de rupture de la convention collective]')
+    expect(text).toContain('IDCC 1486, art. 4.5 (avenant 46), 12')
+  })
+})
+
+describe('notice', () => {
+  const chimie = (Coefficient: string) => ({
+    IDCC: '0044',
+    CategorieConventionnelle: 'Ouvriers et collaborateurs (groupes I à III)',
+    Coefficient,
+  })
+  const born = { Identite: { DateNaissance: '1990-01-01' } }
+  const notice = (Contrat: Inputs[string], Rupture: Inputs[string] = {}) =>
+    paid(Contrat, { Preavis: 'paye', ...Rupture }, born).split(' ')[1]
+
+  test('the longer of law and agreement for a dismissal, that of the agreement for a resignation', () => {
+    const oneYear = { DateDebutContrat: '2025-07-01' }
+    expect(notice({ ...chimie('189'), ...oneYear })).toBe('3000.00')
+    expect(notice({ ...chimie('190'), ...oneYear })).toBe('6000.00')
+    expect(notice(chimie('159'), { Motif: 'demission' })).toBe('1500.00')
+    expect(notice(chimie('160'), { Motif: 'demission' })).toBe('3000.00')
+    expect(notice({}, { Motif: 'demission' })).toBe('6000.00')
+  })
+  test('a disabled person has twice the notice of a dismissal, at most three months', () => {
+    const disabled = { TravailleurHandicape: 'true' }
+    expect(notice({ ...chimie('190'), ...disabled })).toBe('9000.00')
+    expect(notice({ IDCC: '787', CategorieConventionnelle: 'cadres', ...disabled })).toBe('9000.00')
+  })
+})
+
+test('what the agreement needs and is not entered is asked for by name, at the end of a contract only', () => {
+  const needs = 'the agreement IDCC 44 needs it for the end of the contract'
+  const codes = 'ouvriers_collaborateurs, agents_maitrise_techniciens, ingenieurs_cadres'
+  expect(faults({ IDCC: '44' })).toEqual([`Contrat.CategorieConventionnelle: expected one of ${codes}: ${needs}`])
+  expect(faults({ IDCC: '44', CategorieConventionnelle: 'chef' })).toEqual([
+    `Contrat.CategorieConventionnelle: expected one of ${codes}: ${needs}, got chef`,
+  ])
+  const ouvrier = { IDCC: '44', CategorieConventionnelle: 'ouvriers_collaborateurs' }
+  expect(faults(ouvrier, { Preavis: 'paye' })).toEqual([
+    `Contrat.Coefficient: expected a value: ${needs}`,
+    `Identite.DateNaissance: expected a value: ${needs}`,
+  ])
+  expect(faults({ IDCC: '44' }, { Motif: 'fin_periode_essai' })).toEqual([])
+  expect(amounts(ofEmployee('2026-06', '3000', { Contrat: { IDCC: '44' } }), 'TotalBrut')).toEqual(['3000.00'])
+})
+
+test('an agreement that is not covered says so and changes no line', () => {
+  const plain = payslip(defaut, ended({}))
+  for (const idcc of ['1', '9999']) {
+    const under = payslip(defaut, ended({ IDCC: idcc }))
+    if (!plain.ok || !under.ok) throw new Error('refused')
+    expect(JSON.stringify(under.value.lines)).toBe(JSON.stringify(plain.value.lines))
+  }
+  expect(warnings({ IDCC: '1' })).toContain('agreement_not_covered')
+  expect(warnings({ IDCC: '1' }, { IndemniteConventionnelle: '20000' })).not.toContain('agreement_not_covered')
+  expect(warnings({ IDCC: '9999' })).not.toContain('agreement_not_covered')
+  expect(warnings({ IDCC: '1486', CategorieConventionnelle: 'etam' })).not.toContain('agreement_not_covered')
+  expect(warnings({ IDCC: '1486', CategorieConventionnelle: 'etam' }, { Motif: 'mise_a_la_retraite' })).toContain(
+    'agreement_not_covered',
+  )
+})
+
+test('an agreement is found with leading zeros, a category by its code or its name', () => {
+  expect(agreementOf('0044')?.idcc).toBe('44')
+  for (const agreement of AGREEMENTS) {
+    for (const { code, label } of agreement.categories) {
+      expect(categoryOf(agreement, code)?.code).toBe(code)
+      expect(categoryOf(agreement, label.toUpperCase())?.code).toBe(code)
+    }
+  }
+})

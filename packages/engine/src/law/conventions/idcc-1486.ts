@@ -1,0 +1,89 @@
+import type { ServiceRule } from '../../cases/agreements.js'
+import { times } from '../../tree/formula.js'
+import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
+import type { Agreement } from './agreement.js'
+import { belowCoefficient, noticeScales } from './notice.js'
+import { beyond, cap, from, part, payOf, rule } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1486', CHECKED)
+
+/** Sickness and commuting accidents of at most six months count as service (art. 12). */
+const service: ServiceRule = {
+  maladie: { part: '1', beyond: '6' },
+  affection_longue_duree: { part: '1', beyond: '6' },
+  accident_trajet: { part: '1', beyond: '6' },
+}
+const pay = payOf(MoyenneDouzeMois)
+const ETAM = 'art. 4.5 (avenant 46), 12'
+const ENQUETEURS = 'annexe Enquêteurs, art. 23, 24'
+
+export const bureauxEtudes: Agreement = {
+  idcc: '1486',
+  name: 'Bureaux d’études techniques, cabinets d’ingénieurs-conseils et sociétés de conseils (Syntec)',
+  checkedUntil: CHECKED,
+  coefficient: 'coefficient',
+  categories: [
+    {
+      code: 'etam',
+      label: 'Employés, techniciens ou agents de maîtrise (ETAM)',
+      severance: {
+        text: ETAM,
+        right: { months: '8' },
+        pay,
+        service,
+        // That the third bears on all years is the reading of the simulators (B).
+        months: rule(ETAM, beyond('10', part('1/3'), part('1/4'))),
+      },
+      notice: {
+        licenciement: belowCoefficient(
+          '400',
+          preavis('EtamLicenciement', 'art. 4.2', ['< 24', '1 mois'], '2 mois'),
+          preavis('EtamLicenciement400', 'art. 4.2', '2 mois'),
+        ),
+        demission: belowCoefficient(
+          '400',
+          preavis('EtamDemission', 'art. 4.2', ['≤ 24', '1 mois'], '2 mois'),
+          preavis('EtamDemission400', 'art. 4.2', '2 mois'),
+        ),
+        depart_retraite: preavis('EtamDepart', 'art. 4.6', ['< 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis('EtamMise', 'art. 4.6', '4 mois'),
+      },
+    },
+    {
+      code: 'ingenieurs_cadres',
+      label: 'Ingénieurs et cadres',
+      severance: {
+        text: ETAM,
+        right: { months: '8' },
+        pay,
+        service,
+        months: rule(ETAM, from('2', part('1/3'), part('1/4'))),
+      },
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'art. 4.2', '3 mois'),
+        demission: preavis('CadresDemission', 'art. 4.2', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'art. 4.6', ['< 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'art. 4.6', '4 mois'),
+      },
+    },
+    {
+      code: 'enqueteurs',
+      label: 'Chargés d’enquête intermittents',
+      severance: {
+        text: ENQUETEURS,
+        right: { months: '24' },
+        // Two twelfths of the pay of the year.
+        pay: payOf(times(MoyenneDouzeMois, '2')),
+        service,
+        months: rule(ENQUETEURS, cap(part('1/5'), '7')),
+      },
+      notice: {
+        licenciement: preavis('EnqueteursLicenciement', 'annexe Enquêteurs, art. 21', ['< 24', '1 mois'], '2 mois'),
+        demission: preavis('EnqueteursDemission', 'annexe Enquêteurs, art. 21', '1 mois'),
+        mise_a_la_retraite: preavis('EnqueteursMise', 'annexe Enquêteurs, art. 26', '6 mois'),
+      },
+    },
+  ],
+}

@@ -1,0 +1,38 @@
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { asTheLaw } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('787', CHECKED)
+const severance = asTheLaw('art. 6.2.1')
+
+export const expertsComptables: Agreement = {
+  idcc: '787',
+  name: 'Cabinets d’experts-comptables et de commissaires aux comptes',
+  checkedUntil: CHECKED,
+  categories: [
+    {
+      code: 'employes',
+      label: 'Employés',
+      severance,
+      notice: {
+        licenciement: preavis('EmployesLicenciement', 'art. 6.2.0', '1 mois'),
+        demission: preavis('EmployesDemission', 'art. 6.2.0', '1 mois'),
+        depart_retraite: preavis('EmployesDepart', 'art. 6.2.0', '2 mois'),
+        mise_a_la_retraite: preavis('EmployesMiseALaRetraite', 'art. 6.2.0', ['< 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance,
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'art. 6.2.0', '3 mois'),
+        demission: preavis('CadresDemission', 'art. 6.2.0', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'art. 6.2.0', '2 mois'),
+        mise_a_la_retraite: preavis('CadresMiseALaRetraite', 'art. 6.2.0', '3 mois'),
+      },
+    },
+  ],
+}

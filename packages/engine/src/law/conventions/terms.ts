@@ -1,0 +1,119 @@
+import * as agreements from '../../cases/agreements.js'
+import {
+  AncienneteMois,
+  NombreDouzeMois,
+  ReferenceDouzeMois,
+  RegimeRupture,
+  SalaireReference,
+} from '../../cases/leaving.js'
+import { line } from '../../tree/declare.js'
+import { since } from '../../tree/figure.js'
+import {
+  choose,
+  dated,
+  type Formula,
+  greater,
+  is,
+  isAbove,
+  isAtLeast,
+  lesser,
+  minus,
+  type Operand,
+  over,
+  plus,
+  sum,
+  times,
+} from '../../tree/formula.js'
+import { AbsenceHorsAnciennete } from '../anciennete.js'
+import { preavisNonExecute, SalaireDeReference, selonTempsDeTravail } from '../indemnites-de-rupture.js'
+import type { Severance } from './agreement.js'
+
+/** The terms in which agreements state their rules: years of service, months of pay, parts of a month for each year. */
+
+/** Years of service as the agreement counts it, months as twelfths, with a notice that is paid instead of worked (L1234-4). */
+export const Annees = line('AncienneteConvention', 'base', {
+  label: 'Ancienneté selon la convention collective, en années',
+  text: 'C. trav. L1234-4',
+  is: over(
+    plus(
+      choose(
+        isAbove(AncienneteMois, '0'),
+        AncienneteMois,
+        greater('0', minus(agreements.MoisConvention, AbsenceHorsAnciennete)),
+      ),
+      preavisNonExecute,
+    ),
+    '12',
+  ),
+})
+
+/** The monthly reference pay of the law, where the agreement has none of its own. */
+export const salaireLegal = selonTempsDeTravail(SalaireDeReference)
+
+/** A reference pay of the agreement from known months; what was entered precedes it, and without months the present salary counts. */
+export const payOf = (ofMonths: Formula): Formula =>
+  selonTempsDeTravail(
+    choose(
+      isAbove(SalaireReference, '0'),
+      SalaireReference,
+      choose(isAbove(NombreDouzeMois, '0'), ofMonths, SalaireDeReference),
+    ),
+  )
+/** A twelfth of the pay of twelve months. */
+export const douzieme = over(ReferenceDouzeMois, '12')
+/** The last month, with a twelfth of its annual premiums: three quarters of a premium are beyond three months. */
+export const dernierMois = minus(agreements.DernierMois, over(times(agreements.HorsTroisMoisDernier, '11'), '9'))
+
+/** A part of a month for each of some years: `part('3/10')` of all years, of those of a band with `years`. */
+export const part = (fraction: string, years: Operand = Annees): Formula => {
+  const [numerator = '0', denominator = '1'] = fraction.split('/')
+  const parts = numerator === '1' ? years : times(years, numerator)
+  return denominator === '1' ? times(years, numerator) : over(parts, denominator)
+}
+
+/** The years between two bounds, in years of service. */
+const years = (from: string, to?: string): Formula => {
+  const upTo = to === undefined ? Annees : lesser(Annees, to)
+  return from === '0' ? upTo : greater('0', minus(upTo, from))
+}
+
+/**
+ * A part of a month for each year of a band, bands after one another: `bands(['1/4', 10], ['1/3'])` is a quarter for
+ * each year up to 10 and a third for each beyond.
+ */
+export function bands(...rates: readonly (readonly [fraction: string, upTo?: number])[]): Formula {
+  let from = '0'
+  const terms = rates.map(([fraction, upTo]) => {
+    const to = upTo === undefined ? undefined : String(upTo)
+    const term = part(fraction, years(from, to))
+    from = to ?? from
+    return term
+  })
+  return terms.length === 1 && terms[0] !== undefined ? terms[0] : sum(...terms)
+}
+
+/** What a scale of the whole service gives below some years, and from them on. */
+export const from = (least: string, so: Operand, below: Operand): Formula => choose(isAtLeast(Annees, least), so, below)
+/** The same for more than some years. */
+export const beyond = (most: string, so: Operand, upTo: Operand): Formula => choose(isAbove(Annees, most), so, upTo)
+
+/** At most so many months of pay. */
+export const cap = (months: Operand, most: string): Formula => lesser(months, most)
+
+/** The first day of the engine's law: a rule that is older is in force from it on. */
+export const SINCE = '2024-01-01'
+export const rule = (text: string, months: Formula): Formula => dated(since(SINCE, months, text))
+
+/** The scale of the law in the words of an agreement, doubled as the law is for unfitness caused by work (L1226-14). */
+export const asTheLaw = (text: string, right = '8', more?: true): Severance => ({
+  text,
+  right: { months: right, ...(more && { more }) },
+  months: rule(
+    text,
+    choose(
+      is(RegimeRupture, 'inaptitude_professionnelle'),
+      times('2', bands(['1/4', 10], ['1/3'])),
+      bands(['1/4', 10], ['1/3']),
+    ),
+  ),
+})
