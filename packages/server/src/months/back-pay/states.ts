@@ -11,7 +11,7 @@ import { backPayOfMonth, type ListedBackPay } from './listed.js'
 /** What became of the difference of a late change. */
 export interface BackPayState {
   readonly backPay: 'none' | ListedBackPay['state']
-  /** The month that has paid it, put it off, or may pay it; null: none. */
+  /** The month that has paid it, put it off, may pay it or has found none; null: no later month has read the value. */
   readonly backPayPeriod: string | null
 }
 const NONE: BackPayState = { backPay: 'none', backPayPeriod: null }
@@ -86,7 +86,7 @@ function stateOf(
     const own =
       named?.employeeId == null ? [...ofOrigin.values()] : [ofOrigin.get(named.employeeId)].flatMap((one) => one ?? [])
     const state = ORDER.find((one) => own.some((found) => found.state === one))
-    if (state === undefined) return left === NONE ? NONE : left
+    if (state === undefined) return left === NONE ? { ...NONE, backPayPeriod: period } : left
     left = { backPay: state, backPayPeriod: period }
     if (state !== 'put_off') return left
   }
