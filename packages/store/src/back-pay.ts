@@ -76,12 +76,13 @@ export async function pastJobs(db: TenantDb, payrollId: number, period: string):
   return found.filter((job) => isHistory(jobState(job)))
 }
 
-/** What some jobs have paid of past months, without what one of them annuls. */
-export const paidBackPay = (db: TenantDb, jobIds: readonly number[]) =>
+/** What some jobs have paid of past months, without what one of them annuls. `among`: only to these people. */
+export const paidBackPay = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
   db
     .selectFrom('resultSets')
     .select(['employeeId', 'backPay'])
     .where('jobId', 'in', [0, ...jobIds])
+    .$if(among !== undefined, (query) => query.where('employeeId', 'in', [0, ...(among ?? [])]))
     .where('backPay', 'is not', null)
     .where(standingAmong(jobIds))
     .execute()

@@ -2,7 +2,7 @@ import { Decimal, type LineName, type Outcome, type Payslip, regulationOfPayroll
 import { monthCheck } from '@centime/engine/calculate'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { type CountedMonth, type PayrollsByMonth, pastDifferences } from '@centime/engine/compare'
-import { accepted, firstDay, lastDay, refused, yearOf } from '@centime/engine/ground'
+import { accepted, type Fault, fault, firstDay, lastDay, refused, yearOf } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs } from '@centime/engine/inputs'
 import type { BackPayMonth } from '@centime/engine/tree'
 import {
@@ -51,6 +51,7 @@ export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson
     const isNew = newInputs(batch, readsNew, { ...person, past })
     const corrected = correctedMonths(batch, isNew, { ...person, past })
     if (corrected.ok && corrected.value.length === 0) return NOTHING
+    if (past.sharedIn !== undefined) return refusedBy(refused([ofSeveralPayrolls(past.sharedIn)]))
     const counted = () => months.map((stored) => countedMonth(batch, stored))
     const found = corrected.ok
       ? pastDifferences(payrolls, { counted: counted(), corrected: corrected.value, payment })
@@ -68,6 +69,14 @@ export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson
     }
   }
 }
+
+/** Of each month the history has one payslip: what another payroll has paid back would be lost. */
+const ofSeveralPayrolls = (period: string): Fault =>
+  fault(
+    'wrong_history',
+    { value: period },
+    `months that one payroll alone has paid to the person: ${period} has several`,
+  )
 
 function refusedBy({ faults }: Extract<Outcome<unknown>, { ok: false }>): BackPayOfPerson {
   const [fault] = faults
@@ -96,27 +105,37 @@ export const NET_OF_MONTH: LineName = 'NetAvantImpot'
 export const differenceIn = ({ lines }: Pick<BackPayMonth, 'lines'>, name: LineName): string =>
   lines.find((line) => line.name === name)?.value ?? '0'
 
-/**
- * What becomes of each difference. One that is accepted never stands on an earlier one of its year that is not: ceilings and
- * reductions add up over the year.
- */
+/** What becomes of each difference. */
 function decided(
   months: readonly BackPayMonth[],
   { accepts, takenUp = [], figures, decisions, isNew }: PastOfBatch & PastOfPerson & { readonly isNew: IsNew },
 ): readonly PastDifference[] {
-  const stopped = new Map<string, PastDifference['decision']>()
   // What true figures alone move is decided once for all people; what pays nothing needs no decision.
   const byFigures = ({ period, lines }: BackPayMonth): boolean =>
     !isNew(period) &&
     (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
       (lines.length === 0 && figures?.[period] !== undefined))
-  return months.map((month) => {
-    const year = yearOf(month.period)
-    const said = decisions[month.period] ?? (accepts || byFigures(month) ? 'accept' : 'undecided')
+  const undecided = (month: BackPayMonth) => (accepts || byFigures(month) ? 'accept' : 'undecided')
+  const standing = standingOf(
+    months.map((month) => ({ period: month.period, said: decisions[month.period] ?? undecided(month) })),
+  )
+  return months.map((month, at) => ({ month, decision: standing[at] ?? 'undecided' }))
+}
+
+/**
+ * What stands of decisions about months of origin of one person, in their order. A month that is accepted never stands on an earlier one
+ * of its year that is not: ceilings and reductions add up over the year.
+ */
+export function standingOf(
+  months: readonly { readonly period: string; readonly said: 'accept' | 'put_off' | 'undecided' }[],
+): readonly PastDifference['decision'][] {
+  const stopped = new Map<string, PastDifference['decision']>()
+  return months.map(({ period, said }) => {
+    const year = yearOf(period)
     const earlier = stopped.get(year)
     const decision = said === 'accept' ? (earlier ?? 'accepted') : said
     if (decision !== 'accepted' && earlier !== 'put_off') stopped.set(year, decision)
-    return { month, decision }
+    return decision
   })
 }
 
@@ -177,6 +196,16 @@ function startsBy(own: readonly SnapshotValue[], period: string): boolean {
     `${caseName}.${caseFieldName}` === DateDebutContrat.key && value <= lastDay(period) ? [value] : [],
   )
   return (days.sort().at(-1) ?? '') >= firstDay(period)
+}
+
+/**
+ * The last recorded value that the payslips which paid something of a past month have read; 0: none has paid anything of it; below 0:
+ * another payslip of the month counts now than was corrected.
+ */
+export function paidUpTo({ months, past }: Pick<Person, 'months' | 'past'>, period: string): number {
+  const [own = 0, ...payers] = past?.readUpTo[period] ?? []
+  const isPaid = own < 0 || months.some(({ periodName }) => periodName === period)
+  return own < 0 ? own : Math.max(isPaid ? own : 0, ...payers)
 }
 
 interface PastMonth {

@@ -21,7 +21,7 @@ export interface Batch {
   /** Digests of earlier inputs: people with the same one are not calculated again. Absent: none are made. */
   readonly known?: ReadonlyMap<number, string>
   /** What earlier jobs have paid under another law: people whose amounts stay the same are not calculated again. Absent: none. */
-  readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts'>>
+  readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts' | 'backPay'>>
   /** Which past months may be paid or taken back. Absent: none. */
   readonly past?: PastOfBatch
 }
@@ -96,6 +96,8 @@ export interface PastOfPerson {
   readonly figures?: Readonly<Record<string, readonly string[]>>
   /** By past month. */
   readonly decisions: Readonly<Record<string, 'accept' | 'put_off'>>
+  /** A month that several payrolls have paid to the person: of each month the history has one payslip. Absent: none. */
+  readonly sharedIn?: string
 }
 
 /** Back pay in a stored result: column `backPay` of results, as JSON. */

@@ -216,7 +216,10 @@ async function knownOf(
     (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
   )
   const paid = new Map(
-    results.map(({ employeeId, layoutId, amounts }) => [employeeId, { layoutId: layoutId ?? 0, amounts }]),
+    results.map(({ employeeId, layoutId, amounts, backPay }) => [
+      employeeId,
+      { layoutId: layoutId ?? 0, amounts, backPay },
+    ]),
   )
   return { known: new Map(), paid }
 }
