@@ -241,8 +241,8 @@ export function leaveOf(
   month: Omit<MonthToRead, 'company'>,
   { company, person, layouts }: StoredRead,
 ): Outcome<LeaveView | undefined> {
-  const { fixed, period, paymentDate, read } = monthFor({ ...month, company })
-  const [common, own] = [read(company), read(person.values)]
+  const { fixed, period, paymentDate, read, readCompany } = monthFor({ ...month, company })
+  const [common, own] = [readCompany(company, person.establishment), read(person.values)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
   const history = person.months.map((stored) => historyMonthOf(stored, layouts))
   const account = readLeave(fixed, common.value, { period, paymentDate, ...own.value, history })

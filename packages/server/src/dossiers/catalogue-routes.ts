@@ -136,7 +136,7 @@ function fixedOr({ regulationId, law, elements }: RegulationUnder, day: string):
 }
 
 function companyOn(month: Pick<MonthToRead, 'regulationId' | 'law' | 'company'>, day: string): CompanyFacts {
-  const { read: reader } = monthFor({ ...month, period: monthOf(day), paymentDate: null, forecast: null })
-  const read = reader(month.company)
+  const { readCompany } = monthFor({ ...month, period: monthOf(day), paymentDate: null, forecast: null })
+  const read = readCompany(month.company)
   return read.ok ? (read.value.cases[Effectif.caseName] ?? {}) : {}
 }

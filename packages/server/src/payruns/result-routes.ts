@@ -129,7 +129,7 @@ async function writerOf(db: TenantDb, job: StoredJob, layout: string): Promise<R
   const payroll = await store.payrollById(db, job.payrollId)
   if (payroll === undefined) throw new Error(`no payroll ${job.payrollId}`)
   const places: Layout = JSON.parse(layout)
-  return resultWriter(job, payroll.divisionId, places)
+  return resultWriter(job, payroll, places)
 }
 
 const getExplanation = tenantRead(
@@ -177,7 +177,7 @@ const getExplanation = tenantRead(
     }
     const { regulationId } = payroll
     const { periodName: period, paymentDate, forecast } = job
-    const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
+    const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
     const { company } = read
     const month = { regulationId, period, paymentDate, forecast, law: await lawOfJob(root, job), company }
     const { fixed } = monthFor(month)

@@ -1,5 +1,6 @@
 import { listAbsences } from '../cases/absence-routes.js'
 import { bulkRoutes } from '../cases/bulk/routes.js'
+import { divisionRoutes } from '../cases/division-routes.js'
 import { elementRoutes } from '../cases/element-routes.js'
 import { employeeChangeRoutes } from '../cases/employee-routes.js'
 import { importRoutes } from '../cases/imports/routes.js'
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   postMandataire,
   ...masterDataRoutes,
   ...employeeChangeRoutes,
+  ...divisionRoutes,
   ...caseRoutes,
   ...elementRoutes,
   ...bulkRoutes,

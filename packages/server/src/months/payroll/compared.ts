@@ -109,7 +109,7 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const { periodName: period, paymentDate, forecast } = job
   const law = await lawOfJob(root, job)
-  const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
+  const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
   const { company } = read
   const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law, company }
   const person = { ...read.person, ...backPayOf(set.backPay) }
