@@ -97,6 +97,17 @@ export const CAMPAIGNS = [
     counts: [10, 1000, 10_000],
   },
   {
+    name: 'dsn',
+    states: (count) => `${thousands(count)} mutated declarations give faults, never a crash`,
+    task: vitest('packages/dsn/src/read/fuzz'),
+    env: variable('CENTIME_DSN_FUZZ'),
+    extents: {
+      tiny: { minutes: 5, count: 10 },
+      release: { minutes: 3, count: 5000 },
+      night: { minutes: 60, count: 100_000 },
+    },
+  },
+  {
     name: 'properties',
     states: (count) => `every property of engine and payslip holds ${thousands(count)} times`,
     task: vitest('packages/engine', 'packages/payslip', '--exclude', '**/*.slow.test.ts'),

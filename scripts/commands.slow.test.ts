@@ -185,19 +185,27 @@ describe('centime law', () => {
 })
 
 describe('centime law-due', () => {
-  test('lists figures whose check expires within 60 days, by the last checked day, and exits with 1', () => {
-    expect(centime('law-due', '2026-11-01')).toEqual({
-      status: 1,
-      stdout: 'vérifié jusqu’au 2026-05-31\n  SMIC.MinimumGaranti\nvérifié jusqu’au 2026-06-30\n  TauxChomage.AGS\n',
-      stderr: '',
-    })
+  test('prints what a year publishes as a check list, with what is not checked for the day in 60 days, and exits with 1', () => {
+    const { status, stdout } = centime('law-due', '2026-11-01')
+    expect([status, stdout.split('\n')[0]]).toEqual([1, 'À vérifier jusqu’au 31/12/2026'])
+    expect(stdout).toContain('[x] Plafond de la sécurité sociale\n')
+    expect(stdout).toContain('1er janvier ; annoncé d’octobre à novembre, arrêté fin décembre · CSS D242-17\n')
+    expect(stdout).toContain('\n[ ] AGS\n')
+    expect(stdout).toContain('    vérifié jusqu’au 2026-06-30 : TauxChomage.AGS\n')
     // 60 days after 2 November 2026 is 1 January 2027.
-    const { stdout } = centime('law-due', '2026-11-02')
-    expect(stdout).toContain('vérifié jusqu’au 2026-12-31\n')
-    expect(stdout).toContain('  Plafonds.PlafondSS\n')
+    const january = centime('law-due', '2026-11-02').stdout
+    expect(january).toContain('\n[ ] Plafond de la sécurité sociale\n')
+    expect(january).toMatch(/ {4}vérifié jusqu’au 2026-12-31 : .*Plafonds\.PlafondSS/)
+  })
+  test('shows the estimate of the next ceiling, which no calculation uses', () => {
+    const estimate =
+      'Plafonds.PlafondSS au 01/01/2027 : 4075 estimé (Commission des comptes de la sécurité sociale, octobre 2026)'
+    expect(centime('law-due', '2026-11-02').stdout).toContain(`${estimate}, utilisé par aucun calcul\n`)
+    expect(centime('law', '2027-01').stdout).toMatch(/PlafondSS +4005 /)
   })
   test('exits with 0 if none expires', () => {
-    expect(centime('law-due', '2026-03')).toEqual({ status: 0, stdout: '', stderr: '' })
+    const { status, stdout } = centime('law-due', '2026-03')
+    expect([status, stdout.match(/\[ \] .*/g)]).toEqual([0, ['[ ] Taux accidents du travail']])
   })
   test('npm run law:due is the same for today', () => {
     const { status, stdout } = run('scripts/bootstrap.mjs', 'law:due', '2026-05')

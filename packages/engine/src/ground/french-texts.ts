@@ -287,8 +287,8 @@ export const ENGINE_TEXTS = frenchTexts({
   // Definitions of elements of pay.
   '1 to 20 of A-Z, 0-9 and _': 'de 1 à 20 caractères parmi A-Z, 0-9 et _',
   'a label of 1 to 60 characters': 'un libellé de 1 à 60 caractères',
-  'none for a company officer: these natures reward the work of a contract of employment':
-    'aucune pour un mandataire social : ces natures rémunèrent le travail d’un contrat de travail',
+  'none: the payroll of a company officer has no elements, neither pay nor refunds':
+    'aucune : la paie d’un mandataire social n’a pas d’éléments, ni rémunération ni remboursement',
   '{value}, as {code} is defined: a change needs another code':
     '{value}, comme {code} est défini : en changer demande un autre code',
   'none, since values of {code} are recorded so: a change needs another code':
@@ -337,12 +337,13 @@ export const ENGINE_TEXTS = frenchTexts({
     'un jour après le {day} : un barème vérifié se corrige par une nouvelle version',
   'for {figure} from {day}: each bound once, in {columns} columns, and `plus`':
     'pour {figure} à partir du {day} : chaque borne une fois, en {columns} colonnes, et `plus`',
-  '{figure} once a day': '{figure} une fois par jour',
+  'once a day: {figure}': 'une fois par jour : {figure}',
   'a day of {figure} up to confirmedUntil, {day}': 'un jour de {figure} jusqu’à confirmedUntil, le {day}',
-  '{figure} from {day} on: it was checked until {last}':
-    '{figure} à partir du {day} : le chiffre est vérifié jusqu’au {last}',
-  'less than four times and more than a quarter of {last} for {figure}':
-    'moins du quadruple et plus du quart de {last} pour {figure}',
+  'no gap: {figure} from {day} on, since it was checked until {last}':
+    'aucun jour sans valeur : {figure} à partir du {day}, puisque le chiffre est vérifié jusqu’au {last}',
+  'less than four times and more than a quarter of {last} for {figure} from {day}':
+    'moins du quadruple et plus du quart de {last} pour {figure} à partir du {day}',
+  'a day on which {figure} has a value': 'un jour où {figure} a une valeur',
   // Faults of the end of a contract and of alimony.
   'a reason of an open-ended contract (C. trav. L1243-8)':
     'un motif de contrat à durée indéterminée (C. trav. L1243-8)',
