@@ -79,7 +79,7 @@ function serviceBegan({ seniority_months, ...situation }: LeavingSituation, ende
 }
 
 /** In months: the middle of a band; half a year beyond the start of an open one. */
-function pointInside({ from = 'P0M', to }: { readonly from?: string; readonly to?: string }): number {
+export function pointInside({ from = 'P0M', to }: { readonly from?: string; readonly to?: string }): number {
   const least = lengthOf(from)
   return to === undefined ? least + 6 : (least + lengthOf(to)) / 2
 }

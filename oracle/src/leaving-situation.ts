@@ -45,7 +45,7 @@ export interface LeavingSituation {
   readonly [other: string]: unknown
 }
 /** Service between two ISO durations. */
-interface Band {
+export interface Band {
   readonly from?: string
   readonly to?: string
 }
@@ -117,7 +117,11 @@ export function problemOfLeaving({ idcc, subject, basis, situation }: LeavingIte
   if (!isOneOf(subject, SUBJECTS)) return `subject must be one of ${SUBJECTS.join(', ')}: the law has no other`
   if (typeof situation !== 'object' || situation === null) return 'expected a situation'
   const { termination, absences = [], pay = [] } = situation
-  if ('total_pay_of_contract_eur' in situation) return 'a childminder has a law of their own, which is not computed'
+  if (
+    /maternel/i.test(String(situation['category'] ?? 'assistant maternel')) &&
+    'total_pay_of_contract_eur' in situation
+  )
+    return 'a childminder has a law of their own, which is not computed'
   if (termination !== undefined && !isOneOf(termination, TERMINATIONS)) {
     return `termination must be one of ${TERMINATIONS.join(', ')}`
   }

@@ -65,8 +65,10 @@ function servedMonths({ span, absences, history }: Career, until: string, rule: 
     .filter(({ period }) => period >= monthOf(span.since) && period <= monthOf(until))
     .reduce((sum, { carried }) => sum.plus(carried.get('AbsenceHorsAnciennete' satisfies LineName) ?? ZERO), ZERO)
   const uncounted = runsOf(absences, span.since, until, { ...UNCOUNTED, ...rule }).reduce(
-    (sum, { from, to, part, beyond = '0' }) =>
-      sum.plus(Decimal.max(ZERO, monthsOf(from, to).minus(beyond)).times(part)),
+    (sum, { from, to, part, beyond = '0', longerThan = '0' }) => {
+      const months = monthsOf(from, to)
+      return months.lte(longerThan) ? sum : sum.plus(Decimal.max(ZERO, months.minus(beyond)).times(part))
+    },
     ofMonths,
   )
   const months = monthsOf(span.since, until)
@@ -93,7 +95,8 @@ function runsOf(absences: readonly AbsenceEvent[], since: string, until: string,
     if (from > to) continue
     const before = runs.at(-1)
     const isSame = before?.part === uncounted.part && before.beyond === uncounted.beyond
-    const isOne = isSame && (uncounted.beyond === undefined || before.nature === event.nature)
+    const isEach = uncounted.beyond !== undefined || uncounted.longerThan !== undefined
+    const isOne = isSame && (!isEach || before.nature === event.nature)
     if (before !== undefined && isOne && from <= daysLater(before.to, 1)) runs[runs.length - 1] = { ...before, to }
     else runs.push({ ...uncounted, nature: event.nature, from, to })
   }

@@ -1,3 +1,4 @@
+import type { ServiceRule } from '../../cases/agreements.js'
 import * as agreements from '../../cases/agreements.js'
 import {
   AncienneteMois,
@@ -59,8 +60,26 @@ export const payOf = (ofMonths: Formula): Formula =>
       choose(isAbove(NombreDouzeMois, '0'), ofMonths, SalaireDeReference),
     ),
   )
-/** A twelfth of the pay of twelve months. */
+/** The pay of twelve months, and a twelfth of it. */
+export const sommeDouzeMois = ReferenceDouzeMois
 export const douzieme = over(ReferenceDouzeMois, '12')
+/** The pay of twelve months before the end, notice included, and a twelfth of it. */
+export const anneeALaFin = agreements.DouzeMoisFin
+/** What annual premiums bring in whole: three quarters of them are beyond three months. */
+const primes = (beyond: Operand): Formula => over(times(beyond, '4'), '3')
+/** A third of the last three months before the end, with a quarter of their annual premiums. */
+export const tiersALaFin = over(minus(agreements.TroisMoisFin, agreements.HorsTroisMoisFin), '3')
+/** The same as the simulators add it: the whole mean, and a quarter of these premiums. */
+export const tiersEtPrimes = plus(over(agreements.TroisMoisFin, '3'), over(primes(agreements.HorsTroisMoisFin), '4'))
+/** A yearly pay: what was entered is that of a month. */
+export const annuel = (ofMonths: Formula): Formula =>
+  selonTempsDeTravail(
+    choose(
+      isAbove(SalaireReference, '0'),
+      times(SalaireReference, '12'),
+      choose(isAbove(NombreDouzeMois, '0'), ofMonths, times(SalaireDeReference, '12')),
+    ),
+  )
 /** The last month, with a twelfth of its annual premiums: three quarters of a premium are beyond three months. */
 export const dernierMois = minus(agreements.DernierMois, over(times(agreements.HorsTroisMoisDernier, '11'), '9'))
 
@@ -72,7 +91,11 @@ export const part = (fraction: string, years: Operand = Annees): Formula => {
 }
 
 /** The years between two bounds, in years of service. */
-const years = (from: string, to?: string): Formula => {
+/** Years of service before the person was an executive, and as one. */
+export const anneesNonCadre = over(agreements.MoisNonCadre, '12')
+export const anneesCadre = greater('0', minus(Annees, anneesNonCadre))
+
+export const years = (from: string, to?: string): Formula => {
   const upTo = to === undefined ? Annees : lesser(Annees, to)
   return from === '0' ? upTo : greater('0', minus(upTo, from))
 }
@@ -91,6 +114,13 @@ export function bands(...rates: readonly (readonly [fraction: string, upTo?: num
   })
   return terms.length === 1 && terms[0] !== undefined ? terms[0] : sum(...terms)
 }
+
+/** Workers of building and public works (art. 10.3 to 10.5): from 55 years of age a tenth more. */
+export const ouvriersBatiment = (): Formula =>
+  times(
+    choose(isAbove(Annees, '5'), sum(part('3/20'), part('1/20', years('15'))), part('1/10')),
+    choose(isAtLeast(agreements.AgeFin, '55'), '1.1', '1'),
+  )
 
 /** What a scale of the whole service gives below some years, and from them on. */
 export const from = (least: string, so: Operand, below: Operand): Formula => choose(isAtLeast(Annees, least), so, below)
@@ -117,3 +147,13 @@ export const asTheLaw = (text: string, right = '8', more?: true): Severance => (
     ),
   ),
 })
+
+/** Absences for sickness count as service. */
+export const SICKNESS_COUNTS: ServiceRule = { maladie: { part: '0' }, affection_longue_duree: { part: '0' } }
+/** Unpaid leave of less than a month counts as service. */
+export const UNPAID_MONTH: ServiceRule = { sans_solde: { part: '1', longerThan: '0.99' } }
+/** Sickness and commuting accidents count as service for so many months each. */
+export const beyondMonths = (beyond: string): ServiceRule => {
+  const part = { part: '1', beyond }
+  return { maladie: part, affection_longue_duree: part, accident_trajet: part }
+}
