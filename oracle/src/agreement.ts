@@ -1,10 +1,10 @@
-import { Decimal, defaut, payroll, readInputs } from '@centime/engine'
+import { Decimal, readInputs } from '@centime/engine'
 import { agreementReader } from '@centime/engine/calculate'
-import { MoisNotification } from '@centime/engine/cases'
+import { MoisNonCadre, MoisNotification } from '@centime/engine/cases'
 import { accepted, fault, monthsLater, type Outcome, refused, ZERO } from '@centime/engine/ground'
 import { categoryFor, coefficientFor } from './agreement-words.js'
 import { type LeavingDates, pointInside } from './leaving-dates.js'
-import type { LeavingInputs } from './leaving-inputs.js'
+import { type LeavingInputs, payrollOf } from './leaving-inputs.js'
 import type { Band, LeavingItem, LeavingSituation } from './leaving-situation.js'
 
 /** What a situation means under its agreement: fields beside those of the law, and the lines that answer. */
@@ -100,16 +100,24 @@ const numberIn = (situation: LeavingSituation, name: string): number | undefined
   return typeof value === 'number' ? value : undefined
 }
 
-/** The lines of the agreement of a month; `forRight`: months of service that the right counts, where they are given apart. */
-export function agreementLines(inputs: LeavingInputs, forRight?: number): Outcome<AgreementRead> {
-  const ready = payroll(defaut, inputs.period)
-  if (!ready.ok) return ready
-  const { fixed } = ready.value
+/** Months of service that the form gives apart: those that the right counts, those before the person was an executive. */
+export interface GivenService {
+  readonly forRight: number | undefined
+  readonly before: number | undefined
+}
+
+/** The lines of the agreement of a month. */
+export function agreementLines(inputs: LeavingInputs, service?: GivenService): Outcome<AgreementRead> {
+  const { fixed } = payrollOf(inputs.period)
   const read = readInputs(fixed, inputs)
   if (!read.ok) return read
   const { facts } = read.value
   const { agreement } = facts
-  const given = forRight !== undefined && { [MoisNotification.key]: new Decimal(String(forRight)) }
+  const given = Object.fromEntries(
+    [[MoisNotification.key, service?.forRight] as const, [MoisNonCadre.key, service?.before] as const].flatMap(
+      ([key, months]) => (months === undefined ? [] : [[key, new Decimal(String(months))]]),
+    ),
+  )
   const found = agreementReader(
     fixed,
     agreement === undefined

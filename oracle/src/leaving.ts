@@ -1,8 +1,16 @@
-import { Decimal, defaut, type LineName, payslip } from '@centime/engine'
+import { Decimal, type LineName, readInputs } from '@centime/engine'
+import { findLine } from '@centime/engine/calculate'
 import { accepted, type Fault, fault, monthsLater, type Outcome, refused, ZERO } from '@centime/engine/ground'
-import { type AgreementRead, agreementLines, type Duration, noticeOf as noticeIn, underAgreement } from './agreement.js'
+import {
+  type AgreementRead,
+  agreementLines,
+  type Duration,
+  type GivenService,
+  noticeOf as noticeIn,
+  underAgreement,
+} from './agreement.js'
 import { datesOf } from './leaving-dates.js'
-import { decimal, type LeavingInputs, monthOfEnd } from './leaving-inputs.js'
+import { decimal, type LeavingInputs, monthOfEnd, payrollOf } from './leaving-inputs.js'
 import { type LeavingItem, type LeavingSituation, problemOfLeaving } from './leaving-situation.js'
 
 /**
@@ -57,9 +65,10 @@ const years = (value: Decimal): LeavingAnswer => ({ duration_years: value.div(12
 
 /** The amount of a line of the month. */
 function lineOf<Value>(inputs: LeavingInputs, line: LineName, read: (value: Decimal) => Value): Outcome<Value> {
-  const outcome = payslip(defaut, inputs)
-  if (!outcome.ok) return outcome
-  return accepted(read(outcome.value.lines.find(({ name }) => name === line)?.value ?? ZERO))
+  const { fixed, calculate } = payrollOf(inputs.period)
+  const facts = readInputs(fixed, inputs)
+  if (!facts.ok) return facts
+  return accepted(read(findLine(calculate(facts.value.facts), line)?.value ?? ZERO))
 }
 
 const TERMINATIONS = {
@@ -187,18 +196,19 @@ function lineOfAgreement<Value>(
   item: LeavingItem,
   line: Parameters<AgreementRead>[0],
   read: (value: Decimal) => Value,
-  { other = SOME_PAY, forRight }: { readonly other?: number; readonly forRight?: number | undefined } = {},
+  given?: GivenService,
 ): Outcome<Value> {
-  const lines = agreementLines(endOf(situation, other, item), forRight)
+  const lines = agreementLines(endOf(situation, SOME_PAY, item), given)
   return lines.ok ? accepted(read(lines.value(line))) : lines
 }
 
 /** The amount of the agreement alone, or the better one; the right may have a service of its own. */
 function agreedSeverance(situation: LeavingSituation, item: LeavingItem): Outcome<LeavingAnswer> {
   const own = ownOf(situation, item)
-  const right = own.seniority_for_right_years
-  const forRight = right === undefined ? undefined : decimal(right).times(12).toDecimalPlaces(6).toNumber()
-  const agreed = lineOfAgreement(own, item, 'severance', (value) => value, { forRight })
+  const inYears = (years: unknown) =>
+    typeof years === 'number' ? decimal(years).times(12).toDecimalPlaces(6).toNumber() : undefined
+  const given = { forRight: inYears(own.seniority_for_right_years), before: inYears(own['years_as_non_executive']) }
+  const agreed = lineOfAgreement(own, item, 'severance', (value) => value, given)
   if (!agreed.ok || item.basis === 'agreement') return agreed.ok ? accepted(amountDue(agreed.value)) : agreed
   const byLaw = severanceOf(situation)
   if (!byLaw.ok) return byLaw

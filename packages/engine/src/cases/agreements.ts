@@ -120,6 +120,13 @@ export const DouzeMoisFin = euros(
   'Paie des douze derniers mois',
   'Pay of the last twelve months',
 )
+/** How many of these months are known. */
+export const NombreTroisMoisFin = mois('Convention.NombreTroisMois', 'Mois connus des trois derniers', 'Known of three')
+export const NombreDouzeMoisFin = mois(
+  'Convention.NombreDouzeMois',
+  'Mois connus des douze derniers',
+  'Known of twelve',
+)
 /** The part of annual premiums beyond three months, in the last month, in the last three. */
 const au_dela = 'Primes annuelles, part au-delà de trois mois'
 export const HorsTroisMoisDernier = euros('Convention.HorsTroisMoisDernier', au_dela, 'Premiums beyond three months')
@@ -171,8 +178,10 @@ export type ServiceRule = Readonly<Record<string, UncountedPart>>
 export interface UncountedPart {
   /** Fraction of the absence that does not count, as decimal text. */
   readonly part: string
-  /** Months of each absence that count as service all the same. */
+  /** Months that count as service all the same. */
   readonly beyond?: string
-  /** An absence of at most so many months counts whole; a longer one does not count at all. */
+  /** Absences of at most so many months count whole; longer ones do not count at all. */
   readonly longerThan?: string
+  /** What these months are compared with: each absence, if absent; those of a calendar year, of a year of service, or all of them. */
+  readonly per?: 'calendar-year' | 'service-year' | 'career'
 }

@@ -157,7 +157,7 @@ export function agreementFacts(fields: CheckedFields, period: string, career: Ca
       [agreements.SemestresDeService.key]: (entered.gt(0) ? entered : atEnd).div(6).floor(),
       [agreements.SemestresAvant2002.key]: monthsBefore(YEAR_2002, career, rule).div(6).floor(),
       [agreements.EmbaucheApres1999.key]: new Decimal(career.span.since < YEAR_2000 ? 0 : 1),
-      [agreements.MoisForfait.key]: monthsOfForfait(fields, career, ended),
+      [agreements.MoisForfait.key]: category.severance?.daysOfYear ? monthsOfForfait(fields, career, ended) : ZERO,
       [agreements.MoisMaladie.key]: numbers[agreements.MoisAbsence.key] ?? ZERO,
       [agreements.AgeFin.key]: birth === undefined ? ZERO : new Decimal(yearsBetween(birth, ended)),
       [agreements.CoefficientConvention.key]: numbers[agreements.CoefficientContrat.key] ?? ZERO,
@@ -166,6 +166,8 @@ export function agreementFacts(fields: CheckedFields, period: string, career: Ca
       [agreements.TroisMoisFin.key]: pays.quarter.pay,
       [agreements.HorsTroisMoisFin.key]: pays.quarter.beyond,
       [agreements.DouzeMoisFin.key]: pays.year.pay,
+      [agreements.NombreTroisMoisFin.key]: pays.quarter.known,
+      [agreements.NombreDouzeMoisFin.key]: pays.year.known,
     },
     choices: {
       ...causesOf(fields),

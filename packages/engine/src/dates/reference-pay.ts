@@ -50,7 +50,7 @@ export function paysToEnd(fields: CheckedFields, { history, span, ...career }: C
     const from = monthOf(monthsLater(firstDay(monthOf(ended)), -count))
     const months = known.filter(({ period }) => period >= from)
     const pay = sumOf(months, time, payOf)
-    return { pay, beyond: pay.minus(sumOf(months, time, payOfQuarter)) }
+    return { pay, beyond: pay.minus(sumOf(months, time, payOfQuarter)), known: new Decimal(months.length) }
   }
   return { month: of(1), quarter: of(3), year: of(12) }
 }

@@ -40,6 +40,8 @@ export interface Severance {
   readonly pay?: Formula
   /** How absences count; absent: as by law. */
   readonly service?: ServiceRule
+  /** Whether months under an agreement in days of the year count for a half more. */
+  readonly daysOfYear?: true
 }
 
 export type NoticeKind = Exclude<(typeof NaturePreavis)['values'][number], 'aucun'>

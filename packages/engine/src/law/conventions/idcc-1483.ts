@@ -3,7 +3,7 @@ import { both, choose, greater, isAtLeast, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales } from './notice.js'
-import { Annees, bands, from, part, payOf, rule, tiersEtPrimes } from './terms.js'
+import { ALL_COUNT, Annees, bands, from, part, payOf, rule, tiersEtPrimes } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
@@ -23,6 +23,7 @@ export const habillementDetail: Agreement = {
         text: 'art. 17, 18, 31',
         right: { months: '12', more: true },
         pay,
+        service: ALL_COUNT,
         months: rule('art. 17, 18, 31', bands(['1/5', 10], ['1/3'])),
       },
       notice: {
@@ -57,6 +58,7 @@ export const habillementDetail: Agreement = {
         text: 'chapitre II, art. 11',
         right: { months: '12', more: true },
         pay,
+        service: ALL_COUNT,
         months: rule(
           'chapitre II, art. 11',
           times(

@@ -1,12 +1,17 @@
+import type { ServiceRule } from '../../cases/agreements.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales } from './notice.js'
-import { asTheLaw, UNPAID_MONTH } from './terms.js'
+import { asTheLaw } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
 const preavis = noticeScales('1527', CHECKED)
-/** Unpaid leave of less than a month counts. Where commissions belong to the contract, a thirteenth of the year is the pay: enter it. */
-const severance = { ...asTheLaw('art. 33, 23, 41, 37.3.1'), service: UNPAID_MONTH }
+/**
+ * Unpaid leave counts in a year of service that has less than a month of it. Where commissions belong to the contract, the pay is a
+ * thirteenth of the year: enter it.
+ */
+const service: ServiceRule = { sans_solde: { part: '1', longerThan: '0.999', per: 'service-year' } }
+const severance = { ...asTheLaw('art. 33, 23, 41, 37.3.1'), service }
 
 export const immobilier: Agreement = {
   idcc: '1527',

@@ -1,6 +1,6 @@
 import type { Agreement } from './agreement.js'
 import { noticeScales } from './notice.js'
-import { ouvriersBatiment, rule, SICKNESS_COUNTS } from './terms.js'
+import { ILLNESS_COUNTS, ouvriersBatiment, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
@@ -18,7 +18,7 @@ export const batimentOuvriers: Agreement = {
       severance: {
         text: 'art. 10.3, 10.4, 10.5',
         right: { months: '24' },
-        service: SICKNESS_COUNTS,
+        service: ILLNESS_COUNTS,
         months: rule('art. 10.3, 10.4, 10.5', ouvriersBatiment()),
       },
       notice: {

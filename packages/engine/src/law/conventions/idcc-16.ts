@@ -121,7 +121,7 @@ export const transportsRoutiers: Agreement = {
     {
       code: 'employes',
       label: 'Employés',
-      severance: { ...ouvriers, pay: payOf(MoyenneDouzeMois) },
+      severance: { ...ouvriers, pay: payOf(MoyenneTroisMois) },
       notice: {
         licenciement: preavis('EmployesLicenciement', 'annexe II, art. 13', ['< 1', '0'], ['< 24', '1 mois'], '2 mois'),
         demission: preavis('EmployesDemission', 'annexe II, art. 13', '1 mois'),

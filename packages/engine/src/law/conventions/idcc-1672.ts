@@ -2,7 +2,7 @@ import { AgeFin, type ServiceRule } from '../../cases/agreements.js'
 import { choose, type Formula, isAtLeast, over, plus, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales } from './notice.js'
-import { Annees, anneeALaFin, anneesCadre, anneesNonCadre, annuel, rule, years } from './terms.js'
+import { Annees, anneeALaFin, anneesCadre, anneesNonCadre, annuel, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
@@ -14,19 +14,19 @@ const service: ServiceRule = { conge_parental: { part: '0.5', beyond: '12' } }
 const pay = annuel(anneeALaFin)
 /** Hundredths of a year's pay for each year, before the person was an executive and since, each by its own years and the age. */
 const parAnciennete = (
-  years: Formula,
+  duree: Formula,
   [a, b, c, d]: readonly [string, string, string, string],
   pourAge: string,
 ): Formula =>
   times(
-    years,
+    duree,
     plus(
-      choose(isAtLeast(years, '30'), d, choose(isAtLeast(years, '20'), c, choose(isAtLeast(years, '10'), b, a))),
+      choose(isAtLeast(duree, '30'), d, choose(isAtLeast(duree, '20'), c, choose(isAtLeast(duree, '10'), b, a))),
       choose(isAtLeast(AgeFin, '50'), pourAge, '0'),
     ),
   )
-const nonCadre = (years: Formula): Formula => parAnciennete(years, ['2.5', '3', '3.5', '4'], '0.5')
-const cadre = (years: Formula): Formula => parAnciennete(years, ['4', '4.5', '5', '5.5'], '0.75')
+const nonCadre = (duree: Formula): Formula => parAnciennete(duree, ['2.5', '3', '3.5', '4'], '0.5')
+const cadre = (duree: Formula): Formula => parAnciennete(duree, ['4', '4.5', '5', '5.5'], '0.75')
 
 export const societesAssurances: Agreement = {
   idcc: '1672',

@@ -1,8 +1,9 @@
 import { EstEconomique } from '../../cases/agreements.js'
 import { choose, greater, isBelow, isTrue, sum, times } from '../../tree/formula.js'
+import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales } from './notice.js'
-import { Annees, douzieme, ouvriersBatiment, payOf, rule, SICKNESS_COUNTS, tiersALaFin } from './terms.js'
+import { Annees, ILLNESS_COUNTS, ouvriersBatiment, payOf, rule, tiersALaFin } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
@@ -20,8 +21,8 @@ export const travauxPublicsOuvriers: Agreement = {
       severance: {
         text: TEXT,
         right: { months: '24' },
-        service: SICKNESS_COUNTS,
-        pay: payOf(greater(douzieme, tiersALaFin)),
+        service: ILLNESS_COUNTS,
+        pay: payOf(greater(MoyenneDouzeMois, tiersALaFin)),
         months: rule(
           TEXT,
           choose(

@@ -1,4 +1,4 @@
-import { EstEconomique } from '../../cases/agreements.js'
+import { EstEconomique, type UncountedPart } from '../../cases/agreements.js'
 import { choose, isTrue } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales } from './notice.js'
@@ -7,7 +7,9 @@ import { bands, from, part, rule } from './terms.js'
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
 const preavis = noticeScales('1996', CHECKED)
-
+/** Of sickness six months of a calendar year count. */
+const sixMois: UncountedPart = { part: '1', beyond: '6', per: 'calendar-year' }
+const service = { maladie: sixMois, affection_longue_duree: sixMois }
 export const pharmacie: Agreement = {
   idcc: '1996',
   name: 'Pharmacie d’officine',
@@ -17,7 +19,12 @@ export const pharmacie: Agreement = {
     {
       code: 'non_cadres',
       label: 'Non-cadres',
-      severance: { text: 'art. 21', right: { months: '8' }, months: rule('art. 21', bands(['1/4', 10], ['3.34/10'])) },
+      severance: {
+        text: 'art. 21',
+        right: { months: '8' },
+        service,
+        months: rule('art. 21', bands(['1/4', 10], ['3.34/10'])),
+      },
       notice: {
         licenciement: preavis('NonCadresLicenciement', 'art. 20', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('NonCadresDemission', 'art. 20', '1 mois'),
@@ -30,6 +37,7 @@ export const pharmacie: Agreement = {
       severance: {
         text: 'cadres, art. 6 ; 11',
         right: { months: '8' },
+        service,
         months: rule(
           'cadres, art. 6 ; 11',
           from(

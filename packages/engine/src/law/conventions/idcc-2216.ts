@@ -8,7 +8,7 @@ import { Annees, bands, beyondMonths, cap, part, rule, years } from './terms.js'
 const CHECKED = '2026-07-24'
 const preavis = noticeScales('2216', CHECKED)
 /** Sickness and commuting accidents of at most twelve months count as service (art. 3.13). */
-const service: ServiceRule = beyondMonths('12')
+const service: ServiceRule = beyondMonths('12', 'career')
 const majoree = (months: Formula): Formula =>
   times(months, choose(both(isTrue(EstEconomique), isAtLeast(AgeFin, '50')), '1.2', '1'))
 const TEXT = 'annexes I et II ; art. 3.13'

@@ -1,13 +1,11 @@
-import { NombreDouzeMois } from '../../cases/leaving.js'
-import { greater, lesser, over } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales } from './notice.js'
-import { anneeALaFin, bands, cap, part, payOf, rule } from './terms.js'
+import { bands, cap, moyenneALaFin, part, payOf, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
 const preavis = noticeScales('2596', CHECKED)
-const mois = greater('1', lesser('12', NombreDouzeMois))
+
 export const coiffure: Agreement = {
   idcc: '2596',
   name: 'Coiffure et professions connexes',
@@ -34,7 +32,7 @@ export const coiffure: Agreement = {
       severance: {
         text: 'art. 7.5.1',
         right: { months: '0' },
-        pay: payOf(over(anneeALaFin, mois)),
+        pay: payOf(moyenneALaFin),
         months: rule('art. 7.5.1', cap(part('1/4'), '6')),
       },
       notice: {

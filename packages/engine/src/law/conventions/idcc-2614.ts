@@ -2,7 +2,7 @@ import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { either, noticeScales } from './notice.js'
-import { bands, cap, dernierMois, douzieme, payOf, rule, SICKNESS_COUNTS } from './terms.js'
+import { bands, cap, dernierMois, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
@@ -21,7 +21,7 @@ export const travauxPublicsEtam: Agreement = {
       severance: {
         text: TEXT,
         right: { months: '24' },
-        service: SICKNESS_COUNTS,
+        service: ILLNESS_COUNTS,
         pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMois)),
         months: rule(
           TEXT,

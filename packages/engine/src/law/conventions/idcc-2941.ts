@@ -1,3 +1,4 @@
+import type { UncountedPart } from '../../cases/agreements.js'
 import { RegimeRupture } from '../../cases/leaving.js'
 import { choose, is } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
@@ -7,13 +8,14 @@ import { asTheLaw } from './terms.js'
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
 const preavis = noticeScales('2941', CHECKED)
-/** Of sickness the first month of each year of service counts: here of each absence (C). */
+/** Of sickness the first month of each year of service counts. */
+const premierMois: UncountedPart = { part: '1', beyond: '1', per: 'service-year' }
 const loi = asTheLaw('art. 26.1 b, titre IV, art. 17')
 /** Its employers do not belong to those who signed the agreement of 2008 on agreed terminations: these have what the law gives. */
 const severance = {
   ...loi,
   months: choose(is(RegimeRupture, 'conventionnelle'), '0', loi.months),
-  service: { maladie: { part: '1', beyond: '1' }, affection_longue_duree: { part: '1', beyond: '1' } },
+  service: { maladie: premierMois, affection_longue_duree: premierMois },
 }
 
 export const aideDomicile: Agreement = {

@@ -1,31 +1,9 @@
-import {
-  AgeFin,
-  EstAncienCadre,
-  EstPourMaladie,
-  MoisForfait,
-  MoisMaladie,
-  type ServiceRule,
-} from '../../cases/agreements.js'
-import { AncienneteMois, DroitPension } from '../../cases/leaving.js'
-import {
-  both,
-  choose,
-  type Formula,
-  greater,
-  isAbove,
-  isAtLeast,
-  isBelow,
-  isTrue,
-  lesser,
-  minus,
-  over,
-  plus,
-  sum,
-  times,
-} from '../../tree/formula.js'
-import type { Agreement } from './agreement.js'
+import { AgeFin, EstAncienCadre, EstPourMaladie, MoisMaladie, type ServiceRule } from '../../cases/agreements.js'
+import { DroitPension } from '../../cases/leaving.js'
+import { both, choose, type Formula, greater, isAtLeast, isBelow, isTrue, times } from '../../tree/formula.js'
+import type { Agreement, Severance } from './agreement.js'
 import { either, noticeScales } from './notice.js'
-import { Annees, cap, part, rule } from './terms.js'
+import { ALL_COUNT, Annees, bands, cap, from, part, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
@@ -41,18 +19,7 @@ const service: ServiceRule = {
   greve: longue,
   conge_parental: longue,
 }
-const toutes = { part: '0' }
-const RIEN: ServiceRule = {
-  maladie: toutes,
-  affection_longue_duree: toutes,
-  accident_trajet: toutes,
-  sans_solde: toutes,
-  greve: toutes,
-  conge_parental: toutes,
-}
-/** Months in days of the year count for a half more. */
-const annees = plus(Annees, choose(isAbove(AncienneteMois, '0'), '0', over(MoisForfait, '24')))
-const barème = sum(part('1/4', lesser(annees, '10')), part('1/3', greater('0', minus(annees, '10'))))
+const barème = bands(['1/4', 10], ['1/3'])
 /** Dismissal for long or repeated sickness (art. 91.2): half as much more where the absences were short for the service. */
 const malade = (months: Formula): Formula =>
   choose(
@@ -71,8 +38,8 @@ const malade = (months: Formula): Formula =>
     ),
     months,
   )
-const base = choose(isAtLeast(annees, '8'), sum(part('1/5', '7'), part('3/5', minus(annees, '7'))), part('1/4', annees))
-const CINQ = isAtLeast(annees, '5')
+const base = from('8', bands(['1/5', 7], ['3/5']), part('1/4'))
+const CINQ = isAtLeast(Annees, '5')
 const selonAge = choose(
   both(CINQ, isAtLeast(AgeFin, '50'), isBelow(AgeFin, '55')),
   greater(times(base, '1.2'), '3'),
@@ -94,10 +61,11 @@ const selonPension = choose(
 )
 const cadre = cap(times(selonAge, selonPension), '18')
 /** Who was an executive under an earlier agreement has the better scale (art. 68). */
-const nonCadres = {
+const nonCadres: Severance = {
   text: TEXT,
   right: { months: '8' },
   service,
+  daysOfYear: true,
   months: rule(TEXT, malade(choose(isTrue(EstAncienCadre), greater(barème, cadre), barème))),
 }
 
@@ -154,7 +122,7 @@ export const metallurgie: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres (groupes F à I)',
-      severance: { text: TEXT, right: { months: '8' }, service: RIEN, months: rule(TEXT, malade(cadre)) },
+      severance: { text: TEXT, right: { months: '8' }, service: ALL_COUNT, months: rule(TEXT, malade(cadre)) },
       notice: {
         licenciement: either(
           isAtLeast(AgeFin, '55'),

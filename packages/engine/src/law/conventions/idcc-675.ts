@@ -1,6 +1,7 @@
 import { AgeFin, EstCollectif } from '../../cases/agreements.js'
 import { RegimeRupture } from '../../cases/leaving.js'
-import { both, choose, type Formula, is, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
+import { both, choose, type Formula, greater, is, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
+import { MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales } from './notice.js'
 import { Annees, bands, beyond, cap, douzieme, part, payOf, rule, years } from './terms.js'
@@ -38,6 +39,7 @@ export const habillementSuccursales: Agreement = {
       severance: {
         text: 'art. 42',
         right: { months: '24', more: true },
+        pay: payOf(greater(douzieme, MoyenneTroisMois)),
         months: rule(
           'art. 42',
           cap(beyond('15', part('1/5'), sum(part('1/10', years('0', '10')), part('2/10', years('10')))), '6'),

@@ -1,4 +1,4 @@
-import type { ServiceRule } from '../../cases/agreements.js'
+import type { ServiceRule, UncountedPart } from '../../cases/agreements.js'
 import * as agreements from '../../cases/agreements.js'
 import {
   AncienneteMois,
@@ -40,7 +40,7 @@ export const Annees = line('AncienneteConvention', 'base', {
       choose(
         isAbove(AncienneteMois, '0'),
         AncienneteMois,
-        greater('0', minus(agreements.MoisConvention, AbsenceHorsAnciennete)),
+        plus(greater('0', minus(agreements.MoisConvention, AbsenceHorsAnciennete)), over(agreements.MoisForfait, '2')),
       ),
       preavisNonExecute,
     ),
@@ -57,20 +57,28 @@ export const payOf = (ofMonths: Formula): Formula =>
     choose(
       isAbove(SalaireReference, '0'),
       SalaireReference,
-      choose(isAbove(NombreDouzeMois, '0'), ofMonths, SalaireDeReference),
+      choose(isAbove(greater(NombreDouzeMois, agreements.NombreDouzeMoisFin), '0'), ofMonths, SalaireDeReference),
     ),
   )
 /** The pay of twelve months, and a twelfth of it. */
 export const sommeDouzeMois = ReferenceDouzeMois
 export const douzieme = over(ReferenceDouzeMois, '12')
-/** The pay of twelve months before the end, notice included, and a twelfth of it. */
+/** The pay of twelve months before the end, notice included, and its mean over the known months. */
 export const anneeALaFin = agreements.DouzeMoisFin
+const connus = (count: Operand): Formula => greater('1', count)
+export const moyenneALaFin = over(anneeALaFin, connus(agreements.NombreDouzeMoisFin))
 /** What annual premiums bring in whole: three quarters of them are beyond three months. */
 const primes = (beyond: Operand): Formula => over(times(beyond, '4'), '3')
 /** A third of the last three months before the end, with a quarter of their annual premiums. */
-export const tiersALaFin = over(minus(agreements.TroisMoisFin, agreements.HorsTroisMoisFin), '3')
+export const tiersALaFin = over(
+  minus(agreements.TroisMoisFin, agreements.HorsTroisMoisFin),
+  connus(agreements.NombreTroisMoisFin),
+)
 /** The same as the simulators add it: the whole mean, and a quarter of these premiums. */
-export const tiersEtPrimes = plus(over(agreements.TroisMoisFin, '3'), over(primes(agreements.HorsTroisMoisFin), '4'))
+export const tiersEtPrimes = plus(
+  over(agreements.TroisMoisFin, connus(agreements.NombreTroisMoisFin)),
+  over(primes(agreements.HorsTroisMoisFin), '4'),
+)
 /** A yearly pay: what was entered is that of a month. */
 export const annuel = (ofMonths: Formula): Formula =>
   selonTempsDeTravail(
@@ -148,12 +156,20 @@ export const asTheLaw = (text: string, right = '8', more?: true): Severance => (
   ),
 })
 
+const COUNTS: UncountedPart = { part: '0' }
 /** Absences for sickness count as service. */
-export const SICKNESS_COUNTS: ServiceRule = { maladie: { part: '0' }, affection_longue_duree: { part: '0' } }
-/** Unpaid leave of less than a month counts as service. */
-export const UNPAID_MONTH: ServiceRule = { sans_solde: { part: '1', longerThan: '0.99' } }
-/** Sickness and commuting accidents count as service for so many months each. */
-export const beyondMonths = (beyond: string): ServiceRule => {
-  const part = { part: '1', beyond }
+export const SICKNESS_COUNTS: ServiceRule = { maladie: COUNTS, affection_longue_duree: COUNTS }
+/** Sickness and commuting accidents count. */
+export const ILLNESS_COUNTS: ServiceRule = { ...SICKNESS_COUNTS, accident_trajet: COUNTS }
+/** Every absence counts. */
+export const ALL_COUNT: ServiceRule = {
+  ...ILLNESS_COUNTS,
+  sans_solde: COUNTS,
+  greve: COUNTS,
+  conge_parental: COUNTS,
+}
+/** Sickness and commuting accidents count as service for so many months, of each absence if `per` is absent. */
+export const beyondMonths = (beyond: string, per?: UncountedPart['per']): ServiceRule => {
+  const part: UncountedPart = { part: '1', beyond, ...(per && { per }) }
   return { maladie: part, affection_longue_duree: part, accident_trajet: part }
 }
