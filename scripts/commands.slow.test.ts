@@ -43,6 +43,7 @@ const COMMANDS = [
   'law-due',
   'law-diff',
   'dsn read',
+  'dsn compare',
   'serve',
   'secret',
   'backup',
@@ -301,7 +302,7 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(stderr).toMatch(/^centime: [^\n]+\n$/)
   })
   test('and every command has --help', () => {
-    const groups = ['partner', 'key', 'audit', 'tenant', 'law'].map((name) => [name])
+    const groups = ['partner', 'key', 'audit', 'tenant', 'law', 'dsn'].map((name) => [name])
     const commands = COMMANDS.map((name) => name.split(' '))
     for (const args of [[], ...groups, ...commands]) {
       const { status, stdout, stderr } = centime(...args, '--help')
@@ -319,7 +320,9 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(
       listed
         // The argument of `law` is no command.
-        .filter((name) => !['help', 'partner', 'key', 'audit', 'tenant', 'day'].includes(name.split(' ').at(-1) ?? ''))
+        .filter(
+          (name) => !['help', 'dsn', 'partner', 'key', 'audit', 'tenant', 'day'].includes(name.split(' ').at(-1) ?? ''),
+        )
         .sort(),
     ).toEqual([...COMMANDS].sort())
   })
@@ -342,6 +345,21 @@ describe('centime dsn read', () => {
       .map((line) => JSON.parse(line))
     expect(good).toMatchObject({ refused: 0, people: 5, faults: [] })
     expect(broken.faults).toMatchObject([{ line: 599, rubrique: 'S21.G00.40.007', rule: 'value', level: 'refused' }])
+  })
+})
+
+describe('centime dsn compare', () => {
+  test('counts in its last line, with the sums since January beside the file', () => {
+    const { status, stdout } = centime('dsn', 'compare', '--json', 'packages/dsn/testing/samples/sme5-2026-03.dsn')
+    expect(status).toBe(0)
+    expect(stdout.trim().split('\n').at(-1)).toBe(
+      '{"months":1,"people":5,"compared":166,"equal":166,"rounding":0,"explained":0,"unexplained":0}',
+    )
+  })
+  test('compares nothing of a file that is refused', () => {
+    const { status, stdout, stderr } = centime('dsn', 'compare', 'packages/dsn/testing/samples/broken-1-count.dsn')
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('ligne 1251, S90.G00.90.001')
   })
 })
 

@@ -1,3 +1,4 @@
+import { backPayBenchmark } from './back-pay/benchmark.js'
 import { batchBenchmark } from './batch/benchmark.js'
 import { boundsBenchmark } from './bounds/benchmark.js'
 import { bulkBenchmark } from './bulk/benchmark.js'
@@ -22,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   payrun: payrunBenchmark,
   month: monthBenchmark,
   'month-of-many': monthOfManyBenchmark,
+  'back-pay': backPayBenchmark,
   fair: fairBenchmark,
   bounds: boundsBenchmark,
   bulk: bulkBenchmark,

@@ -12,6 +12,7 @@ export {
   type ComparedPerson,
   type Impact,
   ImpactSums,
+  type PastDifferences,
   type PeopleToCompare,
 } from './law-impact.js'
 export { impactFile, impactJson, impactListing } from './law-impact-files.js'

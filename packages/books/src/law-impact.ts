@@ -70,6 +70,20 @@ export interface PeopleToCompare {
   readonly law: string
 }
 
+/** What past months of a person should have paid by the law in force, more than they have. */
+export interface PastDifferences {
+  readonly employeeId: number
+  /** Euros as decimal text; `net`: before tax. */
+  readonly months: readonly {
+    readonly period: string
+    readonly gross: string
+    readonly net: string
+    readonly employerCost: string
+  }[]
+  /** Why the months cannot be computed again; absent: they were. */
+  readonly refused?: { readonly code: string; readonly message: string }
+}
+
 /** A comparison that is read once, from its first people to its last. */
 export interface Impact {
   readonly period: string

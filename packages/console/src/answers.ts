@@ -25,6 +25,20 @@ export const OperationAnswer = z.object({
   ...{ blocker: optionalText, message: optionalText },
 })
 
+const LateChangeAnswer = z.object({
+  ...{ employeeId: id.nullable(), caseName: text, caseFieldName: text, start: text },
+  ...{ old: optionalText, new: optionalText, recordedAt: text, backPay: text, backPayPeriod: optionalText },
+})
+export type LateValue = z.infer<typeof LateChangeAnswer>
+export const BackPayAnswer = z.object({
+  ...{ employeeId: id, originPeriod: text, state: text, gross: z.number(), net: z.number() },
+  lines: z.array(z.object({ wageTypeNumber: z.number(), value: z.number() })).default([]),
+  causes: z
+    .array(z.object({ employeeId: id.nullable(), field: text, old: optionalText, new: optionalText }))
+    .default([]),
+  decided: z.object({ by: text, at: text, note: optionalText }).optional(),
+})
+
 const revisionFields = {
   ...{ period: text, revision: z.number(), state: text, variables },
   candidate: z.object({ id: text, inputsDigest: optionalText, provisional }).nullable(),
@@ -45,7 +59,7 @@ export const MonthAnswer = z.object({
   operation: OperationAnswer.nullable(),
   preview: z.object({ blockers: z.array(z.object({ code: text })) }).nullable(),
   skipped: z.boolean(),
-  lateChanges: z.array(z.object({ caseName: text, caseFieldName: text, start: text, recordedAt: text })),
+  lateChanges: z.array(LateChangeAnswer),
   warnings: z.array(Note),
 })
 export type MonthOfClient = z.infer<typeof MonthAnswer>
@@ -81,12 +95,7 @@ export const PayrollMonthAnswer = z.object({
   operation: OperationAnswer.nullable(),
   changes: z.array(ChangedInputAnswer),
   skipped: z.boolean(),
-  lateChanges: z.array(
-    z.object({
-      ...{ employeeId: id.nullable(), caseName: text, caseFieldName: text, start: text },
-      ...{ old: optionalText, new: optionalText, recordedBy: id.nullable(), recordedAt: text },
-    }),
-  ),
+  lateChanges: z.array(LateChangeAnswer),
 })
 export const FailedOperationAnswer = OperationAnswer.extend({ blockers: z.array(BlockerAnswer).optional() })
 export type PayrollMonthRead = z.infer<typeof PayrollMonthAnswer>
@@ -128,6 +137,12 @@ export const DocumentAnswer = z.object({ status: text, url: optionalText, checks
 export const ValueAnswer = z.object({
   ...{ id, caseName: text, caseFieldName: text, value: text, start: text, created: text },
   ...{ forecast: optionalText, userId: id.nullable(), reason: optionalText },
+})
+
+const FileNote = z.object({ row: z.number(), column: text, message: text })
+export const ImportAnswer = z.object({
+  ...{ rows: z.number(), recorded: z.number(), faults: z.array(FileNote) },
+  ...{ moreFaults: z.number().optional(), warnings: z.array(FileNote).optional() },
 })
 
 export const AbsenceAnswer = z.object({

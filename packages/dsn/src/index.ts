@@ -2,6 +2,8 @@
  * The monthly declaration (DSN, norms P26V01 and P25V01): read in pieces with every fault at its line, as a tree of blocks that is
  * written back byte for byte. Pure: no files, no clock, no network. Nothing is ever sent.
  */
+export { type CompareOptions, compareDsn, type DsnComparison, type OpeningSums } from './compare/compare.js'
+export type { ComparedAmount, Counts, DifferenceCause, Verdict } from './compare/rows.js'
 export { type DsnFault, dsnFaultText, type Level, RULES, type Rule } from './faults.js'
 export { labelOf, NORM, VERSIONS, type Version } from './norm/norm.js'
 export { TYPE_CODES } from './norm/type-codes.js'

@@ -1,3 +1,4 @@
+import { addsUp } from '../src/calculate/back-pay.js'
 import { amountOf } from '../src/calculate/lines.js'
 import type { Inputs } from '../src/cases/read.js'
 import { type BackPay, backPay } from '../src/compare/back-pay.js'
@@ -23,6 +24,22 @@ export const paidBack = (
 
 export const sumOf = (payslips: readonly Payslip[], name: string): Decimal =>
   payslips.reduce((sum, { lines }) => sum.plus(lines.find((line) => line.name === name)?.value ?? ZERO), ZERO)
+
+/** What attachments and advances took from the net: they follow the payments. */
+const WITHHELD = ['Acomptes', 'PrelevementPension', 'PrelevementSATD', 'Saisies', 'SaisieRemunerations']
+
+/** The sums of some payslips by line, as decimal text, without what follows the payments. */
+export function sumsOf(payslips: readonly Payslip[]): Readonly<Record<string, string>> {
+  const names = (payslips[0]?.lines ?? []).filter(addsUp).map(({ name }) => name)
+  const sums = Object.fromEntries(names.map((name) => [name, sumOf(payslips, name)]))
+  const taken = WITHHELD.reduce((sum, name) => sum.plus(sumOf(payslips, name)), ZERO)
+  const own = {
+    ...sums,
+    TotalDeductions: sumOf(payslips, 'TotalDeductions').minus(taken),
+    NetAvantImpot: sumOf(payslips, 'NetAvantImpot').plus(taken),
+  }
+  return Object.fromEntries(Object.entries(own).map(([name, sum]) => [name, sum.toFixed()]))
+}
 
 export const monthly = (period: string, SalaireMensuel: string, changes: Inputs = {}): MonthInputs =>
   employee(period, '0', {

@@ -1,6 +1,7 @@
 import type { Random } from '@centime/testing'
 import type { AbsenceRecord } from '../src/cases/absence-events.js'
 import type { Inputs } from '../src/cases/read.js'
+import { monthOf, monthsLater } from '../src/ground/period.js'
 import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import { decimalText } from './decimal-text.js'
 import { employee } from './inputs.js'
@@ -8,7 +9,7 @@ import { employee } from './inputs.js'
 /** Random years of random people whose months are corrected late, once or several times. */
 
 export interface LateYear {
-  /** Consecutive months, at most one year and those of the year before it. */
+  /** Consecutive months, at most twelve; they may end in the year after that of the first. */
   readonly months: readonly string[]
   /** The inputs of a month as they are known when the month of a place is paid: the same object until it changes. */
   readonly known: (period: string, at: number) => MonthInputs
@@ -72,13 +73,14 @@ function randomEntries(
 }
 
 export function lateYear(draw: Random): LateYear {
-  const year = draw.oneOf(['2024', '2025', '2026'])
-  const count = draw.from(2, 12)
-  const start = draw.from(1, 13 - count)
-  const months = Array.from({ length: count }, (_, place) => `${year}-${String(start + place).padStart(2, '0')}`)
+  // Few are long: the computations of a year grow with the square of its months.
+  const count = draw.isTrue(0.1) ? draw.from(7, 12) : draw.from(2, 6)
+  // The law begins in January 2024, and its last complete year is 2026.
+  const first = draw.from(0, 3 * 12 - count)
+  const months = Array.from({ length: count }, (_, place) => monthOf(monthsLater('2024-01-01', first + place)))
   const terms = randomTerms(draw)
   const usual = randomPay(draw)
-  const monthOf = (period: string): MonthInputs => {
+  const anyMonth = (period: string): MonthInputs => {
     const pay = draw.isTrue(0.7) ? usual : Math.max(0, usual + draw.from(-50_000, 100_000))
     const { cases, absences } = randomEntries(draw, period, pay)
     return { ...employee(period, '0', merged(terms, cases)), absences }
@@ -86,11 +88,11 @@ export function lateYear(draw: Random): LateYear {
   // For each month, its versions: the place from which each is known. The last payment of the year knows all.
   const versions = new Map(
     months.map((period, place) => {
-      const of: { readonly from: number; readonly inputs: MonthInputs }[] = [{ from: 0, inputs: monthOf(period) }]
+      const of: { readonly from: number; readonly inputs: MonthInputs }[] = [{ from: 0, inputs: anyMonth(period) }]
       while (place < count - 1 && draw.isTrue(0.35)) {
         // A correction is sometimes taken back.
         const back = of.at(-2)
-        const inputs = back !== undefined && draw.isTrue(0.3) ? back.inputs : monthOf(period)
+        const inputs = back !== undefined && draw.isTrue(0.3) ? back.inputs : anyMonth(period)
         of.push({ from: draw.from(place + 1, count - 1), inputs })
       }
       return [period, of.toSorted((a, b) => a.from - b.from)] as const

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forTenant } from '@centime/store'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { httpClient, must, untilLost } from '../testing/client.js'
+import { httpClient, must, polled, untilLost } from '../testing/client.js'
 import { reading } from '../testing/crash/database.js'
-import { MONTH, type Moment, receiving, started } from '../testing/crash/months.js'
+import { BEFORE, MONTH, type Moment, receiving, started } from '../testing/crash/months.js'
 import { type CrashPayroll, playPayroll } from '../testing/crash/payroll.js'
 import { PayrollChecks } from '../testing/crash/payroll-checks.js'
 import { ask } from '../testing/month-requests.js'
-import { payrollTenant } from '../testing/payroll-tenant.js'
+import { type PayrollTenant, payrollTenant } from '../testing/payroll-tenant.js'
 import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../testing/server-process.js'
 import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 
@@ -60,7 +60,9 @@ test.each(starts)(
     variables = made.variables
     key = made.key
     const clients = { partner: made.client, admin: made.client }
-    const of = await payrollTenant(clients, made.partnerId, { name: 'payroll', month: MONTH, people: PEOPLE })
+    const months = [BEFORE, MONTH]
+    const of = await payrollTenant(clients, made.partnerId, { name: 'payroll', months, people: PEOPLE })
+    await paidBefore(of)
     await must(201, ask(of, { what: { do: 'open' }, month: MONTH }))
     payroll = { of, requests: [], values: new Map() }
     const checks = new PayrollChecks(database, hooks)
@@ -89,6 +91,18 @@ test.each(starts)(
   },
   120_000 + KILLS * ROUND_MILLISECONDS,
 )
+
+/** A raw job has paid the month before; what is recorded late in it, the month pays back. */
+async function paidBefore(of: PayrollTenant): Promise<void> {
+  const { admin, path, payrollId } = of
+  await must(200, admin.send('PUT', `${path}/payrolls/${payrollId}/policy`, { backPay: 'accept' }))
+  const { id } = await must(202, ask(of, { what: { do: 'startJob' }, month: BEFORE }))
+  await polled('the job has ended', async () => {
+    const { jobEnd } = await must(200, admin.get(`${path}/payruns/jobs/${id}`))
+    return jobEnd === null ? undefined : true
+  })
+  await must(200, ask(of, { what: { do: 'moveJob', job: id, to: 'Release' }, month: BEFORE }))
+}
 
 /** The payroll, with clients of the server that runs now. */
 async function current(): Promise<CrashPayroll> {

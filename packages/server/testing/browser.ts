@@ -96,4 +96,8 @@ export function formIn(html: string, action = 'vue=saisie'): Readonly<Record<str
   return Object.fromEntries([...inputs, ...selects])
 }
 const valueIn = (attribute: string, tag: string): string =>
-  (new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#39;', "'")
+  (new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')

@@ -21,6 +21,7 @@ const OF_NOBODY: Readonly<Record<string, string>> = {
   key: 'PlafondSS',
   name: 'FNAL',
   livre: 'payroll-book',
+  fichier: 'employees',
 }
 
 /** The address of a page with the ids of an owner. */

@@ -39,7 +39,13 @@ export type What =
 export type PayrollRequest =
   | { readonly do: 'payOn'; readonly paymentDate: string }
   | { readonly do: 'hold' | 'release'; readonly employeeId: number }
-  | { readonly do: 'controls' | 'receipt' }
+  | { readonly do: 'controls' | 'receipt' | 'backPay' }
+  | {
+      readonly do: 'decide'
+      readonly employeeId: number
+      readonly origin: string
+      readonly decision: 'accept' | 'put_off'
+    }
   | { readonly do: 'accept'; readonly control: string }
 /** Requests to the routes beside the managed months. */
 type Native =
@@ -157,6 +163,8 @@ function sendingOf({ what, month, key = '' }: Asked, of: MonthTenant): Sending {
     case 'release':
     case 'controls':
     case 'receipt':
+    case 'backPay':
+    case 'decide':
     case 'accept':
       return payrollSending(what, C)
     default:
@@ -178,6 +186,13 @@ function payrollSending(what: PayrollRequest, month: string): Sending {
     case 'controls':
     case 'receipt':
       return { method: 'GET', route: `${month}/${what.do}` }
+    case 'backPay':
+      return { method: 'GET', route: `${month}/back-pay` }
+    case 'decide': {
+      const { employeeId, origin, decision } = what
+      const route = `${month}/back-pay/{employeeId}/{originPeriod}`
+      return { method: 'PUT', route, body: { decision }, ids: { employeeId, originPeriod: origin } }
+    }
     case 'accept': {
       const body = { note: 'checked' }
       return { method: 'PUT', route: `${month}/controls/{control}/acceptance`, body, ids: { control: what.control } }

@@ -56,6 +56,12 @@ export async function rowsOf(db: TenantDb, payrollId?: number) {
     periods: [...new Set(events.map(({ period }) => period))].sort(),
     operations: operations.map((row) => ({ ...row, command: JSON.parse(row.command) }) as unknown as StoredOperation),
     jobs: jobs.filter((job) => payrollId === undefined || job.payrollId === payrollId),
+    paidBack: await db
+      .selectFrom('resultSets')
+      .select(['jobId', 'employeeId', 'backPay'])
+      .where('backPay', 'is not', null)
+      .execute(),
+    decisions: await db.selectFrom('backPayDecisions').selectAll().orderBy('id').execute(),
     changes: await db.selectFrom('caseChanges').select(['id', 'reason', 'commandKey']).execute(),
     events,
     values: await db

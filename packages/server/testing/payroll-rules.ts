@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { TenantDb } from '@centime/store'
+import { checkBackPay, paidBackBy } from './back-pay-rules.js'
 import { type Answered, must } from './client.js'
 import { isOver } from './month-inputs.js'
 import { isFinal, jobOf, type MonthReadings } from './month-readings.js'
 import { type MonthTenant, monthsPath } from './month-requests.js'
 import { checkAnyMonths, type EventData, monthsAtRest, type Rows } from './month-rules.js'
+import { type Pay, payOf, textOf } from './payroll-pay.js'
 import { broken } from './violation.js'
 
 /**
@@ -12,23 +14,9 @@ import { broken } from './violation.js'
  * recorded for this person in this payroll, and the people held out or with faults are not paid.
  */
 
-/** The hours that each person works in each month. */
-export const HOURS = '151.67'
-/** Hourly rates in euros. Some differences between two of them move pay by enough to be checked, others do not. */
-export const HOURLY_RATES = [15, 16, 20] as const
-/** An end of the contract before its beginning: the person has a fault. All are recorded from one day, so that the last one counts. */
-export const [FAULT, FAULT_DAY] = ['2023-01-01', '2026-01-01']
-
 type Body = Answered['body']
 /** Requests a path below the tenant. */
 type Read = (path: string) => Promise<Answered>
-
-/** The inputs of a person's pay: the gross pay in cents, and whether tax is withheld. */
-interface Pay {
-  readonly gross: number
-  readonly isTaxed: boolean
-}
-const textOf = ({ gross, isTaxed }: Pay): string => `${gross / 100} euros${isTaxed ? ' with tax' : ''}`
 
 /** The payroll that a month is of, and its people. */
 interface OfPayroll {
@@ -42,26 +30,6 @@ interface OfPayroll {
 export const activeOf = async (db: TenantDb): Promise<ReadonlySet<number>> => {
   const rows = await db.selectFrom('employees').select('id').where('status', '=', 'Active').execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-type Value = Rows['values'][number]
-
-/** The value in force on a day: of the latest start, the one recorded last. */
-function inForce(values: readonly Value[], day: string): string {
-  const started = values.filter(({ start }) => start.slice(0, 10) <= day)
-  const latest = started
-    .map(({ start }) => start)
-    .sort()
-    .at(-1)
-  return started.findLast(({ start }) => start === latest)?.value ?? ''
-}
-
-/** The pay of a person in a month, by the values of a payroll; undefined: the person has a fault. */
-function payOf(values: readonly Value[], employeeId: number, month: string, paymentDate: string): Pay | undefined {
-  const of = (field: string) => values.filter((one) => one.employeeId === employeeId && one.caseFieldName === field)
-  if (of('DateFinContrat').at(-1)?.value === FAULT) return undefined
-  const cents = Math.round(Number(inForce(of('TauxHoraire'), `${month}-01`)) * Math.round(Number(HOURS) * 100))
-  return { gross: cents, isTaxed: Number(inForce(of('TauxPAS'), paymentDate)) > 0 }
 }
 
 /** A result as the API shows it. */
@@ -79,25 +47,35 @@ interface ResultSet {
 const resultsOf = async (read: Read, jobId: number): Promise<readonly ResultSet[]> =>
   must(200, read(`/payrollresults/sets?payrunJobId=${jobId}`))
 
-function paidBy({ wageTypeResults }: ResultSet): Pay {
+/** The pay of the month itself, and what the result pays of past months, in cents. */
+interface PaidPerson extends Pay {
+  readonly back: number
+}
+
+function paidBy({ wageTypeResults }: ResultSet, origins: ReadonlyMap<string, number>): PaidPerson {
   const amount = (wanted: string): number => wageTypeResults.find((one) => one.wageTypeName === wanted)?.value ?? 0
-  return { gross: Math.round(amount('TotalBrut') * 100), isTaxed: amount('PAS') !== 0 }
+  const back = [...origins.values()].reduce((all, cents) => all + cents, 0)
+  return { gross: Math.round(amount('TotalBrut') * 100) - back, isTaxed: amount('PAS') !== 0, back }
 }
 
 /** Results of a month: the last one of each person, and the people with one in its last job. */
 interface Paid {
-  readonly last: ReadonlyMap<number, Pay>
-  readonly now: ReadonlyMap<number, Pay>
-  readonly before: ReadonlyMap<number, Pay>
+  readonly last: ReadonlyMap<number, PaidPerson>
+  readonly now: ReadonlyMap<number, PaidPerson>
+  readonly before: ReadonlyMap<number, PaidPerson>
 }
 
-async function paidIn(read: Read, { replaces }: Body, jobId: number): Promise<Paid> {
-  const before = new Map<number, Pay>()
-  const of = async (id: number): Promise<Map<number, Pay>> => {
-    const found = new Map<number, Pay>()
+async function paidIn(
+  { read, rows }: Pick<Reviewed, 'read' | 'rows'>,
+  { replaces }: Body,
+  jobId: number,
+): Promise<Paid> {
+  const before = new Map<number, PaidPerson>()
+  const of = async (id: number): Promise<Map<number, PaidPerson>> => {
+    const found = new Map<number, PaidPerson>()
     for (const set of await resultsOf(read, id)) {
       if (found.has(set.employeeId)) throw broken('paid once', `job ${id} pays employee ${set.employeeId} twice`)
-      found.set(set.employeeId, paidBy(set))
+      found.set(set.employeeId, paidBy(set, paidBackBy(rows, id, set.employeeId)))
     }
     return found
   }
@@ -132,7 +110,7 @@ export async function checkPaid(
   if (job.paymentDate !== paymentDate) throw broken('exact input', `${said} is paid another day than ${paymentDate}`)
   const values = rows.values.filter(({ payrollId }) => payrollId === of.payrollId)
   const out = new Set(held.map(({ employeeId }: { readonly employeeId: number }) => employeeId))
-  const { last, now, before } = await paidIn(read, body, jobId)
+  const { last, now, before } = await paidIn({ read, rows }, body, jobId)
   for (const employeeId of now.keys()) {
     if (out.has(employeeId)) throw broken('held out', `${said} pays employee ${employeeId}`)
     if (!of.people.includes(employeeId)) throw broken('isolation', `${said} pays employee ${employeeId}`)
@@ -144,13 +122,22 @@ export async function checkPaid(
     if (due === undefined) {
       withFaults.push(employeeId)
       if (now.has(employeeId)) throw broken('faults', `${said} pays employee ${employeeId}, who has a fault`)
-    } else if (paid === undefined || textOf(paid) !== textOf(due)) {
+    } else if (paid === undefined || textOf(paid) !== textOf(taxedAs(due, paid))) {
       const is = paid === undefined ? 'nothing' : textOf(paid)
       throw broken('input generation', `${said} pays employee ${employeeId} ${is} instead of ${textOf(due)}`)
     }
   }
   checkMoved({ said, rows, body, now, before })
+  await checkBackPay({ of, rows, grossOf: grossReader(read) }, jobId)
   return withFaults
+}
+/** Tax follows the whole payment: what it withholds says nothing of the month where past months are paid too. */
+const taxedAs = (due: Pay, { isTaxed, back }: PaidPerson): Pay => (back === 0 ? due : { ...due, isTaxed })
+
+/** Reads the whole gross pay of each person in a job, in cents. */
+const grossReader = (read: Read) => async (jobId: number) => {
+  const sets = await resultsOf(read, jobId)
+  return new Map(sets.map((set) => [set.employeeId, paidBy(set, new Map()).gross]))
 }
 
 /** A later revision pays only people whose inputs have changed. Another law moves the pay of all, and not the inputs compared here. */
@@ -169,7 +156,7 @@ function checkMoved({
   if (final.some((job) => around(job) !== around(own))) return
   for (const [employeeId, pay] of now) {
     const was = before.get(employeeId)
-    if (was !== undefined && textOf(was) === textOf(pay)) {
+    if (was !== undefined && textOf(was) === textOf(pay) && was.back === pay.back) {
       throw broken('who moved', `${said} pays employee ${employeeId} ${textOf(pay)} again`)
     }
   }

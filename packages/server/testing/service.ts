@@ -26,6 +26,7 @@ import { calculateBatch } from '../src/calculation/calculate.js'
 import { compareBatch } from '../src/calculation/compare-batch.js'
 import { comparePeople } from '../src/calculation/compare-people.js'
 import { renderDocuments } from '../src/calculation/document.js'
+import { differencesOfPeople, findDifferences } from '../src/calculation/past-differences.js'
 import type { CalculationPool } from '../src/calculation/pool.js'
 import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
@@ -82,6 +83,7 @@ interface Options {
 export const inProcess: CalculationPool = {
   calculate: async (batch) => calculateBatch(batch, () => 0),
   compare: async (batch) => compareBatch(batch),
+  differences: async (batch) => findDifferences(batch),
   render: renderDocuments,
   width: 2,
   close: async () => {},
@@ -126,6 +128,7 @@ export function testWorld(
     wake: () => {},
     operationEnded: async () => {},
     comparePeople: async () => ({ ok: false, faults: [] }),
+    pastDifferences: async () => [],
     processDocument: async () => {},
   }
 }
@@ -171,6 +174,7 @@ function serverOf(plain: World, { calculator, engine, transport, idle }: Inside)
     operationEnded: async (operationId, seconds) =>
       idle === true ? undefined : operationEnded(world, operationId, seconds),
     comparePeople: (order) => comparePeople(plain.store, calculator, order),
+    pastDifferences: (of) => differencesOfPeople(plain.store, calculator, of),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   if (idle !== true) {

@@ -58,13 +58,15 @@ export interface PastJob {
   /** Null: the last day of the period. */
   readonly paymentDate: string | null
   readonly lastCaseValueId: number
+  /** Null: an earlier version has computed it. */
+  readonly lawDigest: string | null
 }
 
 /** The final jobs of a payroll in the 24 months before one, in the order of their release. */
 export async function pastJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly PastJob[]> {
   const found = await db
     .selectFrom('payrunJobs')
-    .select(['id', 'status', 'jobEnd', 'forecast', 'periodName', 'paymentDate', 'lastCaseValueId'])
+    .select(['id', 'status', 'jobEnd', 'forecast', 'periodName', 'paymentDate', 'lastCaseValueId', 'lawDigest'])
     .where('payrollId', '=', payrollId)
     .where('periodName', '>=', monthOf(monthsLater(firstDay(period), -24)))
     .where('periodName', '<', period)
@@ -74,12 +76,13 @@ export async function pastJobs(db: TenantDb, payrollId: number, period: string):
   return found.filter((job) => isHistory(jobState(job)))
 }
 
-/** What some jobs have paid of past months, without what one of them annuls. */
-export const paidBackPay = (db: TenantDb, jobIds: readonly number[]) =>
+/** What some jobs have paid of past months, without what one of them annuls. `among`: only to these people. */
+export const paidBackPay = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
   db
     .selectFrom('resultSets')
     .select(['employeeId', 'backPay'])
     .where('jobId', 'in', [0, ...jobIds])
+    .$if(among !== undefined, (query) => query.where('employeeId', 'in', [0, ...(among ?? [])]))
     .where('backPay', 'is not', null)
     .where(standingAmong(jobIds))
     .execute()

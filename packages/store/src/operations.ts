@@ -26,6 +26,8 @@ export type OperationCommand =
       readonly reason: string | null
       /** Only for the month of a payroll. */
       readonly payroll?: CalculatedPayroll
+      /** The past months whose true figures are taken up; absent: none. */
+      readonly takenUp?: readonly string[]
     }
   | {
       readonly kind: 'approve'

@@ -87,6 +87,7 @@ export const recordersOf = (db: TenantDb, valueIds: readonly number[]) =>
     .innerJoin('caseChanges', 'caseChanges.id', 'caseValues.caseChangeId')
     .leftJoin('users', 'users.id', 'caseChanges.userId')
     .select(['caseValues.id', 'caseValues.created as at', 'users.identifier as by'])
+    .select(['caseChanges.userId', 'caseChanges.reason'])
     .where('caseValues.id', 'in', valueIds)
 
 /** The employees whom some jobs have paid, by job, without results that one of the jobs annuls. `among`: only these people. */

@@ -1,4 +1,3 @@
-import { OFFICERS_REGULATION } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { dayInParis, firstDay, isDay, isMonth, lastDay, monthIn, monthOf, startOf } from '@centime/engine/ground'
 import { z } from 'zod'
@@ -8,9 +7,11 @@ import { monthShown } from '../pieces/numbers.js'
 import { valueShown } from '../pieces/value-shown.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { type CountedMonths, type CountedValue, countedMonths } from './counting.js'
+import { finalMonth } from './final-month.js'
 import { given } from './form-values.js'
 import type { Form, Found, Problem, SignedIn } from './port.js'
 import { formErrors } from './problems.js'
+import { userOptions } from './user-options.js'
 
 /** The entry of values of one case: the form that the schema describes, and the change made from the typed values. */
 
@@ -19,8 +20,8 @@ export async function entryView(
   read: EmployeeRead,
   refused: EntryRefused | undefined,
 ): Promise<Found<EmployeeView>> {
-  const { query, ask, form, now, lists } = visit
-  const { path, cases, users, payrolls, payroll, employeeId } = read
+  const { query, ask, form, now } = visit
+  const { path, cases, users, payrolls } = read
   const asked = query('cas') ?? ''
   const fields = cases.get(asked)
   const permitted = await ask(`${path}/cases?top=0`, z.array(z.unknown()))
@@ -31,19 +32,14 @@ export async function entryView(
   const period = monthTyped(typed.mois) ?? monthOf(day)
   const counted = await countedMonths(visit, read)
   const knownIn = { day: knownOf(counted, asked, monthOf(day)), month: knownOf(counted, asked, period) }
-  const finals = await lists.finalMonths(employeeId)
   const entry = {
     cases: [...cases.keys()],
     chosen: fields && {
       name: asked,
       fields: fields.map((field) => ({ ...field, known: knownIn[countsInOneMonth(field) ? 'month' : 'day'](field) })),
     },
-    month: {
-      period,
-      isFinal: finals.some((one) => one.payrollId === payroll?.id && one.periodName === period),
-      isManaged: payroll?.regulationId === OFFICERS_REGULATION,
-    },
-    users: users.map(({ id, firstName, lastName }) => ({ value: String(id), text: `${firstName} ${lastName}` })),
+    month: { period, final: await finalMonth(visit, read, period) },
+    users: userOptions(users),
     payrolls: payrolls.map(({ id, name }) => ({ value: String(id), text: name })),
     // What a reader has not changed follows the month.
     typed: {

@@ -8,7 +8,7 @@ import { meaningOf } from './meaning.js'
 import { namesOf } from './payroll-month-parts.js'
 import { type Control, controlsOf, monthRead, placeOf } from './payroll-month-read.js'
 import type { Found, Problem, SignedIn } from './port.js'
-import { formErrors, problemPage } from './problems.js'
+import { formErrors, problemPage, wrongInput } from './problems.js'
 import { sentence } from './readable.js'
 
 /** The findings of a month, grouped by kind, and their acceptance. */
@@ -84,8 +84,9 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
 }
 
 /** The amounts of a finding for people, with the labels of missing fields. */
-function amountsShown({ chrome }: SignedIn, amounts: Readonly<Record<string, string>>): FoundShown['amounts'] {
-  const { missing, ...others } = amounts
+function amountsShown({ chrome, told }: SignedIn, amounts: Readonly<Record<string, string>>): FoundShown['amounts'] {
+  const { missing, reason, ...more } = amounts
+  const others = reason === undefined ? more : { ...more, reason: sentence(told(reason)) }
   if (missing === undefined) return others
   const labels = missing.split(', ').map((key) => {
     const [caseName = '', name = ''] = key.split('.')
@@ -115,12 +116,6 @@ async function acceptance({ form, act, say, ...visit }: SignedIn): Promise<Found
     note.trim() === ''
       ? say('Écrivez pourquoi c’est en ordre.', 'Write why it is in order.')
       : say('Cochez au moins une personne.', 'Tick at least one person.')
-  if (note.trim() === '' || (form['act'] === 'acceptSome' && ticked.length === 0)) {
-    const errors = [{ pointer: '/note', message }]
-    return {
-      ok: false,
-      problem: { status: 400, code: 'validation_failed', title: '', detail: message, errors, requestId: '' },
-    }
-  }
+  if (note.trim() === '' || (form['act'] === 'acceptSome' && ticked.length === 0)) return wrongInput('note', message)
   return act('PUT', path, { body: { note, ...(form['act'] === 'acceptSome' && { employeeIds: ticked }) } })
 }

@@ -9,7 +9,9 @@ import {
   monthOf,
   monthsLater,
 } from '@centime/engine/ground'
-import { type Home, HomePage, type LatePayrun, type WaitingJob } from '../pages/home.js'
+import { type Home, HomePage } from '../pages/home.js'
+import type { LatePayrun, WaitingJob, WaitingMonth } from '../pieces/waiting-items.js'
+import { isUnsettled, lateChangesOf } from './late-changes.js'
 import type { Pages, SignedIn } from './port.js'
 import { sentence } from './readable.js'
 import { waitingMonths } from './waiting.js'
@@ -22,13 +24,14 @@ export function homeRoutes({ get }: Pages): void {
   get('/', async (visit) => visit.show(HomePage(visit.chrome, await homeOf(visit))))
 }
 
-async function homeOf({ lists, now, say, told }: SignedIn): Promise<Home> {
+async function homeOf(visit: SignedIn): Promise<Home> {
+  const { lists, now, say, told } = visit
   const today = dayInParis(now().toISOString())
   const since = daysLater(today, -PAST)
   // The present month and the two before: whose last month is final is to open the next.
   const recent = monthOf(monthsLater(firstDay(monthOf(today)), -2))
   const found = await lists.needs(since, MOST + 1, recent)
-  const months = waitingMonths(found.months, found.headcounts, today)
+  const months = await unsettled(visit, waitingMonths(found.months, found.headcounts, today))
   const jobs = found.jobs.map(
     ({ id, name, jobId, jobName, status, periodName, message, jobEnd, totalEmployeeCount }) => {
       const [reason = ''] = message.split('\n')
@@ -62,5 +65,21 @@ async function homeOf({ lists, now, say, told }: SignedIn): Promise<Home> {
     isCut: months.length > MOST || found.jobs.length > MOST || late.length > MOST,
   }
 }
+
+/** The months, without those whose late changes are settled; each of the others with the month that is to settle them. */
+async function unsettled(visit: SignedIn, months: readonly WaitingMonth[]): Promise<readonly WaitingMonth[]> {
+  const waiting: WaitingMonth[] = []
+  for (const month of months) {
+    if (month.why !== 'late') waiting.push(month)
+    else {
+      const changes = await lateChangesOf(visit, `${visit.partner}/tenants/${month.tenantId}`, month)
+      const settledIn = changes.find(({ backPay }) => backPay === 'proposed')?.backPayPeriod ?? undefined
+      if (changes.length === 0 || changes.some(isUnsettled)) waiting.push({ ...month, settledIn })
+    }
+    if (waiting.length > MOST) break
+  }
+  return waiting
+}
+
 /** How many days before the last day with law the page announces it. */
 const SOON = 60

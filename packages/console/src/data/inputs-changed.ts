@@ -2,7 +2,7 @@ import { valueTypeOf } from '@centime/engine/cases'
 import type { Language } from '@centime/engine/ground'
 import type { z } from 'zod'
 import type { ChangedInputsAnswer } from '../answers.js'
-import type { ChangedShown } from '../pieces/inputs-changed.js'
+import type { ChangedShown, WhatChanged } from '../pieces/inputs-changed.js'
 import { fieldNamed } from './field-named.js'
 import type { SignedIn } from './port.js'
 
@@ -39,8 +39,14 @@ export const isChanged = (changed: Changed | null | undefined): changed is Chang
 /** The changes that a reader has seen, as sent along by a form. */
 export const markOf = (digest: SignedIn['digest'], changed: Changed): string => digest(JSON.stringify(changed))
 
-function whatOf(field: string, language: Language): ChangedShown['rows'][number]['what'] {
-  if (field === 'status' || field === 'divisions' || field === 'history') return { kind: field }
+function whatOf(field: string, language: Language): WhatChanged {
+  return field === 'status' || field === 'divisions' || field === 'history' || field === 'backPay'
+    ? { kind: field }
+    : fieldShown(field, language)
+}
+
+/** How the values of a field, `Case.Field`, are shown. */
+export function fieldShown(field: string, language: Language): Extract<WhatChanged, { readonly kind: 'field' }> {
   const [caseName = '', name = ''] = field.split('.')
   const known = fieldNamed(caseName, name)
   const type = known === undefined ? ('string' as const) : valueTypeOf(known)

@@ -36,10 +36,11 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
     // Held out, blocked, or not of this month: what is recorded of the person is what a reader can look at.
     return redirect(`/console/dossiers/${client.id}/personnes/${employeeId}?vue=valeurs&mois=${place.period}`)
   }
-  const { order, ...beside } = await neighbours(visit, found.value, people, employeeId)
+  const beside = await neighbours(visit, found.value, people, employeeId)
+  const order = new URLSearchParams(wordsOf(visit)).toString()
   const compared = await comparedWith(visit, people, row, payslip)
   const path = `${place.page}/personnes/${employeeId}`
-  const edit = await editOf(visit, employee.value, { path, order, month: found.value, sent })
+  const edit = await editOf(visit, employee.value, { path, month: found.value, sent })
   const page = MonthPersonPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, path, order, ...beside, payslip, compared, edit },
     person: { id: employeeId, name: `${person.lastName} ${person.firstName}`, identifier: person.identifier },
@@ -47,7 +48,7 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
     netBefore: row.before?.paid.amounts[PLACE.NetAPayer],
     earlier: people.earlier,
     warnings: warningsOf(visit, row.now.paid.warnings),
-    explanation: await explanationOf(visit, employee.value, { payslip, compared, path, order, payrollId: payroll.id }),
+    explanation: await explanationOf(visit, employee.value, { payslip, compared, path, payrollId: payroll.id }),
     files: people.isOutdated
       ? undefined
       : `/console/dossiers/${client.id}/paies/${row.now.jobId}/personnes/${employeeId}`,
@@ -115,7 +116,7 @@ async function neighbours(visit: SignedIn, read: MonthRead, { rows }: MonthPeopl
   const shown = (one: PersonBeside | undefined): NeighbourShown | undefined =>
     one && { name: one.name, href: `${read.place.page}/personnes/${one.employeeId}${order === '' ? '' : `?${order}`}` }
   const [previous, next] = at < 0 ? [] : [shown(paid[at - 1]), shown(paid[at + 1])]
-  return { order, filter, previous, next, at: at + 1, of: paid.length }
+  return { filter, previous, next, at: at + 1, of: paid.length }
 }
 
 const Warnings = z.array(z.object({ code: z.string(), message: z.string() }))
@@ -126,21 +127,20 @@ interface Asked {
   readonly payslip: StoredResult
   readonly compared: ComparedPayslip | undefined
   readonly path: string
-  readonly order: string
   readonly payrollId: number
 }
 
 /** The explanation of the asked amount; each input of the payroll's regulation leads to its form. */
 async function explanationOf(
-  { query }: SignedIn,
+  visit: SignedIn,
   read: EmployeeRead,
-  { payslip, compared, path, order, payrollId }: Asked,
+  { payslip, compared, path, payrollId }: Asked,
 ): Promise<Explanation | undefined> {
-  const asked = query('pourquoi')
+  const asked = visit.query('pourquoi')
   const explanation = asked === undefined ? undefined : await payslip.explanation(asked, compared?.payslip.page)
   if (asked === undefined || explanation === undefined || read.payroll?.id !== payrollId) return explanation
   const addressOf = (key: string): string =>
-    `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(order)), pourquoi: asked, corriger: key })}#why`
+    `${path}?${new URLSearchParams({ ...wordsOf(visit), pourquoi: asked, corriger: key })}#why`
   return {
     ...explanation,
     inputOf: (caseName, caseFieldName) => {
@@ -153,7 +153,6 @@ async function explanationOf(
 
 interface Editing {
   readonly path: string
-  readonly order: string
   readonly month: MonthRead
   readonly sent: ValueSent | undefined
 }
@@ -162,12 +161,12 @@ interface Editing {
 async function editOf(
   visit: SignedIn,
   read: EmployeeRead,
-  { path, order, month: { place, month }, sent }: Editing,
+  { path, month: { place, month }, sent }: Editing,
 ): Promise<ValueFormShown | undefined> {
   const { query } = visit
   const edited = editedValue(read, query('corriger'))
   if (edited === undefined || read.payroll?.id !== place.payrollId) return undefined
-  const words = { ...Object.fromEntries(new URLSearchParams(order)), ...given('pourquoi', query('pourquoi')) }
+  const words = { ...wordsOf(visit), ...given('pourquoi', query('pourquoi')) }
   const key = `${edited.caseName}.${edited.field.name}`
   return valueForm(visit, read, edited, {
     ...{ period: place.period, paymentDate: month?.paymentDate ?? null },

@@ -13,7 +13,9 @@ import { type MonthDoubt, MonthPage, type MonthShown } from '../pages/month.js'
 import type { ComparedPayslip } from '../pieces/changes.js'
 import { type DocumentShown, isBeingMade, type MonthState } from '../pieces/month-parts.js'
 import { monthShown } from '../pieces/numbers.js'
+import { backPayCount, backPayRoutes, officersMonth } from './back-pay.js'
 import { lawAccepted } from './form-values.js'
+import { lateShown } from './late-changes.js'
 import { happenedIn } from './month-events.js'
 import { notesOf } from './month-notes.js'
 import { populationsOf } from './populations.js'
@@ -22,7 +24,9 @@ import { formErrors, problemPage } from './problems.js'
 import { type StoredResult, storedResult } from './stored-result.js'
 
 /** The page of a managed month, and its acts. */
-export function monthRoutes({ get, post }: Pages): void {
+export function monthRoutes(pages: Pages): void {
+  const { get, post } = pages
+  backPayRoutes(pages, '/dossiers/:tenantId/mois/:period', officersMonth)
   get('/dossiers/:tenantId/mois/:period', (visit) => showMonth(visit))
   get('/dossiers/:tenantId/mois/:period/suivi', async (visit) => {
     const first = await visit.ask(pathOf(visit), MonthAnswer)
@@ -132,6 +136,10 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
     },
     isConfirming: query('valider') !== undefined && older === undefined && cycle?.state === 'preview_ready',
     ...(await reviewOf(visit, cycle)),
+    late: await lateShown(visit, {
+      ...{ changes: cycle?.lateChanges ?? [], period, address: first.months, payrollId: undefined },
+    }),
+    backPay: await backPayCount(visit, pathOf(visit), cycle),
     documents: cycle === undefined ? [] : await documentsOf(visit, cycle),
     revisions: cycle === undefined ? [] : await revisionsOf(visit, cycle),
   })
@@ -194,10 +202,10 @@ function doubtOf({ key, say, part }: SignedIn, cycle: CycleShown | undefined): M
   return { message, address: page }
 }
 
-type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation' | 'late'>
+type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation'>
 
 async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<Review> {
-  const none = { review: undefined, compared: undefined, explanation: undefined, late: [] }
+  const none = { review: undefined, compared: undefined, explanation: undefined }
   const review = cycle?.resultSetId ? await storedResult(visit, cycle.resultSetId) : undefined
   if (cycle === undefined || review === undefined) return none
   const asked = visit.query('pourquoi')
@@ -206,11 +214,6 @@ async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise
     review,
     compared,
     explanation: asked === undefined ? undefined : await review.explanation(asked, compared?.payslip.page),
-    late: cycle.lateChanges.map(({ caseName, caseFieldName, start, recordedAt }) => ({
-      label: review.fieldLabel(caseName, caseFieldName),
-      start,
-      recordedAt,
-    })),
   }
 }
 

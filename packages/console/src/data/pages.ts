@@ -3,8 +3,10 @@ import { clientsRoutes } from './clients.js'
 import { documentsRoutes } from './documents.js'
 import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
+import { importPages } from './imports.js'
 import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
+import { lateChangesRoutes } from './late-changes.js'
 import { lawRoutes } from './law.js'
 import { lawDifferenceRoutes } from './law-difference.js'
 import { monthRoutes } from './month.js'
@@ -29,6 +31,8 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   payrunRoutes,
   employeeRoutes,
   documentsRoutes,
+  lateChangesRoutes,
+  importPages,
   lawRoutes,
   lawDifferenceRoutes,
   operatorHomeRoutes,

@@ -3,6 +3,7 @@ import { given, lawAccepted } from './form-values.js'
 import { archivePath } from './payroll-month-files.js'
 import { placeOf } from './payroll-month-read.js'
 import type { Found, SignedIn } from './port.js'
+import { wrongInput } from './problems.js'
 
 /** What the forms of a payroll's month do. */
 export async function actOnPayrollMonth(visit: SignedIn): Promise<Found<unknown>> {
@@ -42,10 +43,5 @@ async function personMeant({ form, lists, say }: SignedIn): Promise<number | Ext
   if (employeeId !== undefined && /^[1-9]\d{0,14}$/.test(employeeId)) return Number(employeeId)
   const [person] = matricule.trim() === '' ? [] : (await lists.named([matricule.trim()], [])).people
   if (person !== undefined) return person.id
-  const message = say('Aucune personne n’a ce matricule.', 'No person has this number.')
-  const errors = [{ pointer: '/matricule', message }]
-  return {
-    ok: false,
-    problem: { status: 400, code: 'validation_failed', title: '', detail: message, errors, requestId: '' },
-  }
+  return wrongInput('matricule', say('Aucune personne n’a ce matricule.', 'No person has this number.'))
 }

@@ -92,32 +92,6 @@ export async function changesShown(
 const peopleIn = (changes: readonly { readonly employeeId: number | null }[]): number =>
   new Set(changes.map(({ employeeId }) => employeeId)).size
 
-/** What was recorded too late for the final payslips, in the words of changes. */
-export async function lateShown(
-  visit: SignedIn,
-  month: PayrollMonthRead | undefined,
-): Promise<ChangedShown | undefined> {
-  const late = month?.lateChanges ?? []
-  const first = late.map(({ employeeId, caseName, caseFieldName, old, new: now, recordedAt }) => ({
-    ...{ employeeId, person: null, field: `${caseName}.${caseFieldName}`, old, new: now, by: null, at: recordedAt },
-  }))
-  const shown = await changedShown(visit, {
-    people: peopleIn(first),
-    values: 0,
-    first,
-  })
-  if (shown === undefined) return undefined
-  const nameOf = await namesOf(
-    visit,
-    first.map(({ employeeId }) => employeeId),
-  )
-  const rows = shown.rows.map((row, at) => {
-    const person = nameOf(first[at]?.employeeId ?? null)
-    return { ...row, person: person && { id: person.id, name: person.name } }
-  })
-  return { ...shown, rows }
-}
-
 /** The revisions of a month, the first first; one alone is not told. */
 export async function revisionsShown(
   { ask }: SignedIn,

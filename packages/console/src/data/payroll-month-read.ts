@@ -14,6 +14,9 @@ export function placeOf({ tenant, part }: SignedIn) {
   }
 }
 
+/** The address of the months of a population, from that of one of them. */
+export const monthsAt = (page: string): string => page.slice(0, -'/YYYY-MM'.length)
+
 export interface MonthRead {
   readonly place: ReturnType<typeof placeOf>
   readonly client: z.infer<typeof ClientAnswer>
@@ -78,7 +81,7 @@ export const isOpenControl = ({ severity, accepted }: Control): boolean =>
   severity === 'blocking' || (severity === 'to_check' && accepted === undefined)
 
 const FINAL: readonly string[] = ['finalized', 'filed', 'accepted', 'correction_required']
-export const isFinalMonth = ({ state }: PayrollMonthRead): boolean => FINAL.includes(state)
+export const isFinalMonth = ({ state }: Pick<PayrollMonthRead, 'state'>): boolean => FINAL.includes(state)
 
 /** The payrun whose results the month shows: that of its candidate, or of the withdrawn one; undefined: the final ones of all its revisions. */
 export const jobShownOf = (month: PayrollMonthRead, outdatedJob: number | undefined): number | undefined =>

@@ -4,15 +4,17 @@ import { FailedOperationAnswer, type PayrollMonthRead, PayrunAnswer, ValueAnswer
 import { PayrollMonthPage } from '../pages/payroll-month.js'
 import type { MonthStage } from '../pieces/payroll-month.js'
 import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
+import { backPayCount } from './back-pay.js'
 import { controlLines } from './controls.js'
 import { deadlinesOf } from './deadlines.js'
 import { given } from './form-values.js'
+import { lateShown } from './late-changes.js'
 import { happenedIn } from './month-events.js'
 import { failureText } from './month-notes.js'
 import { type MonthPeople, peopleOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
 import { payrollDocuments } from './payroll-month-files.js'
-import { blockersShown, changesShown, heldShown, lateShown, revisionsShown } from './payroll-month-parts.js'
+import { blockersShown, changesShown, heldShown, revisionsShown } from './payroll-month-parts.js'
 import {
   type Control,
   controlsOf,
@@ -20,6 +22,7 @@ import {
   isOpenControl,
   type MonthRead,
   monthRead,
+  monthsAt,
 } from './payroll-month-read.js'
 import { populationsOf } from './populations.js'
 import type { Problem, SignedIn } from './port.js'
@@ -53,7 +56,11 @@ export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
     failure: failures.failure,
     held: await heldShown(visit, month),
     changed: await changesShown(visit, place.month, month),
-    late: await lateShown(visit, month),
+    late: await lateShown(visit, {
+      ...{ changes: month?.lateChanges ?? [], period: place.period, payrollId: place.payrollId },
+      address: monthsAt(place.page),
+    }),
+    backPay: await backPayCount(visit, place.month, month),
     revisions: await revisionsShown(visit, place.month, month),
     documents: await payrollDocuments(visit, place.month, month),
     underway: underwayOf(visit, month),

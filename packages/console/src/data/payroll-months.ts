@@ -1,5 +1,6 @@
 import { BOOKS } from '@centime/books'
 import { PayrollMonthAnswer } from '../answers.js'
+import { backPayRoutes, payrollsMonth } from './back-pay.js'
 import { showComparison } from './comparison.js'
 import { actOnControls, showControls } from './controls.js'
 import { peopleOf } from './month-people.js'
@@ -13,7 +14,9 @@ import { problemPage } from './problems.js'
 import { saveVariables, showVariables } from './variables.js'
 
 /** The pages of a payroll's month. */
-export function payrollMonthPages({ get, post }: Pages): void {
+export function payrollMonthPages(pages: Pages): void {
+  const { get, post } = pages
+  backPayRoutes(pages, MONTH, payrollsMonth)
   get(MONTH, (visit) => showPayrollMonth(visit))
   post(MONTH, async (visit) => {
     const done = await actOnPayrollMonth(visit)

@@ -20,7 +20,17 @@ export interface Pages {
 }
 
 /** The names of the parts that a page's path may have. */
-export type PathPart = 'tenantId' | 'payrollId' | 'jobId' | 'employeeId' | 'period' | 'livre' | 'table' | 'key' | 'name'
+export type PathPart =
+  | 'tenantId'
+  | 'payrollId'
+  | 'jobId'
+  | 'employeeId'
+  | 'period'
+  | 'livre'
+  | 'table'
+  | 'key'
+  | 'name'
+  | 'fichier'
 
 /** One request of a reader who has signed in. */
 export interface SignedIn {
@@ -67,6 +77,8 @@ export interface Followed {
 
 export interface Sent {
   readonly body?: unknown
+  /** A file instead of a body. */
+  readonly csv?: string
   readonly etag?: string | undefined
   /** `If-Inputs`. */
   readonly inputs?: 'unchanged'

@@ -24,6 +24,15 @@ export function formErrors({ detail, errors }: Problem, form: Form, nameOf = las
 }
 const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''
 
+/** A refusal of a page itself, before any request: what is wrong with a field. */
+export const wrongInput = (field: string, message: string): Extract<Found<unknown>, { readonly ok: false }> => ({
+  ok: false,
+  problem: {
+    ...{ status: 400, code: 'validation_failed', title: '', detail: message, requestId: '' },
+    errors: [{ pointer: `/${field}`, message }],
+  },
+})
+
 /** The outcome of an act that an operator's page was sent; undefined: no act. `status`: that of the page. */
 export function outcomeOf({ say, form }: SignedIn, act: Found<unknown> | undefined) {
   if (act?.ok !== false) {

@@ -11,9 +11,11 @@ import {
 } from './case-entry.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { type CountedMonths, countedMonths } from './counting.js'
+import { finalMonth } from './final-month.js'
 import type { TriedValue } from './lists.js'
 import type { SignedIn } from './port.js'
 import { sentence } from './readable.js'
+import { userOptions } from './user-options.js'
 
 /** One value that is edited where it is shown: the present one in its field, and the net that another would give. */
 
@@ -49,7 +51,7 @@ export async function valueForm(
   { caseName, field }: EditedValue,
   { period: shown, paymentDate, action, back, refused }: EditedIn,
 ): Promise<ValueFormShown> {
-  const { form, lists } = visit
+  const { form } = visit
   const counted = await countedMonths(visit, read)
   const period = (countsInOneMonth(field) ? monthTyped(form['mois']) : undefined) ?? shown
   const typedDay = isDay(form['depuis'] ?? '') ? form['depuis'] : undefined
@@ -61,14 +63,13 @@ export async function valueForm(
   // A value of a contract that begins in the month counts from its first day on.
   const starts = [firstDay(period), ...(known?.values ?? []).map(({ start }) => dayInParis(start))]
   const day = typedDay ?? starts.toSorted().at(-1) ?? ''
-  const finals = await lists.finalMonths(read.employeeId)
   return {
     ...{ action, back, caseName, field: { ...field, isOfMonth: countsInOneMonth(field) } },
     ...{ period, day, known: known?.text ?? '', values: known?.values ?? [] },
     last: await lastChange(visit, read, known?.values.at(-1)?.id),
     history: `/console/dossiers/${visit.part('tenantId')}/personnes/${read.employeeId}?vue=valeurs&mois=${period}#${caseName}`,
-    isFinal: finals.some((one) => one.payrollId === read.payroll?.id && one.periodName === period),
-    users: read.users.map(({ id, firstName, lastName }) => ({ value: String(id), text: `${firstName} ${lastName}` })),
+    final: await finalMonth(visit, read, period),
+    users: userOptions(read.users),
     payrollId: String(read.payroll?.id ?? ''),
     typed: form,
     errors: refused?.errors,

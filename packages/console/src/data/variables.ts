@@ -14,6 +14,7 @@ import { type MonthRead, monthRead } from './payroll-month-read.js'
 import type { Problem, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 import { sentence } from './readable.js'
+import { userOptions } from './user-options.js'
 
 /**
  * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that only cells that
@@ -142,10 +143,7 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
     ...{ lines: query('lignes'), many: size === FEW && members.length > FEW ? MANY : undefined },
     columns: columns.map(({ key, label }) => ({ key, label })),
     others: elements.filter((one) => !columns.includes(one)).map(({ key, label }) => ({ value: key, text: label })),
-    users: (users.ok ? users.value : []).map(({ id, firstName, lastName }) => ({
-      value: String(id),
-      text: `${firstName} ${lastName}`,
-    })),
+    users: userOptions(users.ok ? users.value : []),
     typed: form,
     summary: typed?.summary,
     saved: query('enregistre'),

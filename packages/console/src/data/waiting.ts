@@ -1,7 +1,7 @@
 import { type Cycle, type CycleEvent, candidateOf, isFinalized } from '@centime/cycle'
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { MonthMark } from '../pages/clients.js'
-import type { MonthWait, WaitingMonth } from '../pages/home.js'
+import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
 import { deadlinesOf } from './deadlines.js'
 import type { WaitingCycle } from './lists.js'
 
@@ -58,7 +58,7 @@ function monthWait(cycle: Cycle, last: CycleEvent): MonthWait | undefined {
   const { stage, reservation, write, preview } = cycle
   if (reservation?.inDoubt === true || write?.status === 'reconcile_required') return 'doubt'
   if (stage.state === 'correction_required') return 'correction'
-  if (isFinalized(cycle)) return isLate(last) ? 'late' : undefined
+  if (isFinalized(cycle)) return isLate(last) || cycle.lateChanges.length > 0 ? 'late' : undefined
   if (reservation !== undefined || write?.status === 'pending') return undefined
   if (stage.state === 'approved') return 'unfinished'
   if (candidateOf(cycle)?.outcome === 'blocked') return 'blocked'

@@ -84,6 +84,12 @@ function PeopleAndPayruns({ client, address }: { readonly client: ClientHome; re
         <li>
           <a href={`${address}/documents`}>{say(`Documents (${documents})`, `Documents (${documents})`)}</a>
         </li>
+        <li>
+          <a href={`${address}/import`}>{say('Importer des fichiers', 'Import files')}</a>
+        </li>
+        <li>
+          <a href={`${address}/tardives`}>{say('Saisies tardives', 'Late changes')}</a>
+        </li>
       </ul>
       <h2>{say('Paies', 'Payruns')}</h2>
       {jobs.length === 0 ? (

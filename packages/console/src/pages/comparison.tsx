@@ -3,6 +3,7 @@ import { PageFrame } from '../page-frame.js'
 import { causeValue } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
+import { Outdated } from '../pieces/month-notes.js'
 import { amountShown, countShown, differenceShown, monthShown, numberShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
@@ -73,12 +74,7 @@ export const ComparisonPage = consolePage((shown: ComparisonShown) => {
         <p>{say('Le mois n’est pas encore calculé.', 'The month is not calculated yet.')}</p>
       ) : (
         <>
-          {shown.isOutdated && (
-            <p class="waits">
-              {say('Des données ont changé depuis le calcul. ', 'Values have changed since the calculation. ')}
-              <a href={`${page}#etape`}>{say('Recalculer', 'Calculate again')}</a>
-            </p>
-          )}
+          {shown.isOutdated && <Outdated page={page} />}
           <Filters shown={shown} />
           <SearchForm search={search} sort={sort === 'nom' ? undefined : sort} />
           <p>

@@ -2,6 +2,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { Changes, type ComparedPayslip } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
+import { Outdated } from '../pieces/month-notes.js'
 import { MonthsChart, type MonthsShown } from '../pieces/months-chart.js'
 import { amountShown, countShown, differenceShown, monthShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
@@ -87,15 +88,7 @@ function Notes({ shown: { isSaved, isOutdated, page, warnings } }: Of) {
           {say('C’est enregistré.', 'It is recorded.')}
         </p>
       )}
-      {isOutdated && (
-        <p class="waits">
-          {say(
-            'Des données ont changé depuis le calcul : ce bulletin ne les contient pas encore. ',
-            'Values have changed since the calculation: this payslip does not have them yet. ',
-          )}
-          <a href={`${page}#etape`}>{say('Recalculer', 'Calculate again')}</a>
-        </p>
-      )}
+      {isOutdated && <Outdated page={page} />}
       {warnings.length > 0 && (
         <details class="waits">
           <summary>{say(`À regarder (${warnings.length})`, `To look at (${warnings.length})`)}</summary>

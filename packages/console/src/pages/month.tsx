@@ -2,15 +2,16 @@ import { frenchDate } from '@centime/engine/ground'
 import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText } from '../pieces/act-words.js'
+import { BackPayLink } from '../pieces/back-pay.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { LateChanges, type LateShown, tooLate } from '../pieces/late-changes.js'
+import { InDoubt, Progress, type Underway } from '../pieces/month-notes.js'
 import {
   type DocumentShown,
   Documents,
   type Happened,
-  LateChanges,
-  type LateShown,
   MonthHistory,
   type MonthState,
   type RevisionShown,
@@ -56,18 +57,15 @@ export interface MonthShown {
   readonly explanation: Explanation | undefined
   readonly documents: readonly DocumentShown[]
   readonly revisions: readonly RevisionShown[]
-  readonly late: readonly LateShown[]
+  readonly late: LateShown | undefined
+  /** How many differences of past months it pays or may pay. */
+  readonly backPay: number
   readonly history: readonly Happened[]
 }
 export interface MonthNote {
   readonly kind: 'waits' | 'refused' | 'notice'
   readonly title: string
   readonly text: string
-}
-interface Underway {
-  readonly kind: string
-  readonly phase: string
-  readonly seconds: number
 }
 export interface MonthDoubt {
   readonly message: string
@@ -99,8 +97,8 @@ export const MonthPage = consolePage((month: MonthShown) => {
         </section>
       ))}
       <Provisional figures={month.candidate?.provisional ?? []} />
-      {month.doubt !== undefined && <InDoubt doubt={month.doubt} />}
-      {month.late.length > 0 && <LateChanges late={month.late} />}
+      {month.doubt !== undefined && <InDoubt {...month.doubt} />}
+      {month.late !== undefined && <LateChanges late={month.late} clientId={client.id} title={tooLate()} />}
       {month.isConfirming && <Confirmation month={month} action={action} />}
       <div class="columns">
         <Inputs month={month} action={action} />
@@ -115,6 +113,7 @@ export const MonthPage = consolePage((month: MonthShown) => {
         </div>
       )}
       <Approval month={month} action={action} />
+      <BackPayLink page={action} count={month.backPay} />
       {documents.length > 0 && <Documents documents={documents} action={action} />}
       {month.revisions.length > 1 && <Revisions revisions={month.revisions} />}
       {month.history.length > 0 && <MonthHistory events={month.history} />}
@@ -156,40 +155,6 @@ function Refused({ errors, since }: { readonly errors: FormErrors; readonly sinc
         {say(
           'Relisez le mois, puis recommencez si votre demande reste juste.',
           'Review the month, then try again if your request is still right.',
-        )}
-      </p>
-    </section>
-  )
-}
-
-function Progress({ underway, address }: { readonly underway: Underway; readonly address: string }) {
-  const { kind, phase, seconds } = underway
-  const work =
-    kind === 'approve'
-      ? say('Validation', 'Approval')
-      : kind === 'calculate'
-        ? say('Calcul', 'Calculation')
-        : say('Abandon d’un brouillon', 'Giving up a draft')
-  const where =
-    phase === 'queued'
-      ? say('en file d’attente', 'in the queue')
-      : phase === 'sending'
-        ? say('transmis au moteur', 'handed to the engine')
-        : say('en cours', 'under way')
-  return (
-    <section
-      id="progress"
-      class="waits"
-      data-live={address}
-      data-ended={say('C’est terminé : afficher le mois à jour', 'Done: show the month as it is now')}
-      aria-live="polite"
-    >
-      <h2>{say(`${work} : ${where}`, `${work}: ${where}`)}</h2>
-      <p>
-        {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
-        {say(
-          'La page se met à jour seule ; une interruption est reprise automatiquement.',
-          'The page updates by itself; an interruption is resumed by itself.',
         )}
       </p>
     </section>
@@ -309,28 +274,6 @@ function Confirmation({ month, action }: { readonly month: MonthShown; readonly 
         </ActForm>
         <a href={action}>{say('Revenir à la relecture', 'Back to the review')}</a>
       </div>
-    </section>
-  )
-}
-
-function InDoubt({ doubt: { message, address } }: { readonly doubt: MonthDoubt }) {
-  return (
-    <section class="refused" aria-labelledby="doubt">
-      <h2 id="doubt">
-        {say('On ne sait pas si la demande a abouti', 'It is not known whether the request took place')}
-      </h2>
-      <p>{message}</p>
-      <p>
-        {say(
-          'Rien n’est renvoyé tant qu’un opérateur n’a pas établi ce qui s’est passé.',
-          'Nothing is sent again until an operator has found out what happened.',
-        )}
-      </p>
-      {address !== undefined && (
-        <a class="button" href={address}>
-          {say('Décider si la demande a abouti', 'Decide whether it took place')}
-        </a>
-      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { counted } from '../pieces/counted.js'
 import { ActOutcome, type FormErrors } from '../pieces/form.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 import { type Act, OperatorAct, OperatorTabs } from '../pieces/operator.js'
-import { operatorMonth, type WaitingMonth } from './home.js'
+import { operatorMonth, type WaitingMonth } from '../pieces/waiting-items.js'
 
 /** An operator's pending decisions, and the health of the service. */
 export interface OperatorHome {

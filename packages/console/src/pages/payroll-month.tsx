@@ -1,10 +1,13 @@
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, EndingActs } from '../pieces/acts.js'
+import { BackPayLink } from '../pieces/back-pay.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, InputField } from '../pieces/form.js'
 import { type ChangedShown, ChangeList } from '../pieces/inputs-changed.js'
+import { LateChanges, tooLate } from '../pieces/late-changes.js'
 import { Confirmation, NextAct } from '../pieces/month-next-act.js'
+import { Progress } from '../pieces/month-notes.js'
 import { MonthHistory } from '../pieces/month-parts.js'
 import { MonthsChart } from '../pieces/months-chart.js'
 import { countShown, monthShown } from '../pieces/numbers.js'
@@ -17,7 +20,7 @@ import { ListTable } from '../pieces/table.js'
 import { monthClass, monthText } from './client.js'
 
 export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
-  const { client, payroll, period, page, month, stage, people, changed, late } = shown
+  const { client, payroll, period, page, month, stage, changed, late } = shown
   return (
     <PageFrame title={`${client.name} · ${monthShown(say, period)}`} wide>
       <p class="crumbs">
@@ -51,16 +54,8 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
       <Provisional figures={month?.provisional ?? []} />
       {shown.blockers.length > 0 && <Blockers shown={shown} />}
       {changed !== undefined && stage !== 'final' && <Changed changed={changed} clientId={client.id} />}
-      {late !== undefined && <Late late={late} clientId={client.id} />}
-      <div class="columns">
-        {people !== undefined && <Totals totals={people} page={page} />}
-        <div>
-          {month?.candidate !== undefined && <ControlSummary controls={shown.controls} page={page} />}
-          <Dues deadlines={shown.deadlines}>
-            {month !== undefined && stage !== 'final' && stage !== 'underway' && <PayOn shown={shown} />}
-          </Dues>
-        </div>
-      </div>
+      {late !== undefined && <LateChanges late={late} clientId={client.id} title={tooLate()} />}
+      <Sums shown={shown} />
       {shown.months !== undefined && (
         <MonthsChart
           title={say('Douze mois, en euros', 'Twelve months, in euros')}
@@ -81,6 +76,20 @@ interface Of {
   readonly shown: PayrollMonthShown
 }
 
+/** The totals, beside what is open and when it is due. */
+const Sums = ({ shown }: Of) => (
+  <div class="columns">
+    {shown.people !== undefined && <Totals totals={shown.people} page={shown.page} />}
+    <div>
+      {shown.month?.candidate !== undefined && <ControlSummary controls={shown.controls} page={shown.page} />}
+      <BackPayLink page={shown.page} count={shown.backPay} />
+      <Dues deadlines={shown.deadlines}>
+        {shown.month !== undefined && shown.stage !== 'final' && shown.stage !== 'underway' && <PayOn shown={shown} />}
+      </Dues>
+    </div>
+  </div>
+)
+
 const Stale = () => (
   <section class="refused" role="alert" aria-labelledby="stale">
     <h2 id="stale">
@@ -94,29 +103,6 @@ const Stale = () => (
     </p>
   </section>
 )
-
-function Progress({
-  underway: { kind, phase, seconds },
-  address,
-}: {
-  readonly underway: NonNullable<PayrollMonthShown['underway']>
-  readonly address: string
-}) {
-  const step = kind === 'approve' ? say('Validation', 'Approval') : say('Calcul', 'Calculation')
-  const where = phase === 'queued' ? say('en file d’attente', 'in the queue') : say('en cours', 'under way')
-  return (
-    <section id="progress" class="waits" data-live={address} aria-live="polite">
-      <h2>{say(`${step} : ${where}`, `${step}: ${where}`)}</h2>
-      <p>
-        {say(`Demandé il y a ${seconds} s. `, `Asked for ${seconds} s ago. `)}
-        {say(
-          'La page se met à jour seule ; sans script, rechargez-la.',
-          'The page updates by itself; without script, load it again.',
-        )}
-      </p>
-    </section>
-  )
-}
 
 /** The words of an address that lead to the entry of what is missing. */
 const entryOf = (caseName: string | undefined, value: string | undefined): string =>
@@ -200,21 +186,6 @@ function Changed({ changed, clientId }: { readonly changed: ChangedShown; readon
         )}
       </h2>
       <ChangeList clientId={clientId} changed={changed} />
-    </section>
-  )
-}
-
-function Late({ late, clientId }: { readonly late: ChangedShown; readonly clientId: number }) {
-  return (
-    <section class="waits" aria-labelledby="late">
-      <h2 id="late">{say('Arrivé trop tard pour les bulletins finaux', 'Too late for the final payslips')}</h2>
-      <p>
-        {say(
-          'Les bulletins finaux ne contiennent pas ces valeurs. À faire : régulariser dans le mois ouvert.',
-          'The final payslips do not have these values. What to do: settle them in the open month.',
-        )}
-      </p>
-      <ChangeList clientId={clientId} changed={late} />
     </section>
   )
 }

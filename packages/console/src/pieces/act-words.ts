@@ -7,7 +7,7 @@ export const actorText = (actor: string): string =>
 
 /** The subject of an audit entry, where its page does not show it: a month, a payrun, a person; empty: no name. */
 export function subjectText(resource: string): string {
-  const [, month] = /payroll-cycles\/(\d{4}-\d\d)/.exec(resource) ?? []
+  const [, month] = /cycles\/(\d{4}-\d\d)/.exec(resource) ?? []
   if (month !== undefined) return monthShown(say, month)
   const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
   if (job !== undefined) return say(`paie n° ${job}`, `payrun no. ${job}`)
@@ -37,7 +37,10 @@ export function ownText(say: Say, text: string): string {
 export function actText(action: string): string {
   const [method = '', path = ''] = action.split(' ')
   if (!path.startsWith('/')) return OWN()[action] ?? action
-  const rest = path.replace(/^\/partners\/\{partnerId\}(\/tenants\/\{tenantId\})?/, '')
+  // Months of officers and of payrolls have the same acts.
+  const rest = path
+    .replace(/^\/partners\/\{partnerId\}(\/tenants\/\{tenantId\})?/, '')
+    .replace('/payrolls/{payrollId}/cycles', '/payroll-cycles')
   return ROUTES()[`${method} ${rest}`] ?? `${method} ${rest}`
 }
 
@@ -75,6 +78,15 @@ const ROUTES = (): Readonly<Record<string, string>> => ({
   'PUT /payroll-cycles/{period}/variables': say('variables saisies', 'variables entered'),
   'POST /payroll-cycles/{period}/calculate': say('calcul demandé', 'calculation asked for'),
   'POST /payroll-cycles/{period}/approval': say('bulletin validé', 'payslip approved'),
+  'POST /payroll-cycles/{period}/abandon': say('calcul abandonné', 'calculation given up'),
+  'PUT /payroll-cycles/{period}/held/{employeeId}': say('personne écartée', 'person held out'),
+  'DELETE /payroll-cycles/{period}/held/{employeeId}': say('personne reprise', 'person no longer held out'),
+  'PUT /payroll-cycles/{period}/controls/{control}/acceptance': say('contrôle accepté', 'control accepted'),
+  'DELETE /payroll-cycles/{period}/controls/{control}/acceptance': say(
+    'acceptation d’un contrôle retirée',
+    'acceptance of a control taken back',
+  ),
+  'PUT /payroll-cycles/{period}/back-pay/{employeeId}/{originPeriod}': say('rappel décidé', 'back pay decided'),
   'POST /payroll-cycles/{period}/replay': say('mois rejoué', 'month replayed'),
   'POST /payroll-cycles/{period}/skip': say('mois déclaré sans paie', 'month declared without pay'),
   'POST /payroll-cycles/{period}/filing': say('déclaration enregistrée', 'declaration recorded'),

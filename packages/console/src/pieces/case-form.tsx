@@ -1,10 +1,11 @@
 import { say } from '../chrome.js'
 import { ownText } from './act-words.js'
 import { caseText } from './case-words.js'
+import { type FinalMonth, FinalNotice } from './final-notice.js'
 import { ActForm, type FormErrors, InputField } from './form.js'
-import { dayShown, monthShown, numberShown } from './numbers.js'
+import { dayShown, monthShown } from './numbers.js'
 import { type Option, SelectField } from './select.js'
-import { ValueField } from './value-field.js'
+import { boundsText, unitText, ValueField } from './value-field.js'
 import { type FieldType, valueShown } from './value-shown.js'
 
 /** The entry of values of one case of a person, as the schema of the API describes it. */
@@ -36,10 +37,8 @@ interface EntryField extends FieldType {
 
 interface EntryMonth {
   readonly period: string
-  /** Whether the person has a final payslip of the month. */
-  readonly isFinal: boolean
-  /** Whether the month is an officer's managed month, which itself reports late values. */
-  readonly isManaged: boolean
+  /** How the month of the person is final; undefined: it is not. */
+  readonly final: FinalMonth | undefined
 }
 
 interface KnownValue {
@@ -141,30 +140,16 @@ function MonthFields({ fields, typed, errors, month }: Entered) {
           `What you enter replaces what the month counts; 0 takes it back. The sums shown are those of ${shown}.`,
         )}
       />
-      {month.isFinal && <p class="notice">{finalText(shown, month)}</p>}
+      {month.final !== undefined && <FinalNotice period={month.period} final={month.final} />}
       <input type="hidden" name="vuMois" value={month.period} />
       <Fields
         fields={fields}
         typed={typed}
         errors={errors}
-        hintOf={(field) => `${boundsText(field)}${sumText(field, shown)}`}
+        hintOf={(field) => [boundsText(field), sumText(field, shown)].filter(Boolean).join(' ')}
       />
     </fieldset>
   )
-}
-
-function finalText(shown: string, { isManaged }: EntryMonth): string {
-  const stays = say(
-    `Le bulletin de ${shown} est définitif : cette saisie ne le change pas. `,
-    `The payslip of ${shown} is final: this entry does not change it. `,
-  )
-  const then = isManaged
-    ? say(
-        'Le mois la montre : une révision la prend, ou elle y est listée comme saisie tardive.',
-        'The month shows it: a revision takes it, or it is listed there as a late change.',
-      )
-    : say('Elle compte si la paie de ce mois est refaite.', 'It counts if the payrun of that month is made again.')
-  return stays + then
 }
 
 function DatedFields({ fields, typed, errors, isAlone }: Entered & { readonly isAlone: boolean }) {
@@ -201,9 +186,7 @@ function Fields({ fields, typed, errors, hintOf }: FieldsShown) {
       <input type="hidden" name={`vu.${field.name}`} value={field.known?.text ?? ''} />
       <ValueField
         field={field}
-        label={
-          field.isRequired ? say(`${field.label} (nécessaire à la paie)`, `${field.label} (pay needs it)`) : field.label
-        }
+        label={`${field.label}${unitText(field.unit)}${field.isRequired ? say(' · nécessaire à la paie', ' · pay needs it') : ''}`}
         known={field.known?.text ?? ''}
         typed={typed[field.name]}
         error={errors?.fields[field.name]}
@@ -228,26 +211,14 @@ const FEW = 6
 
 function hintOf(field: EntryField): string {
   const recorded = say('Enregistré', 'Recorded')
-  const known = field.known === undefined ? '' : ` ${recorded}${say(' : ', ': ')}${knownText(field, field.known)}.`
-  return `${boundsText(field)}${timeText(field.timeType)}${known}`
+  const known = field.known && `${recorded}${say(' : ', ': ')}${knownText(field, field.known)}.`
+  return [boundsText(field), timeText(field.timeType), known].filter(Boolean).join(' ')
 }
 
 function sumText(field: EntryField, month: string): string {
   if (field.known === undefined) return say(`Rien d’enregistré pour ${month}.`, `Nothing is recorded for ${month}.`)
   const text = knownText(field, field.known)
   return say(`Enregistré pour ${month} : ${text}.`, `Recorded for ${month}: ${text}.`)
-}
-
-function boundsText({ minimum, maximum, unit, isRevocable }: EntryField): string {
-  if (isRevocable) return say('Vidée, la date est retirée. ', 'Emptied, the date is taken back. ')
-  const bounds =
-    minimum === undefined || maximum === undefined
-      ? ''
-      : say(
-          `De ${numberShown(minimum)} à ${numberShown(maximum)}. `,
-          `From ${numberShown(minimum)} to ${numberShown(maximum)}. `,
-        )
-  return `${bounds}${unit === 'fraction' ? say('0,05 pour 5 %. ', '0,05 for 5 %. ') : ''}`
 }
 
 function knownText(field: EntryField, { text, values }: NonNullable<EntryField['known']>): string {

@@ -11,13 +11,15 @@ export function ClientLinks({
   here,
 }: {
   readonly client: ClientShown
-  readonly here: 'paies' | 'personnes' | 'documents' | undefined
+  readonly here: 'paies' | 'personnes' | 'documents' | 'tardives' | 'import' | undefined
 }) {
   const path = `/console/dossiers/${id}`
   const links = [
     { to: 'paies', text: say('Paies', 'Payruns') },
     { to: 'personnes', text: say('Personnes et contrats', 'People and contracts') },
     { to: 'documents', text: say('Documents', 'Documents') },
+    { to: 'tardives', text: say('Saisies tardives', 'Late changes') },
+    { to: 'import', text: say('Importer', 'Import') },
   ]
   return (
     <nav class="crumbs" aria-label={say('Dossier', 'Client')}>

@@ -2,7 +2,7 @@ import { say } from '../chrome.js'
 import { actorText } from './act-words.js'
 import { counted } from './counted.js'
 import { ActForm, described, type FormErrors } from './form.js'
-import { amountShown, countShown, instantShown, monthShown, numberShown } from './numbers.js'
+import { amountShown, countShown, datesShown, instantShown, monthShown, numberShown } from './numbers.js'
 import type { PersonNamed } from './payroll-month.js'
 import { type Paged, PageLinks, TableFrame } from './table.js'
 
@@ -102,7 +102,38 @@ const Accepted = ({ accepted: { by, at, note } }: { readonly accepted: AcceptedS
   </p>
 )
 
-function Found({ group: { people, paged, severity, accepted, meaning }, page, clientId, period, jobId }: GroupShown) {
+/** What may be done about a person of a finding. */
+function NextOf({
+  person,
+  shown: { group, page, clientId, period },
+}: {
+  readonly person: FoundShown
+  readonly shown: GroupShown
+}) {
+  const isBackPay = group.code === 'back_pay_undecided'
+  const entry = `/console/dossiers/${clientId}/personnes/${person.id}?vue=saisie&mois=${period}`
+  return (
+    <>
+      <a href={isBackPay ? `${page}/rappels` : entry}>
+        {isBackPay ? say('décider', 'decide') : say('corriger', 'correct')}
+        <span class="sr"> {person.name}</span>
+      </a>
+      {group.severity === 'blocking' && (
+        <>
+          {' · '}
+          <a href={`${page}?ecarter=${encodeURIComponent(person.identifier)}#endings`}>
+            {say('écarter', 'hold out')}
+            <span class="sr"> {person.name}</span>
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+function Found(shown: GroupShown) {
+  const { group, page, jobId } = shown
+  const { people, paged, severity, accepted, meaning } = group
   const isTicked = severity === 'to_check' && accepted === undefined
   return (
     <TableFrame label={meaning} isList>
@@ -141,19 +172,7 @@ function Found({ group: { people, paged, severity, accepted, meaning }, page, cl
               </td>
               <td>{person.accepted?.note}</td>
               <td>
-                <a href={`/console/dossiers/${clientId}/personnes/${person.id}?vue=saisie&mois=${period}`}>
-                  {say('corriger', 'correct')}
-                  <span class="sr"> {person.name}</span>
-                </a>
-                {severity === 'blocking' && (
-                  <>
-                    {' · '}
-                    <a href={`${page}?ecarter=${encodeURIComponent(person.identifier)}#endings`}>
-                      {say('écarter', 'hold out')}
-                      <span class="sr"> {person.name}</span>
-                    </a>
-                  </>
-                )}
+                <NextOf person={person} shown={shown} />
               </td>
             </tr>
           ))}
@@ -168,6 +187,7 @@ function amountsText(amounts: Readonly<Record<string, string>>): string {
   const pairs: readonly (readonly [name: string, text: string])[] = [
     ['gross', say('brut', 'gross')],
     ['netPayable', say('net', 'net')],
+    ['net', say('net avant impôt', 'net before tax')],
   ]
   const moved = pairs.flatMap(([name, text]) => {
     const [now, before] = [amounts[name], amounts[`${name}Before`]]
@@ -176,8 +196,10 @@ function amountsText(amounts: Readonly<Record<string, string>>): string {
       before === undefined ? `${text} ${amountShown(now)}` : `${text} ${amountShown(before)} → ${amountShown(now)}`,
     ]
   })
-  const { rate, rateBefore, leaveDays, missing, same, as, averageHours, since } = amounts
+  const { rate, rateBefore, leaveDays, missing, same, as, averageHours, since, months, reason = '' } = amounts
   const others = [
+    reason,
+    months === undefined ? '' : datesShown(say, months),
     rate === undefined
       ? ''
       : say(`taux ${percent(rateBefore)} → ${percent(rate)}`, `rate ${percent(rateBefore)} → ${percent(rate)}`),

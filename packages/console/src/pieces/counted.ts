@@ -12,6 +12,7 @@ const NOUNS = {
   figure: ['chiffre', 'chiffres', 'figure', 'figures'],
   month: ['mois', 'mois', 'month', 'months'],
   payslip: ['bulletin', 'bulletins', 'payslip', 'payslips'],
+  payslipLine: ['ligne du bulletin', 'lignes du bulletin', 'line of the payslip', 'lines of the payslip'],
   person: ['personne', 'personnes', 'person', 'people'],
   point: ['point', 'points', 'point', 'points'],
   row: ['ligne', 'lignes', 'row', 'rows'],

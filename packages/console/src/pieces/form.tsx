@@ -130,15 +130,17 @@ export function InputField({
 export function ActForm({
   action,
   etag,
+  hasFiles = false,
   children,
 }: {
   readonly action: string
+  readonly hasFiles?: boolean
   /** The ETag of what the reader has seen; absent: the act needs none. */
   readonly etag?: string | undefined
   readonly children?: Child
 }) {
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} enctype={hasFiles ? 'multipart/form-data' : undefined}>
       <CsrfField />
       <input type="hidden" name="idempotencyKey" value={useChrome().formKey} />
       {etag !== undefined && <input type="hidden" name="etag" value={etag} />}

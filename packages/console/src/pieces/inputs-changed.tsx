@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 import { counted } from './counted.js'
-import { countShown, instantShown, monthShown } from './numbers.js'
+import { countShown, instantShown, monthShown, ofMonthShown } from './numbers.js'
 import { type FieldType, valueShown } from './value-shown.js'
 
 /** The changes since a payrun was calculated. */
@@ -24,10 +24,20 @@ interface ChangeShown {
   /** Undefined: the service itself, or not known. */
   readonly by: string | undefined
   readonly at: string | null
+  /** Of a late change: what became of its difference. Undefined: the change came in time. */
+  readonly became?: LateState
 }
-type WhatChanged =
+export type WhatChanged =
   | (FieldType & { readonly kind: 'field'; readonly label: string })
-  | { readonly kind: 'status' | 'divisions' | 'history' }
+  | { readonly kind: 'status' | 'divisions' | 'history' | 'backPay' }
+
+/** What became of the difference of a late change. */
+interface LateState {
+  /** `none`, `proposed`, `accepted`, `put_off`, `paid` */
+  readonly backPay: string
+  /** The month that has paid it, put it off, may pay it or owes nothing for it, `YYYY-MM`; null: no later month has read the value. */
+  readonly period: string | null
+}
 
 /** The changes since a payrun was calculated, and their meaning: for a draft before its release, or for a released payrun. */
 export function ChangedSince({
@@ -111,10 +121,45 @@ export function ChangeList({
             </>
           )}
           <ChangeText row={row} />
+          {row.became !== undefined && <Became became={row.became} />}
         </li>
       ))}
       {count > rows.length && <li>{say(`et ${rest} de plus, avant ceux-là`, `and ${rest} more, before these`)}</li>}
     </ul>
+  )
+}
+
+function Became({ became: { backPay, period } }: { readonly became: LateState }) {
+  if (period === null) return <span class="badge is-waiting">{say('pas encore calculé', 'not calculated yet')}</span>
+  const month = monthShown(say, period)
+  const texts: Readonly<Record<string, string>> = {
+    none: say(`sans effet en ${month}`, `without effect in ${month}`),
+    proposed: say(`à décider en ${month}`, `to decide in ${month}`),
+    accepted: say(`accepté en ${month}`, `accepted in ${month}`),
+    put_off: say(`reporté en ${month}`, `put off in ${month}`),
+    paid: say(`régularisé en ${month}`, `settled in ${month}`),
+  }
+  const badge = backPay === 'proposed' ? 'badge is-waiting' : backPay === 'paid' ? 'badge is-final' : 'badge'
+  return <span class={badge}>{texts[backPay] ?? backPay}</span>
+}
+
+/** A value before and after, under its label. */
+export function MovedValue({
+  what,
+  old,
+  now,
+}: {
+  readonly what: Extract<WhatChanged, { readonly kind: 'field' }>
+  readonly old: string | null
+  readonly now: string | null
+}) {
+  const shown = (text: string | null): string => (text === null ? say('rien', 'nothing') : valueShown(say, what, text))
+  return (
+    <>
+      {what.label}
+      {say(' : ', ': ')}
+      {shown(old)} → <strong>{shown(now)}</strong>
+    </>
   )
 }
 
@@ -129,22 +174,23 @@ function ChangeText({ row }: { readonly row: ChangeShown }) {
       </>
     )
   }
-  const shown = (text: string | null): string => {
-    if (text === null) return say('rien', 'nothing')
-    return valueShown(say, changed, text)
-  }
   return (
     <>
       {person === undefined && `${say('l’entreprise', 'the company')} · `}
-      {changed.label}
-      {say(' : ', ': ')}
-      {shown(row.old)} → <strong>{shown(row.new)}</strong> {recorded}
+      <MovedValue what={changed} old={row.old} now={row.new} /> {recorded}
     </>
   )
 }
 
-function stateText(kind: 'status' | 'divisions' | 'history', row: ChangeShown): string {
+function stateText(kind: Exclude<WhatChanged['kind'], 'field'>, row: ChangeShown): string {
   const { old, new: now } = row
+  if (kind === 'backPay') {
+    const [origin = '', decision] = (now ?? '').split(' ')
+    const of = ofMonthShown(say, origin)
+    return decision === 'accept'
+      ? say(`rappel ${of} accepté`, `back pay ${of} accepted`)
+      : say(`rappel ${of} reporté`, `back pay ${of} put off`)
+  }
   if (kind === 'status') return say('n’est plus une personne active', 'is no longer active')
   if (kind === 'divisions') {
     return now === null

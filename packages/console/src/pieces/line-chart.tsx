@@ -1,5 +1,6 @@
 import { Decimal } from '@centime/engine'
 import { frenchNumber } from '@centime/engine/ground'
+import { placed } from './chart-amounts.js'
 
 /** Lines over a common axis, drawn by the server. The page has a table of the same numbers behind it. */
 export interface ChartLine {
@@ -48,16 +49,16 @@ export function LineChart({
     <svg class="chart is-wide" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
       {[bottom, bottom < 0 ? 0 : top / 2, top].map((level) => (
         <>
-          <path class="axis" d={`M${LEFT} ${round(y(level))}H${WIDTH - RIGHT}`} />
-          <text class="label is-end" x={LEFT - 8} y={round(y(level)) + 4}>
+          <path class="axis" d={`M${LEFT} ${placed(y(level))}H${WIDTH - RIGHT}`} />
+          <text class="label is-end" x={LEFT - 8} y={placed(y(level)) + 4}>
             {frenchNumber(new Decimal(level), 0, 0).replace('-', '\u2212')}
           </text>
         </>
       ))}
       {marks.map(({ x: at, name }) => (
         <>
-          <path class="mark" d={`M${round(x(at))} ${TOP - 4}V${HEIGHT - BOTTOM}`} />
-          <text class="label is-middle" lang="fr" x={round(x(at))} y={TOP - 8}>
+          <path class="mark" d={`M${placed(x(at))} ${TOP - 4}V${HEIGHT - BOTTOM}`} />
+          <text class="label is-middle" lang="fr" x={placed(x(at))} y={TOP - 8}>
             {name}
           </text>
         </>
@@ -80,18 +81,18 @@ type Place = (of: number) => number
 
 /** A line; with its marks and its name, unless it is a shape. */
 function LineDrawn({ line, x, y }: { readonly line: ChartLine; readonly x: Place; readonly y: Place }) {
-  const path = line.points.map((one, at) => `${at === 0 ? 'M' : 'L'}${round(x(one.x))} ${round(y(one.y))}`).join('')
+  const path = line.points.map((one, at) => `${at === 0 ? 'M' : 'L'}${placed(x(one.x))} ${placed(y(one.y))}`).join('')
   return (
     <>
       <path class={line.isSecond === true ? 'steps is-second' : 'steps'} d={path} />
       {line.isShape !== true && (
         <>
           {line.points.map((one) => (
-            <circle class="dot" cx={round(x(one.x))} cy={round(y(one.y))} r="3.5">
+            <circle class="dot" cx={placed(x(one.x))} cy={placed(y(one.y))} r="3.5">
               <title>{one.text}</title>
             </circle>
           ))}
-          <text class="label is-end" x={WIDTH - RIGHT} y={round(y(line.points.at(-1)?.y ?? 0)) - 8}>
+          <text class="label is-end" x={WIDTH - RIGHT} y={placed(y(line.points.at(-1)?.y ?? 0)) - 8}>
             {line.name}
           </text>
         </>
@@ -105,13 +106,13 @@ function PersonPoint({ point, x, y }: { readonly point: NamedPoint; readonly x: 
   const isLeft = x > WIDTH / 2
   return (
     <>
-      <circle class="dot is-person" cx={round(x)} cy={round(y)} r="6">
+      <circle class="dot is-person" cx={placed(x)} cy={placed(y)} r="6">
         <title>{point.text}</title>
       </circle>
       <text
         class={isLeft ? 'label is-end is-person' : 'label is-person'}
-        x={round(x) + (isLeft ? -10 : 10)}
-        y={round(y) - 10}
+        x={placed(x) + (isLeft ? -10 : 10)}
+        y={placed(y) - 10}
       >
         {point.name}
       </text>
@@ -124,4 +125,3 @@ function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
   return ([1, 2, 2.5, 5].find((step) => step * power >= value) ?? 10) * power
 }
-const round = (place: number): number => Math.round(place * 10) / 10

@@ -2,6 +2,7 @@ import { say } from '../chrome.js'
 import { ownText } from './act-words.js'
 import { counted } from './counted.js'
 import { ActForm, InputField } from './form.js'
+import { InDoubt } from './month-notes.js'
 import { amountShown, dayShown, monthShown } from './numbers.js'
 import type { PayrollMonthShown } from './payroll-month-shown.js'
 import { AcceptLaw } from './provisional.js'
@@ -18,17 +19,7 @@ export function NextAct({ shown }: Of) {
     case 'underway':
       return null
     case 'doubt':
-      return (
-        <section class="refused" id="etape">
-          <h2>{say('On ne sait pas si la demande a abouti', 'It is not known whether the request took place')}</h2>
-          <p>
-            {say(
-              'Rien n’est renvoyé tant qu’un opérateur n’a pas établi ce qui s’est passé.',
-              'Nothing is sent again until an operator has found out what happened.',
-            )}
-          </p>
-        </section>
-      )
+      return <InDoubt />
     case 'open':
       return month?.isSkipped === true ? (
         <p class="notice" id="etape">

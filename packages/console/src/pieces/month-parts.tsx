@@ -1,4 +1,3 @@
-import { frenchDate } from '@centime/engine/ground'
 import { say } from '../chrome.js'
 import { monthText } from '../pages/client.js'
 import { actorText } from './act-words.js'
@@ -191,35 +190,6 @@ export function Documents({
           </ActForm>
         )
       })}
-    </section>
-  )
-}
-
-export interface LateShown {
-  readonly label: string
-  readonly start: string
-  readonly recordedAt: string
-}
-
-/** Values recorded too late for the final result. */
-export function LateChanges({ late }: { readonly late: readonly LateShown[] }) {
-  return (
-    <section class="waits" aria-labelledby="late">
-      <h2 id="late">{say('Saisies tardives', 'Late changes')}</h2>
-      <p>
-        {say(
-          'Ces valeurs ont été enregistrées trop tard : le bulletin finalisé ne les contient pas. À faire : saisir la correction dans un mois ouvert.',
-          'These values were recorded too late: the finalized payslip does not have them. What to do: enter the correction in an open month.',
-        )}
-      </p>
-      <ul>
-        {late.map(({ label, start, recordedAt }) => (
-          <li>
-            {label}, {say('valable depuis le', 'valid from')} {frenchDate(start.slice(0, 10))},{' '}
-            {say('enregistrée le', 'recorded on')} {instantShown(recordedAt)}
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

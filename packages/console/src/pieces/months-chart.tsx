@@ -1,8 +1,9 @@
 import { say } from '../chrome.js'
+import { ChartAmounts } from './chart-amounts.js'
 import { counted } from './counted.js'
 import { LineChart } from './line-chart.js'
 import { amountShown, monthShown } from './numbers.js'
-import { amountHead, ListTable, withQuery } from './table.js'
+import { withQuery } from './table.js'
 
 /** Amounts of a month; decimal texts. */
 export interface AmountsOfMonth {
@@ -49,7 +50,12 @@ export function MonthsChart({
             ]}
             ends={[monthShown(say, first.period), monthShown(say, last.period)]}
           />
-          <Amounts title={title} cost={cost} net={net} months={months} />
+          <ChartAmounts
+            title={title}
+            head={say('Mois', 'Month')}
+            columns={[cost, net]}
+            rows={months.map((month) => ({ name: monthShown(say, month.period), amounts: [month.cost, month.net] }))}
+          />
         </>
       )}
       {unread > 0 && (
@@ -62,32 +68,3 @@ export function MonthsChart({
     </section>
   )
 }
-
-const Amounts = ({
-  title,
-  cost,
-  net,
-  months,
-}: {
-  readonly title: string
-  readonly cost: string
-  readonly net: string
-  readonly months: MonthsShown['months']
-}) => (
-  <details>
-    <summary>{say('Les montants', 'The amounts')}</summary>
-    <ListTable label={title} heads={[say('Mois', 'Month'), amountHead(cost), amountHead(net)]} tableClass="dense">
-      {months.map((month) => (
-        <tr>
-          <th scope="row">{monthShown(say, month.period)}</th>
-          <td class="amount" data-title={cost}>
-            {amountShown(month.cost)}
-          </td>
-          <td class="amount" data-title={net}>
-            {amountShown(month.net)}
-          </td>
-        </tr>
-      ))}
-    </ListTable>
-  </details>
-)

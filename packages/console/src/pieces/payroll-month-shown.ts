@@ -1,6 +1,8 @@
 import type { ClientShown } from './client-links.js'
 import type { FormErrors } from './form.js'
 import type { ChangedShown } from './inputs-changed.js'
+import type { LateShown } from './late-changes.js'
+import type { Underway } from './month-notes.js'
 import type { Happened } from './month-parts.js'
 import type { MonthsShown } from './months-chart.js'
 import type { BlockerGroup, ControlLine, MonthStage, PersonNamed, TotalsShown } from './payroll-month.js'
@@ -32,10 +34,12 @@ export interface PayrollMonthShown {
   readonly failure: { readonly isApproval: boolean; readonly text: string } | undefined
   readonly held: readonly (PersonNamed & { readonly reason: string })[]
   readonly changed: ChangedShown | undefined
-  readonly late: ChangedShown | undefined
+  readonly late: LateShown | undefined
+  /** How many differences of past months it pays or may pay. */
+  readonly backPay: number
   readonly revisions: readonly MonthRevisionShown[]
   readonly documents: DocumentsShown | undefined
-  readonly underway: { readonly kind: string; readonly phase: string; readonly seconds: number } | undefined
+  readonly underway: Underway | undefined
   readonly isConfirming: boolean
   /** Whether the month has changed since the page with the requested act was opened. */
   readonly isStale: boolean

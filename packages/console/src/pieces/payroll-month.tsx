@@ -5,6 +5,7 @@ import { agreeing, counted } from './counted.js'
 import { amountShown, countShown, dayShown, differenceShown, monthShown } from './numbers.js'
 import { StepList } from './step-list.js'
 import { amountHead, ListTable } from './table.js'
+import { totalText } from './total-names.js'
 
 /** Parts of the pages of a payroll's month. */
 
@@ -90,14 +91,6 @@ function placeOf(stage: MonthStage, state: string): number {
   }
 }
 
-const LINE_NAMES = (): Readonly<Record<string, string>> => ({
-  TotalBrut: say('Brut', 'Gross'),
-  TotalCotisationsSalariales: say('Cotisations salariales', 'Employee contributions'),
-  PAS: say('Impôt prélevé', 'Tax withheld'),
-  NetAPayer: say('Net à payer', 'Net to pay'),
-  CoutTotal: say('Coût total', 'Total cost'),
-})
-
 /** Amounts beside last month's, and people in, out and changed. */
 export function Totals({ totals, page }: { readonly totals: TotalsShown; readonly page: string }) {
   const { counts, lines, earlier } = totals
@@ -136,7 +129,7 @@ export function Totals({ totals, page }: { readonly totals: TotalsShown; readonl
       >
         {lines.map(({ name, now, before }) => (
           <tr>
-            <th scope="row">{LINE_NAMES()[name]}</th>
+            <th scope="row">{totalText(name)}</th>
             <td class="amount" data-title={say('Ce mois', 'This month')}>
               {amountShown(now)}
             </td>

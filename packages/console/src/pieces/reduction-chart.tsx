@@ -1,7 +1,7 @@
 import { say } from '../chrome.js'
+import { ChartAmounts } from './chart-amounts.js'
 import { LineChart } from './line-chart.js'
 import { amountShown, numberShown } from './numbers.js'
-import { amountHead, ListTable } from './table.js'
 
 /** The reduction of a month over gross pay; decimal texts. */
 export interface ReductionShown {
@@ -60,41 +60,17 @@ export function ReductionChart({
         ]}
         point={{ ...pointOf(person), name }}
       />
-      <Amounts title={title} name={name} points={points} person={person} />
+      <ChartAmounts
+        title={title}
+        head={say('Brut', 'Gross')}
+        columns={[reduction]}
+        rows={[
+          { name: `${amountShown(person.gross)} · ${name}`, amounts: [person.reduction] },
+          ...points
+            .filter((_, at) => at % EVERY === 0)
+            .map((one) => ({ name: amountShown(one.gross), amounts: [one.reduction] })),
+        ]}
+      />
     </section>
-  )
-}
-
-function Amounts({
-  title,
-  name,
-  points,
-  person,
-}: Pick<ReductionShown, 'points' | 'person'> & { readonly title: string; readonly name: string }) {
-  const reduction = say('Réduction', 'Reduction')
-  return (
-    <details>
-      <summary>{say('Les montants', 'The amounts')}</summary>
-      <ListTable label={title} heads={[say('Brut', 'Gross'), amountHead(reduction)]} tableClass="dense">
-        <tr>
-          <th scope="row">
-            {amountShown(person.gross)} · {name}
-          </th>
-          <td class="amount" data-title={reduction}>
-            {amountShown(person.reduction)}
-          </td>
-        </tr>
-        {points
-          .filter((_, at) => at % EVERY === 0)
-          .map((one) => (
-            <tr>
-              <th scope="row">{amountShown(one.gross)}</th>
-              <td class="amount" data-title={reduction}>
-                {amountShown(one.reduction)}
-              </td>
-            </tr>
-          ))}
-      </ListTable>
-    </details>
   )
 }

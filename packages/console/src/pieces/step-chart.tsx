@@ -1,4 +1,5 @@
 import { frenchDate } from '@centime/engine/ground'
+import { placed } from './chart-amounts.js'
 
 /** A value over time as a step line. The page shows a table of the same values below it. */
 export interface Step {
@@ -35,7 +36,7 @@ export function StepChart({
       const next = steps[at + 1]
       const isJoined = at > 0 && steps[at - 1]?.value !== undefined
       const to = x(next === undefined ? end : dayNumber(next.from))
-      return `${isJoined ? 'L' : 'M'}${round(x(dayNumber(from)))} ${round(y(value))}H${round(to)}`
+      return `${isJoined ? 'L' : 'M'}${placed(x(dayNumber(from)))} ${placed(y(value))}H${placed(to)}`
     })
     .join('')
   return (
@@ -45,7 +46,7 @@ export function StepChart({
       {steps.map(({ from, value }) => (
         <>
           {value !== undefined && (
-            <circle class="dot" cx={round(x(dayNumber(from)))} cy={round(y(value))} r="4">
+            <circle class="dot" cx={placed(x(dayNumber(from)))} cy={placed(y(value))} r="4">
               <title>{`${frenchDate(from)} · ${shown(value)}`}</title>
             </circle>
           )}
@@ -62,4 +63,3 @@ export function StepChart({
 }
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
-const round = (place: number): number => Math.round(place * 10) / 10

@@ -1,7 +1,39 @@
 import { say } from '../chrome.js'
 import { InputField } from './form.js'
+import { numberShown } from './numbers.js'
 import { SelectField } from './select.js'
 import { type FieldType, valueShown } from './value-shown.js'
+
+/** The unit of a field, as its label ends. */
+export function unitText(unit: string | undefined): string {
+  const units: Readonly<Record<string, string>> = {
+    euros: ' (€)',
+    hours: ' (h)',
+    days: say(' (jours)', ' (days)'),
+    kilometres: ' (km)',
+    fraction: say(' (0,05 pour 5 %)', ' (0,05 for 5 %)'),
+  }
+  return units[unit ?? ''] ?? ''
+}
+
+/** A limit with more characters only keeps amounts storable, and helps no reader. */
+const WIDE = 6
+
+/** What a field takes; undefined: any value of its type. */
+export function boundsText({
+  minimum,
+  maximum,
+  isRevocable,
+}: {
+  readonly minimum: string | undefined
+  readonly maximum: string | undefined
+  readonly isRevocable: boolean
+}): string | undefined {
+  if (isRevocable) return say('Vide : la date est retirée.', 'Empty: the date is taken back.')
+  if (minimum === undefined || maximum === undefined || maximum.length > WIDE) return undefined
+  const [least, most] = [numberShown(minimum), numberShown(maximum)]
+  return say(`De ${least} à ${most}.`, `From ${least} to ${most}.`)
+}
 
 /** The field of a recorded value, with the present value in it: `known`, decimal text for numbers; empty: nothing is recorded. */
 export function ValueField({

@@ -1,9 +1,11 @@
 import { say } from '../chrome.js'
 import { agreeing } from './counted.js'
+import { type FinalMonth, FinalNotice } from './final-notice.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from './form.js'
-import { amountShown, dayShown, differenceShown, instantShown, monthShown, numberShown } from './numbers.js'
+import { amountShown, dayShown, differenceShown, instantShown, monthShown } from './numbers.js'
 import { type Option, SelectField } from './select.js'
-import { ValueField } from './value-field.js'
+import { totalText } from './total-names.js'
+import { boundsText, unitText, ValueField } from './value-field.js'
 import { type FieldType, valueShown } from './value-shown.js'
 
 /** One value that is edited where it is shown. */
@@ -32,8 +34,8 @@ export interface ValueFormShown {
   readonly last: string | undefined
   /** All values of the field. */
   readonly history: string
-  /** Whether the person has a final payslip of the month. */
-  readonly isFinal: boolean
+  /** How the month of the person is final; undefined: it is not. */
+  readonly final: FinalMonth | undefined
   readonly users: readonly Option[]
   readonly payrollId: string
   readonly typed: Readonly<Record<string, string>>
@@ -78,14 +80,7 @@ export function ValueForm({ shown }: Of) {
           <InputField {...entry('reason')} label={say('Motif', 'Reason')} />
         </div>
         <AddToMonth shown={shown} />
-        {shown.isFinal && (
-          <p class="notice">
-            {say(
-              `Le bulletin de ${monthShown(say, period)} est définitif : cette saisie ouvre une révision, ou compte comme saisie tardive.`,
-              `The payslip of ${monthShown(say, period)} is final: this entry opens a revision, or is a late change.`,
-            )}
-          </p>
-        )}
+        {shown.final !== undefined && <FinalNotice period={period} final={shown.final} />}
         {trial !== undefined && <Trial trial={trial} />}
         <div class="row">
           <button type="submit">{say('Enregistrer', 'Record')}</button>
@@ -152,32 +147,6 @@ function nowText({ field, known, values, last, period }: ValueFormShown): string
   return say(`En ${month} : ${value}${sum}${when}.`, `In ${month}: ${value}${sum}${when}.`)
 }
 
-function unitText(unit: string | undefined): string {
-  const units: Readonly<Record<string, string>> = {
-    euros: ' (€)',
-    hours: ' (h)',
-    days: say(' (jours)', ' (days)'),
-    kilometres: ' (km)',
-    fraction: say(' (0,05 pour 5 %)', ' (0,05 for 5 %)'),
-  }
-  return units[unit ?? ''] ?? ''
-}
-
-const WIDE = 6
-const boundsText = ({ minimum, maximum, isRevocable }: ValueFormShown['field']): string | undefined => {
-  if (isRevocable) return say('Vide : la date est retirée', 'Empty: the date is taken back')
-  // A limit that only keeps amounts storable helps no reader.
-  if (minimum === undefined || maximum === undefined || maximum.length > WIDE) return undefined
-  const [least, most] = [numberShown(minimum), numberShown(maximum)]
-  return say(`De ${least} à ${most}`, `From ${least} to ${most}`)
-}
-
-const LINE_NAMES = (): Readonly<Record<string, string>> => ({
-  TotalBrut: say('Brut', 'Gross'),
-  NetAPayer: say('Net à payer', 'Net to pay'),
-  CoutTotal: say('Coût total', 'Total cost'),
-})
-
 const Trial = ({ trial }: { readonly trial: TrialShown }) =>
   trial.ok ? (
     <div class="trial" role="status">
@@ -190,7 +159,7 @@ const Trial = ({ trial }: { readonly trial: TrialShown }) =>
       <dl class="facts">
         {trial.lines.map(({ name, before, after }) => (
           <>
-            <dt>{LINE_NAMES()[name]}</dt>
+            <dt>{totalText(name)}</dt>
             <dd class="unbroken">
               {before !== undefined && `${amountShown(before)} → `}
               <strong>{amountShown(after)}</strong>

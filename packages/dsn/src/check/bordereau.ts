@@ -1,10 +1,9 @@
 import { Decimal } from '@centime/engine'
 import type { Faults } from '../faults.js'
 import { linkOf, rateOn, TYPE_CODES } from '../norm/type-codes.js'
+import { isoDay, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
-import { numberIn } from './person.js'
 import type { Sums } from './sums.js'
-import { isoDay } from './values.js'
 
 /** The bordereau of the Urssaf (22, 23) against the people: bases by type code, reductions, the total at the rates of the table. */
 

@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import type { Faults } from '../faults.js'
+import { numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
-import { numberIn } from './person.js'
 import type { Sums } from './sums.js'
 
 /** The payments to bodies (20) of the month against what is due to them. Quarterly payments are not judged. */

@@ -1,8 +1,8 @@
 import { Decimal } from '@centime/engine'
 import type { Faults } from '../faults.js'
 import { NORM } from '../norm/norm.js'
+import { isoDay, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
-import { isoDay } from './values.js'
 
 /** The controls within one person: what is mandatory with what, periods, and sums of single lines. */
 
@@ -175,7 +175,3 @@ function checkContribution(contribution: DsnBlock, faults: Faults): void {
     )
   }
 }
-
-/** A number of a file; undefined for text that is none, which has its own fault. */
-export const numberIn = (value: string): Decimal | undefined =>
-  /^-?\d{1,18}(\.\d{1,6})?$/.test(value) ? new Decimal(value) : undefined

@@ -1,6 +1,7 @@
-import { Decimal } from '@centime/engine'
+import type { Decimal } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
+import { numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
-import { numberIn } from './person.js'
 
 /** What the people of a declaration add up to, for the bordereau and the payments: small whatever their number. */
 
@@ -11,8 +12,6 @@ export interface PeopleSum {
   positive: Decimal
   negative: Decimal
 }
-
-const ZERO = new Decimal(0)
 
 export class Sums {
   people = 0

@@ -1,6 +1,7 @@
 import { isDay } from '@centime/engine/ground'
 import type { Faults } from '../faults.js'
 import { NEW_IN_P26, NORM, type RubriqueNorm, VERSIONS, type Version } from '../norm/norm.js'
+import { isoDay } from '../read/amounts.js'
 import type { DsnLine } from '../read/lines.js'
 
 /** What one line says by itself: known rubrique, length, form, list of values. */
@@ -34,9 +35,6 @@ function hasForm({ type, form, pattern }: RubriqueNorm, value: string): boolean 
 }
 const formOf = ({ type, form, pattern }: RubriqueNorm): string =>
   form === 'date' || type === 'D' ? 'JJMMAAAA' : (pattern?.source ?? NUMBER.source)
-
-/** JJMMAAAA as YYYY-MM-DD; text of another form gives no day. */
-export const isoDay = (value: string): string => `${value.slice(4)}-${value.slice(2, 4)}-${value.slice(0, 2)}`
 
 /** The list of P25V01 is that of P26V01, less what is known to be new: a value that it may have had is a doubt. */
 function checkList(

@@ -5,8 +5,8 @@ import { employee } from '../../testing/inputs.js'
 import { computed } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
 import { RUNS } from '../../testing/runs.js'
+import { YEARLY_FIGURES } from '../../testing/yearly-figures.js'
 import { payslip } from '../explain/payslip.js'
-import { daysLater } from '../ground/period.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Law } from '../tree/law.js'
 import { type LawPack, lawWith, type PackFigure, regulationWith } from './law-pack.js'
@@ -148,21 +148,15 @@ test('days that a carried figure served are filled without a correction', () => 
   expect(codesOf(pack(CEILING), '2027-02-15')).toEqual([])
 })
 
-const YEARLY = LOOKUP_TABLES.flatMap(({ name, entriesOn }) =>
-  entriesOn('2027-01-01').flatMap(({ key, value, figure: { isYearly, confirmedUntil } }) =>
-    isYearly ? [figure(name, key, daysLater(confirmedUntil, 1), value)] : [],
-  ),
-)
-
 test('a pack of every yearly figure completes its year: its months are not provisional, and April is computed', () => {
-  const law = lawOf(pack(...YEARLY))
+  const law = lawOf(pack(...YEARLY_FIGURES))
   expect(law.completeUntil).toBe('2027-12-31')
   const regulation = regulationWith(defaut, law)
   expect(computed(regulation, { ...employee('2027-03', '2500'), period: '2027-06' }).payslip.provisional).toEqual([])
 })
 
 test('a provisional month gives the same amounts once a pack confirms the figures that it carried', () => {
-  const confirmed = regulationWith(defaut, lawOf(pack(...YEARLY)))
+  const confirmed = regulationWith(defaut, lawOf(pack(...YEARLY_FIGURES)))
   const month = fc.record({
     period: fc.constantFrom('2027-01', '2027-02', '2027-03'),
     pay: fc.integer({ min: 0, max: 900_000 }),

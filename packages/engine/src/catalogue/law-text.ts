@@ -58,6 +58,9 @@ export function lastValueOf(law: Law, name: string, until: string): Since<string
   return last?.value === undefined ? undefined : { ...last, value: last.value }
 }
 
+/** Whether the law has a figure or a scale of this name: `Table.Key`, or the name of the scale. */
+export const isFigureOfLaw = (name: string): boolean => BY_NAME.has(name)
+
 const BY_NAME: ReadonlyMap<string, Figure | Scale> = new Map(ALL_FIGURES.map((one) => [figureName(one), one]))
 
 function textOf(law: Law, names: readonly string[]): string {

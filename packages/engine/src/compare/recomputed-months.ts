@@ -99,7 +99,7 @@ export class RecomputedMonths<Of extends Payslip> {
     }))
   }
 
-  /** Computes the next month; returns its faults. */
+  /** Computes the next month; returns its faults. A month that was never paid and that no contract covers is none. */
   add(month: MonthInputs<unknown>): readonly Fault[] {
     const { period } = month
     const counted = this.#counted.find((one) => one.period === period)
@@ -110,7 +110,7 @@ export class RecomputedMonths<Of extends Payslip> {
     const history = this.#history.filter((one) => one.period < period)
     const { backPay: _, ...entered } = month
     const read = made.value.compute({ ...entered, ...(paymentDate !== undefined && { paymentDate }), history })
-    if (!read.ok) return read.faults
+    if (!read.ok) return counted === undefined && areOutside(read.faults) ? [] : read.faults
     const recomputed = read.value
     const unknown = counted === undefined && this.#isBeforeKnown(period, recomputed.contract.since)
     if (unknown)
@@ -125,9 +125,13 @@ export class RecomputedMonths<Of extends Payslip> {
     this.computed.push({ period, counted, recomputed })
     if (isSame) return []
     const paid = counted?.paymentDate ?? this.#payment.paymentDate
-    const printed = this.#isOfAnotherYear(counted) ? withUntaxedOvertime(lines) : lines
+    const untaxed = this.#isOfAnotherYear(counted) ? untaxedOvertimeIn(lines) : ZERO
+    const printed = untaxed.isZero() ? lines : withTaxable(lines, untaxed)
     const { contract } = recomputed
-    this.found.push({ period, paymentDate: paid, contract, lines: printed.map(lineText), carried })
+    this.found.push({
+      ...{ period, paymentDate: paid, contract, lines: printed.map(lineText), carried },
+      ...(!untaxed.isZero() && { untaxedOvertime: untaxed.toFixed() }),
+    })
     return []
   }
 
@@ -172,6 +176,10 @@ export class RecomputedMonths<Of extends Payslip> {
     for (const payer of this.#counted) {
       const paid = payer.backPay?.find(({ period }) => period === counted.period)
       for (const line of paid?.lines ?? []) add(line, plus)
+      if (paid?.untaxedOvertime !== undefined) {
+        add({ name: OVERTIME, value: paid.untaxedOvertime }, plus)
+        add({ name: TAXABLE, value: paid.untaxedOvertime }, minus)
+      }
     }
     return amounts
   }
@@ -233,6 +241,8 @@ export class RecomputedMonths<Of extends Payslip> {
     )
   }
 }
+const areOutside = (faults: readonly Fault[]): boolean => faults.some(({ code }) => code === 'contract_outside_period')
+
 /** The months, and those that only back pay of later ones has paid: their payslip would have been empty. */
 function withPaidLater(counted: readonly CountedMonth[]): readonly CountedMonth[] {
   const months = new Map(counted.map((month) => [month.period, month]))
@@ -268,15 +278,17 @@ const EXEMPT_OF_EARLIER: LineName = 'HeuresExonereesRappel'
 
 /**
  * More overtime of a month that was paid in an earlier year: all of it is taxable here, and the month of payment exempts
- * it within the limit of its own year.
+ * it within the limit of its own year. 0: none.
  */
-function withUntaxedOvertime(lines: readonly Difference[]): readonly Difference[] {
-  const worth = (name: LineName): Decimal => lines.find((line) => line.name === name)?.value ?? ZERO
-  const exempt = worth(OVERTIME)
-  if (!worth(OVERTIME_PAY).gt(0) || exempt.isZero()) return lines
-  const taxable = { ...NONE, name: TAXABLE, value: worth(TAXABLE).plus(exempt), rate: undefined }
+function untaxedOvertimeIn(lines: readonly Difference[]): Decimal {
+  return worthIn(lines, OVERTIME_PAY).gt(0) ? worthIn(lines, OVERTIME) : ZERO
+}
+function withTaxable(lines: readonly Difference[], untaxed: Decimal): readonly Difference[] {
+  const taxable = { ...NONE, name: TAXABLE, value: worthIn(lines, TAXABLE).plus(untaxed), rate: undefined }
   return [...lines.filter(({ name }) => name !== OVERTIME && name !== TAXABLE), taxable]
 }
+const worthIn = (lines: readonly Difference[], wanted: LineName): Decimal =>
+  lines.find(({ name }) => name === wanted)?.value ?? ZERO
 
 const lineText = ({ name, value, base, rate, quantity }: Difference): BackPayLine => ({
   name,

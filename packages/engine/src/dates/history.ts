@@ -243,6 +243,7 @@ const isBackPayMonth = (month: unknown): month is BackPayMonth =>
   month['contract'] !== undefined &&
   isSpan(month['contract']) &&
   isRecord(month['carried']) &&
+  (month['untaxedOvertime'] === undefined || isText(month['untaxedOvertime'], isDecimal)) &&
   Array.isArray(month['lines']) &&
   month['lines'].every(isLine)
 const isLine = (line: unknown): boolean =>

@@ -85,6 +85,8 @@ export interface BackPayMonth {
   readonly contract: ContractSpan
   /** The differences of the lines, 0 left out. */
   readonly lines: readonly BackPayLine[]
+  /** Exempt overtime that the lines count as taxable: the payment exempts it within the limit of its own year. Absent: none. */
+  readonly untaxedOvertime?: string
   /** What later months read of the month from now on, as `Payslip.carried`: whole values, not differences. */
   readonly carried: Readonly<Record<string, string>>
 }

@@ -42,7 +42,13 @@ const upTo = id
 const raise = value('Remuneration.SalaireMensuel', '2300', '2026-04-01')
 
 const layouts: Record<number, string> = {}
-function calculated(period: string, values: readonly SnapshotValue[], months: readonly StoredMonth[], past?: object) {
+function calculated(
+  period: string,
+  values: readonly SnapshotValue[],
+  months: readonly StoredMonth[],
+  past?: object,
+  paid?: StoredMonth,
+) {
   const batch: Batch = {
     ...{
       regulationId: 1,
@@ -55,6 +61,7 @@ function calculated(period: string, values: readonly SnapshotValue[], months: re
     },
     people: [{ employeeId: 1, values: JSON.stringify(values), months, ...past }],
     ...(past && { past: { accepts: false, paymentDates: {} } }),
+    ...(paid && { paid: new Map([[1, paid]]) }),
   }
   const result = calculateBatch(batch, () => 0)
   expect([...result.faulty, ...result.outside]).toEqual([])
@@ -68,7 +75,7 @@ function calculated(period: string, values: readonly SnapshotValue[], months: re
   const { lines }: Layout = JSON.parse(result.layout ?? '{"lines":[]}')
   const amounts = amountsIn(stored.amounts)
   const line = (name: string): number => Number(amounts[lines.findIndex(([of]) => of === name)])
-  return { stored, line, left: result.left }
+  return { stored, line, left: result.left, same: result.same }
 }
 
 test('a raise that is recorded late is left where nothing is decided, paid where it is accepted, and never paid twice', () => {
@@ -96,6 +103,12 @@ test('a raise that is recorded late is left where nothing is decided, paid where
   const july = calculated('2026-07', now, months, { past: { readUpTo, decisions } })
   expect([july.line('TotalBrut'), july.line('NetAPayer'), july.left]).toEqual([2600, 1950.72, []])
   expect(backPayIn(july.stored.backPay)?.counted).toEqual({ '2026-04': 4, '2026-05': 5, '2026-06': 6 })
+
+  // Under another law that moves nothing, a revision of July pays neither the month nor its back pay again.
+  const again = calculated('2026-07', now, months, { past: { readUpTo, decisions } }, july.stored)
+  expect([again.same, again.stored.amounts]).toEqual([[1], '[]'])
+  const without = calculated('2026-07', now, months, { past: { readUpTo, decisions: {} } }, july.stored)
+  expect([without.same, without.line('TotalBrut')]).toEqual([[], 2300])
 
   const next = { ...readUpTo, '2026-07': [raise[6]] }
   const august = calculated('2026-08', now, [...months, july.stored], { past: { readUpTo: next, decisions: {} } })

@@ -2,7 +2,7 @@ import { Decimal, type LineName, type Outcome, type Payslip, regulationOfPayroll
 import { monthCheck } from '@centime/engine/calculate'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { type CountedMonth, type PayrollsByMonth, pastDifferences } from '@centime/engine/compare'
-import { accepted, firstDay, lastDay, refused, yearOf } from '@centime/engine/ground'
+import { accepted, type Fault, fault, firstDay, lastDay, refused, yearOf } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs } from '@centime/engine/inputs'
 import type { BackPayMonth } from '@centime/engine/tree'
 import {
@@ -46,17 +46,20 @@ export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson
   return (person) => {
     const { past, months } = person
     if (batch.past === undefined || past === undefined) return NOTHING
-    const corrected = correctedMonths(batch, readsNew, { ...person, past })
+    const isNew = newInputs(batch, readsNew, { ...person, past })
+    const corrected = correctedMonths(batch, isNew, { ...person, past })
     if (corrected.ok && corrected.value.length === 0) return NOTHING
+    if (past.sharedIn !== undefined) return refusedBy(refused([ofSeveralPayrolls(past.sharedIn)]))
     const counted = () => months.map((stored) => countedMonth(batch, stored))
     const found = corrected.ok
       ? pastDifferences(payrolls, { counted: counted(), corrected: corrected.value, payment })
       : corrected
     if (!found.ok) return refusedBy(found)
-    // Where only what later months read differs, nothing is due.
-    if (found.value.months.every(({ lines }) => lines.length === 0)) return NOTHING
+    // Where only what later months read differs, nothing is due. A ceiling that has moved is read by them from now on.
+    const isDue = ({ period, lines }: BackPayMonth): boolean => lines.length > 0 || past.figures?.[period] !== undefined
+    if (!found.value.months.some(isDue)) return NOTHING
     const jobs = new Map(months.map(({ periodName, jobId }) => [periodName, jobId]))
-    const differences = decided(found.value.months, batch.past, past)
+    const differences = decided(found.value.months, { ...batch.past, ...past, isNew })
     return {
       differences,
       paid: differences.filter(({ decision }) => decision === 'accepted'),
@@ -64,6 +67,14 @@ export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson
     }
   }
 }
+
+/** Of each month the history has one payslip: what another payroll has paid back would be lost. */
+const ofSeveralPayrolls = (period: string): Fault =>
+  fault(
+    'wrong_history',
+    { value: period },
+    `months that one payroll alone has paid to the person: ${period} has several`,
+  )
 
 function refusedBy({ faults }: Extract<Outcome<unknown>, { ok: false }>): BackPayOfPerson {
   const [fault] = faults
@@ -92,54 +103,82 @@ export const NET_OF_MONTH: LineName = 'NetAvantImpot'
 export const differenceIn = ({ lines }: Pick<BackPayMonth, 'lines'>, name: LineName): string =>
   lines.find((line) => line.name === name)?.value ?? '0'
 
-/**
- * What becomes of each difference. One that is accepted never stands on an earlier one of its year that is not: ceilings and
- * reductions add up over the year.
- */
+/** What becomes of each difference. */
 function decided(
   months: readonly BackPayMonth[],
-  { accepts }: PastOfBatch,
-  { decisions }: PastOfPerson,
+  { accepts, takenUp = [], figures, decisions, isNew }: PastOfBatch & PastOfPerson & { readonly isNew: IsNew },
 ): readonly PastDifference[] {
+  // What true figures alone move is decided once for all people; what pays nothing needs no decision.
+  const byFigures = ({ period, lines }: BackPayMonth): boolean =>
+    !isNew(period) &&
+    (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
+      (lines.length === 0 && figures?.[period] !== undefined))
+  const undecided = (month: BackPayMonth) => (accepts || byFigures(month) ? 'accept' : 'undecided')
+  const standing = standingOf(
+    months.map((month) => ({ period: month.period, said: decisions[month.period] ?? undecided(month) })),
+  )
+  return months.map((month, at) => ({ month, decision: standing[at] ?? 'undecided' }))
+}
+
+/**
+ * What stands of decisions about months of origin of one person, in their order. A month that is accepted never stands on an earlier one
+ * of its year that is not: ceilings and reductions add up over the year.
+ */
+export function standingOf(
+  months: readonly { readonly period: string; readonly said: 'accept' | 'put_off' | 'undecided' }[],
+): readonly PastDifference['decision'][] {
   const stopped = new Map<string, PastDifference['decision']>()
-  return months.map((month) => {
-    const year = yearOf(month.period)
-    const said = decisions[month.period] ?? (accepts ? 'accept' : 'undecided')
+  return months.map(({ period, said }) => {
+    const year = yearOf(period)
     const earlier = stopped.get(year)
     const decision = said === 'accept' ? (earlier ?? 'accepted') : said
     if (decision !== 'accepted' && earlier !== 'put_off') stopped.set(year, decision)
-    return { month, decision }
+    return decision
   })
 }
 
 type CorrectedMonth = { readonly period: string; readonly paymentDate: string } & RecordedInputs
 
+type PersonWithPast = Person & { readonly past: PastOfPerson }
+/** Whether a past month reads other recorded values now. */
+type IsNew = (period: string) => boolean
+
+function newInputs(
+  batch: Batch,
+  readsNew: ReturnType<typeof newsReader>,
+  { values, months, past: { readUpTo } }: PersonWithPast,
+): IsNew {
+  const own = valuesIn(values)
+  const paid = new Set(months.map(({ periodName }) => periodName))
+  const known = months.map(({ periodName }) => periodName).sort()[0]
+  return (period) => {
+    const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own, period)
+    const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
+    return upTos.some((upTo) => readsNew(own, { period, paymentDate: dateOf(batch, months, period), upTo }))
+  }
+}
+
+/** The day of payment of a past month: that of the person's payslip, or of the month's last job. */
+function dateOf({ past }: Batch, months: Person['months'], period: string): string {
+  const month = months.find(({ periodName }) => periodName === period)
+  return (month === undefined ? past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
+}
+
 /** The past months to compute again, from the first one that reads something new: each with what is recorded now. */
 function correctedMonths(
   batch: Batch,
-  readsNew: ReturnType<typeof newsReader>,
-  { values, months, past: { readUpTo } }: Person & { readonly past: PastOfPerson },
+  isNew: IsNew,
+  { values, months, past: { readUpTo, figures } }: PersonWithPast,
 ): Outcome<readonly CorrectedMonth[]> {
-  const own = valuesIn(values)
-  const paid = new Map(months.map((month) => [month.periodName, month]))
+  const paid = new Set(months.map(({ periodName }) => periodName))
   const paidLater = new Set(months.flatMap(({ backPay }) => backPayIn(backPay)?.months.map((one) => one.period) ?? []))
   const periods = Object.keys(readUpTo).sort()
-  const dateOf = (period: string): string => {
-    const month = paid.get(period)
-    return (month === undefined ? batch.past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
-  }
-  const known = months.map(({ periodName }) => periodName).sort()[0]
-  const isNew = (period: string): boolean => {
-    const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own, period)
-    const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
-    return upTos.some((upTo) => readsNew(own, { period, paymentDate: dateOf(period), upTo }))
-  }
-  const first = periods.findIndex(isNew)
+  const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
   if (first < 0) return accepted([])
   const corrected: CorrectedMonth[] = []
   for (const [at, period] of periods.entries()) {
     if (at < first || !(paid.has(period) || paidLater.has(period) || isNew(period))) continue
-    const paymentDate = dateOf(period)
+    const paymentDate = dateOf(batch, months, period)
     const read = monthFor({ ...batch, period, paymentDate }).read(values)
     if (!read.ok) return refused(read.faults)
     corrected.push({ period, paymentDate, ...read.value })
@@ -155,6 +194,16 @@ function startsBy(own: readonly SnapshotValue[], period: string): boolean {
     `${caseName}.${caseFieldName}` === DateDebutContrat.key && value <= lastDay(period) ? [value] : [],
   )
   return (days.sort().at(-1) ?? '') >= firstDay(period)
+}
+
+/**
+ * The last recorded value that the payslips which paid something of a past month have read; 0: none has paid anything of it; below 0:
+ * another payslip of the month counts now than was corrected.
+ */
+export function paidUpTo({ months, past }: Pick<Person, 'months' | 'past'>, period: string): number {
+  const [own = 0, ...payers] = past?.readUpTo[period] ?? []
+  const isPaid = own < 0 || months.some(({ periodName }) => periodName === period)
+  return own < 0 ? own : Math.max(isPaid ? own : 0, ...payers)
 }
 
 interface PastMonth {

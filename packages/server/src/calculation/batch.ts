@@ -21,7 +21,7 @@ export interface Batch {
   /** Digests of earlier inputs: people with the same one are not calculated again. Absent: none are made. */
   readonly known?: ReadonlyMap<number, string>
   /** What earlier jobs have paid under another law: people whose amounts stay the same are not calculated again. Absent: none. */
-  readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts'>>
+  readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts' | 'backPay'>>
   /** Which past months may be paid or taken back. Absent: none. */
   readonly past?: PastOfBatch
 }
@@ -71,6 +71,8 @@ export interface BackPayOfJob {
   readonly accepts: boolean
   /** Whom earlier months of the payroll hold out: what they have not paid is no back pay. */
   readonly held: readonly (readonly [employeeId: number, period: string])[]
+  /** The past months whose true figures an operator has taken up: what the figures move is paid. Absent: none. */
+  readonly takenUp?: readonly string[]
 }
 export const storedBackPayOfJob = (text: string | null): BackPayOfJob | undefined =>
   text === null ? undefined : JSON.parse(text)
@@ -78,6 +80,8 @@ export const storedBackPayOfJob = (text: string | null): BackPayOfJob | undefine
 /** The past months that a batch may pay or take back. */
 export interface PastOfBatch {
   readonly accepts: boolean
+  /** The past months of which what true figures move is paid. Absent: none. */
+  readonly takenUp?: readonly string[]
   /** By past month: the day of payment of its last job, for people without a payslip of it; null: the last day. */
   readonly paymentDates: Readonly<Record<string, string | null>>
 }
@@ -88,8 +92,12 @@ export interface PastOfPerson {
    * A month that reads otherwise now than at one of them is computed again; -1: another payslip counts now than was corrected.
    */
   readonly readUpTo: Readonly<Record<string, readonly number[]>>
+  /** By past month: the figures that its payslip has carried and that have another value now. Absent: none. */
+  readonly figures?: Readonly<Record<string, readonly string[]>>
   /** By past month. */
   readonly decisions: Readonly<Record<string, 'accept' | 'put_off'>>
+  /** A month that several payrolls have paid to the person: of each month the history has one payslip. Absent: none. */
+  readonly sharedIn?: string
 }
 
 /** Back pay in a stored result: column `backPay` of results, as JSON. */

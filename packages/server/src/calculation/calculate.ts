@@ -99,7 +99,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     for (const [index, person] of ready.entries()) {
       const { employeeId, inputsDigest } = person
       const result = written(person, amounts[index] ?? noAmount(employeeId))
-      if (result.ok && result.value.backPay === null && isPaid(employeeId, result.value.amounts)) same.push(employeeId)
+      if (result.ok && isPaid(employeeId, result.value)) same.push(employeeId)
       else if (result.ok) {
         const { lacksOpening, ...stored } = result.value
         calculated.push({ employeeId, inputsDigest, ...stored })
@@ -120,7 +120,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
  */
 const TOGETHER = 50
 
-/** Whether an earlier job has paid the same amounts to a person, in a layout with the same lines. */
+/** Whether an earlier job has paid the same amounts to a person, and the same back pay, in a layout with the same lines. */
 function paidAlready({ paid, layouts }: Batch, layout: string) {
   const linesOf = (text: string): string => {
     const { lines, cumulated }: Layout = JSON.parse(text)
@@ -128,9 +128,9 @@ function paidAlready({ paid, layouts }: Batch, layout: string) {
   }
   const own = paid === undefined ? '' : linesOf(layout)
   const same = new Map<number, boolean>()
-  return (employeeId: number, amounts: string): boolean => {
+  return (employeeId: number, { amounts, backPay }: Pick<Written, 'amounts' | 'backPay'>): boolean => {
     const before = paid?.get(employeeId)
-    if (before === undefined || before.amounts !== amounts) return false
+    if (before === undefined || before.amounts !== amounts || before.backPay !== backPay) return false
     const isSame = same.get(before.layoutId) ?? linesOf(layouts[before.layoutId] ?? layout) === own
     same.set(before.layoutId, isSame)
     return isSame

@@ -44,11 +44,11 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
   })
   const ownedBy = (owner: number | null) =>
     store.snapshotText(found.values.filter((value) => value.employeeId === owner))
-  const { months } = earlierMonths(history, found.results)
-  const past = read.paysBack && (await readPast(db, { ...read, backPay: read.paysBack, history, revises: [] }))
+  const { months, sharedIn } = earlierMonths(history, found.results)
+  const past = read.paysBack && (await readPast(db, root, { ...read, backPay: read.paysBack, history, revises: [] }))
   const known = months(employeeId)
   const own = { employeeId, values: ownedBy(employeeId), months: known }
-  const people = [{ ...own, ...(past && { past: past.ofPerson(employeeId, known) }) }]
+  const people = [{ ...own, ...(past && { past: past.ofPerson(employeeId, known, sharedIn(employeeId)) }) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
   const month = { regulationId, period, paymentDate, forecast, law, company: ownedBy(null) }
   const digest = digestOf({ ...month, people, layouts, ...(past && { past: past.ofBatch }) })

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Regulation, regulationById } from '@centime/engine'
-import { differingFigures, lawChanges, lawOf, lawText, lawWith, regulationWith } from '@centime/engine/catalogue'
+import {
+  differingFigures,
+  lastValueOf,
+  lawChanges,
+  lawOf,
+  lawText,
+  lawWith,
+  regulationWith,
+} from '@centime/engine/catalogue'
 import { type Law, SHIPPED } from '@centime/engine/tree'
 import type { ServiceDb, StoredJob, StoredLawPack } from '@centime/store'
 import * as store from '@centime/store'
@@ -95,6 +103,23 @@ export async function movedFigures(
   if (job.lawDigest === null || now.digest === job.lawDigest) return []
   return differingFigures(readLaw(await lawOfJob(root, job)), now.law, until)
 }
+
+/** A figure with its values under two laws: decimal text; null: a scale. */
+export interface FigureValues {
+  readonly figure: string
+  readonly old: string | null
+  readonly new: string | null
+}
+
+/** The values of some figures up to a day under two laws. */
+export const valuesUnder = (
+  figures: readonly string[],
+  { was, now, until }: { readonly was: Law; readonly now: Law; readonly until: string },
+): readonly FigureValues[] =>
+  figures.map((figure) => {
+    const [old, is] = [was, now].map((law) => lastValueOf(law, figure, until)?.value ?? null)
+    return { figure, old: old ?? null, new: is ?? null }
+  })
 
 /** The law of a text. A thread reads it once. */
 export function readLaw(text: string): Law {

@@ -1,13 +1,25 @@
 import { firstDay, hasLaw, monthOf } from '@centime/engine/ground'
-import type { StoredJob, TenantDb } from '@centime/store'
+import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type BackPayOfJob, backPayIn, type MonthOfHistory, type PastOfBatch, type PastOfPerson } from './batch.js'
+import {
+  type BackPayOfJob,
+  backPayIn,
+  type MonthOfHistory,
+  type PastOfBatch,
+  type PastOfPerson,
+  type StoredBackPay,
+} from './batch.js'
 import { readLaw } from './law.js'
+import { figuresMoved } from './past-figures.js'
 
 /** The past months that a month may correct, and what is decided about them. */
 
-/** Gives the past of a person from the results of the earlier months. */
-export type PastReader = (employeeId: number, months: readonly MonthOfHistory[]) => PastOfPerson
+/** Gives the past of a person from the results of the earlier months; `sharedIn`: a month that several payrolls have paid to the person. */
+export type PastReader = (
+  employeeId: number,
+  months: readonly MonthOfHistory[],
+  sharedIn: string | undefined,
+) => PastOfPerson
 
 export interface PastRead {
   readonly ofBatch: PastOfBatch
@@ -25,50 +37,63 @@ interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
 }
 
 /** Reads what a job may correct. */
-export async function readPast(db: TenantDb, of: OfJob): Promise<PastRead> {
+export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promise<PastRead> {
   const { payrollId, periodName, backPay, history, revises } = of
-  const last = await pastMonths(db, of, new Set(history))
+  const among = new Set(history)
+  const jobs = await pastJobs(db, of, among)
+  const last = latest(jobs)
+  const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
   const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
   return {
     ofBatch: {
       accepts: backPay.accepts,
+      ...(backPay.takenUp && { takenUp: backPay.takenUp }),
       paymentDates: Object.fromEntries([...last.values()].map((job) => [job.periodName, job.paymentDate])),
     },
-    ofPerson: (employeeId, months) => {
+    ofPerson: (employeeId, months, sharedIn) => {
       const paid = new Map(months.map((month) => [month.periodName, month]))
       const readUpTo: Record<string, readonly number[]> = {}
-      const payers = (period: string): readonly number[] =>
-        months.flatMap(({ backPay, lastCaseValueId }) =>
-          backPayIn(backPay)?.months.some((one) => one.period === period) ? [lastCaseValueId] : [],
-        )
+      const figures: Record<string, readonly string[]> = {}
+      const paidBack = months.map((month) => ({ ...month, backPay: backPayIn(month.backPay) }))
+      const payers = payersOf(paidBack)
+      const others = correctedOtherwise(paidBack, paid)
+      const ended = new Set(paidBack.filter(isAfterContract).map(({ periodName }) => periodName))
       for (const [period, { lastCaseValueId }] of last) {
         const month = paid.get(period)
+        const later = (payers.get(period) ?? []).map((payer) => payer.lastCaseValueId)
         if (month === undefined) {
-          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...payers(period)]
-        } else if (month.payrollId === payrollId && !isAfterContract(month)) {
-          const isOther = isOfOtherPayslip(month, months)
-          readUpTo[period] = isOther ? [-1] : [month.lastCaseValueId, ...payers(period)]
+          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...later]
+        } else if (month.payrollId === payrollId && !ended.has(period)) {
+          readUpTo[period] = others.has(period) ? [-1] : [month.lastCaseValueId, ...later]
+          const found = moved(month.jobId, lastOf(payers.get(period))?.jobId)
+          if (found.length > 0) figures[period] = found
         }
       }
-      return { readUpTo, decisions: decisions.get(employeeId) ?? {} }
+      const own = { readUpTo, figures, decisions: decisions.get(employeeId) ?? {} }
+      return sharedIn === undefined ? own : { ...own, sharedIn }
     },
   }
 }
 
-/** The past months that a month may correct under a law: the job that counts of each, by period. `among`: only of these jobs. */
-export async function pastMonths(
+/** The past months that a month may correct under a law: the job that counts of each, by period. */
+export const pastMonths = async (db: TenantDb, of: Pick<OfJob, 'payrollId' | 'periodName' | 'law'>) =>
+  latest(await pastJobs(db, of))
+
+async function pastJobs(
   db: TenantDb,
   { payrollId, periodName, law }: Pick<OfJob, 'payrollId' | 'periodName' | 'law'>,
   among?: ReadonlySet<number>,
 ) {
   const { completeUntil } = readLaw(law)
-  const jobs = (await store.pastJobs(db, payrollId, periodName)).filter(
+  return (await store.pastJobs(db, payrollId, periodName)).filter(
     (job) => hasLaw(firstDay(job.periodName), completeUntil) && among?.has(job.id) !== false,
   )
-  // Of several jobs of a month the one released last counts.
-  return new Map(jobs.map((job) => [job.periodName, job]))
 }
+
+/** Of several jobs of a month the one released last counts. */
+const latest = (jobs: readonly store.PastJob[]): ReadonlyMap<string, store.PastJob> =>
+  new Map(jobs.map((job) => [job.periodName, job]))
 
 /** The decisions that stand, by employee and month of origin. */
 async function decisionsOf(
@@ -87,12 +112,32 @@ async function decisionsOf(
   return standing
 }
 
-/** Whether a result is a payment after the end of the contract: there is no month of work to compute again. */
-const isAfterContract = ({ periodName, backPay }: MonthOfHistory): boolean => {
-  const end = backPayIn(backPay)?.ended?.end
-  return end !== undefined && monthOf(end) < periodName
+type PaidBack = Omit<MonthOfHistory, 'backPay'> & { readonly backPay: StoredBackPay | undefined }
+
+/** By month of origin: the payslips that have paid its back pay. */
+function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly PaidBack[]> {
+  const payers = new Map<string, readonly PaidBack[]>()
+  for (const month of months) {
+    for (const { period } of month.backPay?.months ?? []) payers.set(period, [...(payers.get(period) ?? []), month])
+  }
+  return payers
 }
 
-/** Whether back pay of the month was computed from another payslip of the month than the one that counts now. */
-const isOfOtherPayslip = ({ periodName, jobId }: MonthOfHistory, months: readonly MonthOfHistory[]): boolean =>
-  months.some(({ backPay }) => (backPayIn(backPay)?.counted[periodName] ?? jobId) !== jobId)
+/** The payslip that has corrected a month last: its figures stand on the law of that one. */
+const lastOf = (payers: readonly PaidBack[] = []): PaidBack | undefined =>
+  payers.toSorted((a, b) => (a.periodName < b.periodName ? -1 : 1)).at(-1)
+
+/** The months of which back pay was computed from another payslip than the one that counts now. */
+function correctedOtherwise(
+  months: readonly PaidBack[],
+  paid: ReadonlyMap<string, Pick<MonthOfHistory, 'jobId'>>,
+): ReadonlySet<string> {
+  const counted = months.flatMap(({ backPay }) => Object.entries(backPay?.counted ?? {}))
+  return new Set(counted.flatMap(([period, jobId]) => (paid.get(period)?.jobId === jobId ? [] : [period])))
+}
+
+/** Whether a result is a payment after the end of the contract: there is no month of work to compute again. */
+const isAfterContract = ({ periodName, backPay }: PaidBack): boolean => {
+  const end = backPay?.ended?.end
+  return end !== undefined && monthOf(end) < periodName
+}

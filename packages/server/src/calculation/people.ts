@@ -24,31 +24,38 @@ export async function readPeople(
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
   const values = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
   const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
-  const { months, layoutIds } = earlierMonths(history, earlier)
+  const { months, layoutIds, sharedIn } = earlierMonths(history, earlier)
   const people = employeeIds.map((employeeId) => ({
     employeeId,
     values: values.get(employeeId) ?? '[]',
     months: months(employeeId),
-    ...(pastOf && { past: pastOf(employeeId, months(employeeId)) }),
+    ...(pastOf && { past: pastOf(employeeId, months(employeeId), sharedIn(employeeId)) }),
   }))
   return { people, layoutIds }
 }
 
-/** The earlier months of people from the results of their history, and the ids of the layouts. */
+/** The earlier months of people from the results of their history, the ids of the layouts, and the first month that several payrolls have paid. */
 export function earlierMonths(history: readonly number[], results: readonly EarlierResult[]) {
   const rank = new Map(history.map((id, index) => [id, index]))
   const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
   // If a month has several released jobs, the one released last counts.
   const months = new Map<number, Map<string, MonthOfHistory>>()
   const layoutIds = new Set<number>()
+  const shared = new Map<number, string>()
   for (const { employeeId, periodName, paymentDate, layoutId: id, ...result } of earlier) {
     const ofPerson = months.get(employeeId) ?? new Map<string, MonthOfHistory>()
     const { amounts, jobId, backPay, payrollId, lastCaseValueId } = result
     const stored = { periodName, paymentDate, layoutId: id ?? 0, amounts, jobId, backPay }
+    const before = ofPerson.get(periodName)?.payrollId ?? payrollId
+    if (before !== payrollId && !shared.has(employeeId)) shared.set(employeeId, periodName)
     months.set(employeeId, ofPerson.set(periodName, { ...stored, payrollId, lastCaseValueId }))
     layoutIds.add(id ?? 0)
   }
-  return { months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])], layoutIds }
+  return {
+    months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])],
+    layoutIds,
+    sharedIn: (employeeId: number) => shared.get(employeeId),
+  }
 }
 
 /** The values of one person that a job has read, or would read now. */

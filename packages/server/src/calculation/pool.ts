@@ -1,4 +1,4 @@
-import type { ComparedPeople } from '@centime/books'
+import type { ComparedPeople, PastDifferences } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import { Piscina } from 'piscina'
 import type { Batch } from './batch.js'
@@ -10,6 +10,8 @@ import type { DocumentOrder, RenderedDocument } from './document.js'
 export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
   readonly compare: (batch: LawBatch) => Promise<Outcome<ComparedPeople>>
+  /** What past months of people should have paid. */
+  readonly differences: (batch: Batch) => Promise<readonly PastDifferences[]>
   readonly render: (order: DocumentOrder) => Promise<readonly RenderedDocument[]>
   /** How many batches to submit concurrently. */
   readonly width: number
@@ -31,6 +33,7 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
   return {
     calculate: (batch) => pool.run(batch),
     compare: (batch) => pool.run(batch, { name: 'compareLaws' }),
+    differences: (batch) => pool.run(batch, { name: 'differences' }),
     render: (order) => pool.run(order, { name: 'render' }),
     width: count + 1,
     close: () => pool.destroy(),

@@ -1,4 +1,4 @@
-import type { ComparedPeople } from '@centime/books'
+import type { ComparedPeople, PastDifferences } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { stepBack } from '../ground/priority.js'
@@ -6,6 +6,7 @@ import type { Batch } from './batch.js'
 import { type BatchResult, calculateBatch } from './calculate.js'
 import { compareBatch, type LawBatch } from './compare-batch.js'
 import { type DocumentOrder, renderDocuments } from './document.js'
+import { findDifferences } from './past-differences.js'
 
 stepBack()
 
@@ -14,6 +15,9 @@ export default (batch: Batch): BatchResult => calculateBatch(batch, () => perfor
 
 /** Compares a batch under two laws. */
 export const compareLaws = (batch: LawBatch): Outcome<ComparedPeople> => compareBatch(batch)
+
+/** What past months of people should have paid. */
+export const differences = (batch: Batch): readonly PastDifferences[] => findDifferences(batch)
 
 /** Renders documents. Their bytes are transferred instead of copied. */
 export async function render(order: DocumentOrder): Promise<unknown> {

@@ -5,6 +5,7 @@ import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/en
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { lawInForce } from '../calculation/law.js'
 import { recorded } from '../calculation/months.js'
 import { notFound } from '../ground/refusal.js'
 import { tenantRead } from '../http/endpoint.js'
@@ -68,7 +69,7 @@ export const listAbsences = tenantRead(
     }),
     answers: listOf(AbsenceAnswer, 'the absences'),
   },
-  async (call, db) => {
+  async (call, db, root) => {
     const employeeId = call.id('employeeId')
     if ((await store.employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
     const { forecast, skip, top } = call.query
@@ -77,7 +78,9 @@ export const listAbsences = tenantRead(
     )
     const rows = withReplacements(records)
     const shown = rows.slice(skip, top === undefined ? undefined : skip + top)
-    const months = await monthsReader(db, employeeId, rows, { forecast, today: dayInParis(call.now.toISOString()) })
+    const { law } = await lawInForce(root)
+    const today = dayInParis(call.now.toISOString())
+    const months = await monthsReader(db, employeeId, rows, { forecast, today, lawUntil: law.completeUntil })
     const answers: unknown[] = []
     for (const row of shown) {
       answers.push({ ...recordOf(row), months: months(row) })
@@ -132,7 +135,11 @@ async function monthsReader(
   db: TenantDb,
   employeeId: number,
   rows: readonly Row[],
-  { forecast, today }: { readonly forecast: string | undefined; readonly today: string },
+  {
+    forecast,
+    today,
+    lawUntil,
+  }: { readonly forecast: string | undefined; readonly today: string; readonly lawUntil: string },
 ) {
   const finals = await store.finalMonths(db, employeeId)
   const cases = new Map<number, CasesOfMonth>()
@@ -151,7 +158,7 @@ async function monthsReader(
     const absenceId = row.fields[Evenement.name]
     const lastId = lastChange(row, stops)
     const from = row.fields[Debut.name] ?? today
-    return monthsBetween(from, row.fields[Fin.name] || later(from, today)).flatMap((period) => {
+    return monthsBetween(from, row.fields[Fin.name] || later(from, today), lawUntil).flatMap((period) => {
       const spans = events.ok
         ? absencesOfMonth(cases.get(row.payrollId)?.(period) ?? {}, events.value, period).filter(
             ({ event }) => event === absenceId,
@@ -166,9 +173,13 @@ async function monthsReader(
   }
 }
 
-function monthsBetween(from: string, to: string): readonly string[] {
+function monthsBetween(from: string, to: string, lawUntil: string): readonly string[] {
   const months: string[] = []
-  for (let day = firstDay(monthOf(later(from, LAW_FROM))); day <= to && hasLaw(day); day = monthsLater(day, 1)) {
+  for (
+    let day = firstDay(monthOf(later(from, LAW_FROM)));
+    day <= to && hasLaw(day, lawUntil);
+    day = monthsLater(day, 1)
+  ) {
     months.push(monthOf(day))
   }
   return months

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { DsnCompareOptions } from './dsn-compare.js'
 import type { DsnReadOptions } from './dsn-read.js'
 import type { CommandIo } from './server-commands.js'
 
@@ -14,6 +15,18 @@ export function addDsnCommands(centime: Command, io: CommandIo): void {
     .action(async (paths: readonly string[], options: DsnReadOptions) => {
       const { readFiles } = await import('./dsn-read.js')
       if (!(await readFiles(io, paths, options))) process.exitCode = REFUSED
+    })
+  dsn
+    .command('compare')
+    .description(
+      'compute each month and person of declarations again, and set it beside what they declare; exit code 1 if one is refused',
+    )
+    .argument('<file...>', 'declarations; JSON files with the sums since January before the first month')
+    .option('--json', 'print a line of JSON for each amount that differs; the last line counts')
+    .option('--all', 'print equal amounts too')
+    .action(async (paths: readonly string[], options: DsnCompareOptions) => {
+      const { compareFiles } = await import('./dsn-compare.js')
+      if (!(await compareFiles(io, paths, options))) process.exitCode = REFUSED
     })
 }
 const REFUSED = 1

@@ -178,6 +178,8 @@ describe('values of a person that were never entered', () => {
     const id = await hired('lea')
     const { html } = await browser.get(`${home}/personnes/${id}?vue=saisie&cas=Frais`)
     expect(textOf(html)).not.toContain('nécessaire à la paie')
-    expect(await read(`personnes/${id}?vue=saisie&cas=Remuneration`)).toContain('Taux horaire (nécessaire à la paie)')
+    expect(await read(`personnes/${id}?vue=saisie&cas=Remuneration`)).toContain(
+      'Taux horaire (€) · nécessaire à la paie',
+    )
   })
 })

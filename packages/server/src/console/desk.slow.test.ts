@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
 import { type Company, company } from '../../testing/company.js'
-import { importsOf } from '../../testing/import-files.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import type { ImportKind } from '../http/paths.js'
 
 /**
- * The day of a payroll officer in a real browser: the variables of a client of thirty are pasted, calculated, reviewed, approved, and the
- * archive is downloaded, once with a mouse and once with the keyboard alone. People and contracts come from imported files.
+ * The day of a payroll officer in a real browser: the files of a client of thirty are imported, its variables pasted, calculated, reviewed,
+ * approved, and the archive is downloaded, once with a mouse and once with the keyboard alone.
  */
 
-const fileOf = (kind: ImportKind): string =>
-  readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
+const pathOf = (kind: ImportKind): string =>
+  fileURLToPath(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url))
+const fileOf = (kind: ImportKind): string => readFileSync(pathOf(kind), 'utf8')
+/** The files of the client, not in the order in which they are recorded, and what the page says after each. */
+const FILES = ['leave', 'contracts', 'departures', 'employees', 'openings'] as const
+const RECORDED = ['Personnes', 'Contrats', 'Cumuls de reprise', 'Soldes de congés', 'Fins de contrat']
 
 /** The measure of the desk; its ten minutes are far above the time that a test has. */
 const MOST_CLICKS = 40
@@ -42,14 +46,6 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
     await windows.close()
     await service.stop()
   })
-
-  async function clientOfThirty(name: string): Promise<Company> {
-    const of = await company(service, partnerId, name)
-    const imports = importsOf(service, of)
-    for (const kind of ['employees', 'contracts', 'openings', 'leave', 'departures'] as const)
-      expect((await imports.sent(kind, fileOf(kind))).status).toBe(200)
-    return of
-  }
 
   async function signedIn() {
     const { page, context } = await windows.open()
@@ -90,7 +86,13 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
   interface Hand {
     readonly press: (what: Locator) => Promise<void>
     readonly type: (into: Locator, text: string) => Promise<void>
+    readonly choose: (into: Locator, files: readonly string[]) => Promise<void>
     readonly presses: () => number
+  }
+  /** Opens the dialog of a field of files, and chooses some in it. */
+  async function chosen(open: () => Promise<void>, page: Page, files: readonly string[]): Promise<void> {
+    const [dialog] = await Promise.all([page.waitForEvent('filechooser'), open()])
+    await dialog.setFiles([...files])
   }
   /** Each click is counted, also that into a field. */
   function mouse(): Hand {
@@ -105,6 +107,7 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
         await press(into)
         await into.fill(text)
       },
+      choose: (into, files) => chosen(() => press(into), into.page(), files),
       presses: () => clicks,
     }
   }
@@ -136,14 +139,34 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
         await page.keyboard.press('Control+a')
         await page.keyboard.type(text)
       },
+      choose: async (into, files) => {
+        await reach(into)
+        await chosen(() => page.keyboard.press('Space'), page, files)
+      },
       presses: () => keys,
     }
+  }
+
+  /** Imports the people with their contracts, sums, balances of leave and ends of contract, and goes back to the client. */
+  async function bringIn(page: Page, hand: Hand): Promise<void> {
+    await hand.press(page.getByRole('link', { name: 'Importer des fichiers' }))
+    await hand.choose(page.locator('#fichier'), FILES.map(pathOf))
+    await hand.press(page.getByRole('button', { name: 'Vérifier' }))
+    for (const done of FILES.keys()) {
+      await hand.press(page.getByRole('button', { name: /^Importer \d+ lignes?$/ }))
+      await page
+        .locator('.final[role="status"]')
+        .getByText(RECORDED[done] ?? '')
+        .waitFor()
+    }
+    await hand.press(page.getByRole('navigation', { name: 'Dossier' }).getByRole('link').first())
   }
 
   /** Plays the month. `meanwhile`: what happens between the paste and the save; gives what the officer then does. */
   async function play(page: Page, of: Company, hand: Hand, meanwhile?: () => Promise<void>): Promise<void> {
     const path = `/console/dossiers/${of.tenantId}/populations/${of.payrollId}/mois/${MONTH}`
     await page.goto(`/console/dossiers/${of.tenantId}`)
+    await bringIn(page, hand)
     await hand.press(page.getByRole('button', { name: 'Ouvrir le mois' }).last())
     await page.waitForURL((url) => url.pathname === path)
     await hand.press(page.getByRole('link', { name: 'variables' }).first())
@@ -195,10 +218,10 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
     return body.map(({ value }: { readonly value: string }) => value)
   }
 
-  test('is pasted, calculated, reviewed, approved and downloaded in forty clicks; a second officer saves in between', {
+  test('is imported, pasted, calculated, reviewed, approved and downloaded in forty clicks; a second officer saves in between', {
     timeout: 180_000,
   }, async () => {
-    const of = await clientOfThirty('Menuiserie Lenoir')
+    const of = await company(service, partnerId, 'Menuiserie Lenoir')
     const { page, context } = await signedIn()
     const hand = mouse()
     await play(page, of, hand, async () => {
@@ -217,7 +240,7 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
   })
 
   test('is played with the keyboard alone', { timeout: 180_000 }, async () => {
-    const of = await clientOfThirty('Atelier Moreau')
+    const of = await company(service, partnerId, 'Atelier Moreau')
     const { page, context } = await signedIn()
     await play(page, of, keyboard(page))
     const month = payrollMonth(of, MONTH)

@@ -1,16 +1,20 @@
 import type { Form } from '@centime/console'
 import type { Context } from 'hono'
+import { fileText } from '../ground/file-text.js'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { bodyParts } from '../http/body.js'
 import type { Env } from '../http/env.js'
 import { UNSTORABLE } from './path-parts.js'
 
-/** A form is small; files go through the API. The largest has the variables of 500 people. */
+/** A form is small; larger files go through the API. The largest has the variables of 500 people. */
 const [BYTES_OF_STRANGERS, BYTES_OF_READERS] = [100_000, 1_000_000]
 const tooLarge = (bytes: number) => refuse('body_too_large', `a form has at most ${bytes} bytes`)
 const UNREADABLE = refuse('validation_failed', 'the form cannot be read')
 
-/** The texts of a form, as long as a reader who has signed in or a stranger may send; files are not read. A body of another type has no fields. */
+/**
+ * The texts of a form, as long as a reader who has signed in or a stranger may send. A file is two fields: its text, as `fichier.0`, and
+ * its name, as `nom.0`; the names of others count on. A body of another type has no fields.
+ */
 export async function shapeOf(c: Context<Env>, isReader: boolean): Promise<Form | Refusal> {
   const most = isReader ? BYTES_OF_READERS : BYTES_OF_STRANGERS
   const type = c.req.header('content-type') ?? ''
@@ -26,8 +30,22 @@ export async function shapeOf(c: Context<Env>, isReader: boolean): Promise<Form 
 }
 
 /** Undefined where the bytes are not a form: the boundary is missing or the body is cut off. */
-async function fieldsIn(bytes: Buffer<ArrayBuffer>, type: string): Promise<(readonly [string, string])[] | undefined> {
+async function fieldsIn(
+  bytes: Buffer<ArrayBuffer>,
+  type: string,
+): Promise<readonly (readonly [string, string])[] | undefined> {
   const sent = new Response(bytes, { headers: { 'content-type': type } })
   const fields = await sent.formData().catch(() => undefined)
-  return fields && [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
+  if (fields === undefined) return undefined
+  const all: (readonly [string, string])[] = []
+  let files = 0
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') all.push([name, value])
+    // A field of files that was left empty sends one without a name.
+    else if (value.name !== '') {
+      all.push([`${name}.${files}`, fileText(new Uint8Array(await value.arrayBuffer()))], [`nom.${files}`, value.name])
+      files += 1
+    }
+  }
+  return all
 }

@@ -186,7 +186,7 @@ interface ClientForm {
   /** It changes the objects of other forms: it is sent for a separate client. */
   readonly isMoving?: true
   /** The answer to a valid form whose month is in no state for the act. Absent: the act succeeds. */
-  readonly own?: 409
+  readonly own?: 404 | 409
 }
 
 const etagOf = async ({ company: { admin, path } }: Owner): Promise<string> =>
@@ -202,7 +202,27 @@ async function ofPayroll(of: Owner, act: string): Promise<Fields> {
   return { act, etag: month.etag(), candidateId: candidate.id }
 }
 
+/** An owner has no difference of a past month. */
+const DECIDES: Readonly<Record<string, ClientForm>> = {
+  'decides about back pay': {
+    isNaming: true,
+    fields: ({ ids }) => ({ act: 'accept', [`rappel.${ids['employeeId']}.${ids['originPeriod']}`]: 'on' }),
+    own: 404,
+  },
+}
+
 const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>>> = {
+  '/console/dossiers/:tenantId/mois/:period/rappels': DECIDES,
+  '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/rappels': DECIDES,
+  '/console/dossiers/:tenantId/import': {
+    'imports a file': {
+      isNaming: true,
+      fields: ({ company: { userId } }) => ({
+        ...{ act: 'import', userId: textOf(userId), 'nom.0': 'personnes.csv' },
+        'fichier.0': 'Matricule;Prénom;Nom\r\nimport-1;Zoé;Prévôt\r\n',
+      }),
+    },
+  },
   '/console/dossiers/:tenantId': {
     'opens a month': { fields: () => ({ period: '2026-07' }) },
     'opens a month of a payroll': {

@@ -219,9 +219,8 @@ describe('a finalized month', () => {
     expect((await record(of, { 'PAS.TauxPAS': '0.2' }, '2026-06-01T00:00:00Z')).status).toBe(201)
     const notes = notesIn(await shown(of))
     expect(notes).toMatch(
-      /Saisies tardives .+ le bulletin finalisé ne les contient pas\..+ valable depuis le 01\/06\/2026/,
+      /Arrivé trop tard .+ ne contiennent pas ces valeurs .+ Taux personnalisé : rien → 20,00 % .+ Ouvrir août 2026/,
     )
-    expect(notes).toContain('À faire : saisir la correction dans un mois ouvert.')
     service.world.setNow(new Date('2026-07-15T09:00:00Z'))
   })
 

@@ -2,6 +2,7 @@ import type { PathPart } from '@centime/console'
 import type { Context } from 'hono'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
+import { IMPORT_KINDS } from '../http/paths.js'
 
 /** An id, in the only form that routes accept, so that each object has a single address. */
 const ID = /^[1-9]\d{0,14}$/
@@ -18,6 +19,7 @@ const PARTS = {
   table: WORD,
   key: WORD,
   name: WORD,
+  fichier: new RegExp(`^(${IMPORT_KINDS.join('|')})$`),
 } as const satisfies Readonly<Record<PathPart, RegExp>>
 
 const isPart = (name: string): name is PathPart => Object.hasOwn(PARTS, name)

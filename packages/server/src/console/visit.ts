@@ -93,7 +93,7 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
 const languageOf = ({ language }: Chrome) => ({ 'accept-language': language })
 
 function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
-  return async (method: string, path: string, { body, etag, inputs }: Sent = {}): Promise<Found<unknown>> => {
+  return async (method: string, path: string, { body, csv, etag, inputs }: Sent = {}): Promise<Found<unknown>> => {
     if (!isLiteral(path)) return { ok: false, problem: nowhere(c, chrome) }
     const headers = new Headers(languageOf(chrome))
     if (etag !== undefined) headers.set('if-match', /^[\x20-\x7e]*$/.test(etag) ? etag : NO_ETAG)
@@ -101,12 +101,18 @@ function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
     const formKey = form['idempotencyKey']
     // The forms of a page share one key; each request made from a form has its own.
     if (method === 'POST' && formKey !== undefined)
-      headers.set('idempotency-key', createHash('sha256').update(`${formKey} ${path}`).digest('hex'))
-    if (body !== undefined) headers.set('content-type', 'application/json')
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+      headers.set(
+        'idempotency-key',
+        createHash('sha256')
+          .update(`${formKey} ${path}${csv ?? ''}`)
+          .digest('hex'),
+      )
+    const text = csv ?? (body === undefined ? undefined : JSON.stringify(body))
+    if (text !== undefined) headers.set('content-type', csv === undefined ? 'application/json' : 'text/csv')
+    const init = { method, headers, ...(text !== undefined && { body: text }) }
     const response = await app.request(path, init, { ...c.env, sessionKeyId: key.keyId })
-    const text = await response.text()
-    const value: unknown = text === '' ? undefined : JSON.parse(text)
+    const answer = await response.text()
+    const value: unknown = answer === '' ? undefined : JSON.parse(answer)
     const { status } = response
     if (status >= 400) return { ok: false, problem: problemIn(chrome, value) }
     return { ok: true, status, value, headers: response.headers }

@@ -168,6 +168,8 @@ export const SERVICE_TEXTS = frenchTexts({
   'is no person whom {code} names': 'n’est pas une personne que {code} nomme',
   '{period} has no difference of {originPeriod} for employee {employeeId}':
     '{period} n’a pas d’écart de {originPeriod} pour le salarié {employeeId}',
+  'months that one payroll alone has paid to the person: {period} has several':
+    'des mois qu’une seule paie a versés à la personne : {period} en a plusieurs',
   'the candidate of {period} has no finding {code}': 'le candidat de {period} n’a pas de constat {code}',
   'is no payrun of the payroll': 'n’est pas un traitement de cette paie',
   'the payroll has no payrun': 'la paie n’a pas de traitement',

@@ -1,4 +1,4 @@
-import type { ComparedPeople, PeopleToCompare } from '@centime/books'
+import type { ComparedPeople, PastDifferences, PeopleToCompare } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import type { AuditKey, LeaseOwner, Store, WorkKind } from '@centime/store'
 import type { Logger } from 'pino'
@@ -38,6 +38,8 @@ export interface World {
   readonly operationEnded: (operationId: number, seconds?: number) => Promise<void>
   /** Reads people and compares them under two laws, in a worker thread. */
   readonly comparePeople: (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>
+  /** Reads people and computes their past months again, in worker threads. */
+  readonly pastDifferences: (of: Omit<PeopleToCompare, 'laws'>) => Promise<readonly PastDifferences[]>
   /** Generates or purges a document now, as due, unless another process has done so. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>
 }

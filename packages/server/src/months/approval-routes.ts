@@ -7,6 +7,7 @@ import { type Endpoint, type Reply, type TenantRun, tenantRead, tenantWrite } fr
 import { freeText, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
+import { takenUpBefore } from './back-pay/of-job.js'
 import {
   type CycleRequest,
   currentCycle,
@@ -63,8 +64,10 @@ const postCalculate = (monthKind: MonthKind) =>
     },
     async (call, db, root) => {
       const { reason = null } = call.body
-      return queueAndAccept(cycleRequest(call, db, root, monthKind), (calculated) => ({
-        command: monthKind.calculation(calculated, reason),
+      const request = cycleRequest(call, db, root, monthKind)
+      const takenUp = takenUpBefore(request.tx.months.cycles, request.period)
+      return queueAndAccept(request, (calculated) => ({
+        command: { ...monthKind.calculation(calculated, reason), ...(takenUp.length > 0 && { takenUp }) },
         decide: (cycle, around, operationId) => requestCalculation(cycle, operationId, around),
       }))
     },

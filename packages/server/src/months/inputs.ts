@@ -1,21 +1,25 @@
 import { type Cycle, type InputDigests, OFFICERS_REGULATION } from '@centime/cycle'
 import { firstDay, hasLaw, lastDay, later } from '@centime/engine/ground'
-import { onlyOfficer } from '@centime/store'
+import { onlyOfficer, type StoredJob } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
 import { type LawInForce, lawInForce, movedFigures } from '../calculation/law.js'
 import { selectOfficer } from '../calculation/selection.js'
-import { backPayOfJob } from './back-pay/of-job.js'
+import { backPayOfJob, takenUpBefore } from './back-pay/of-job.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
  * The digests of a job's inputs and of the month's current inputs, paid on the day of the variables where these are
  * confirmed.
  */
-export async function inputDigests(tx: MonthTransaction, cycle: Cycle, job: DigestedJob): Promise<InputDigests> {
+export async function inputDigests(
+  tx: MonthTransaction,
+  cycle: Cycle,
+  job: DigestedJob & Pick<StoredJob, 'backPay'>,
+): Promise<InputDigests> {
   const paymentDate = cycle.variables?.dateDeVersement ?? null
   const { period } = cycle
   const law = await lawInForce(tx.root)
-  const now = await digestNow(tx, { period, paymentDate, law })
+  const now = await digestNow(tx, { period, paymentDate, law, paysBack: job.backPay !== null })
   const figures = await movedFigures(tx.root, job, { now: law, until: later(lastDay(period), paymentDate ?? '') })
   return {
     calculated: await digestOfJob(tx.db, tx.root, job),
@@ -28,12 +32,14 @@ interface MonthNow {
   readonly period: string
   readonly paymentDate: string | null
   readonly law: LawInForce
+  /** Whether the job that is compared pays back pay: one that a partner has started does not. */
+  readonly paysBack: boolean
 }
 
 /** The digest of a job that would be accepted now; null without law for the month, or without exactly one officer. */
 async function digestNow(
-  { db, root, months: { managed } }: MonthTransaction,
-  { period, paymentDate, law: { law, changes } }: MonthNow,
+  { db, root, months: { managed, cycles } }: MonthTransaction,
+  { period, paymentDate, law: { law, changes }, paysBack }: MonthNow,
 ): Promise<string | null> {
   const officer = onlyOfficer(managed)
   if (managed === undefined || officer === undefined || !hasLaw(firstDay(period), law.completeUntil)) return null
@@ -45,7 +51,9 @@ async function digestNow(
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
     selection: await selectOfficer(db, officer.id, period),
-    paysBack: await backPayOfJob(db, managed.payrollId, []),
+    paysBack: paysBack
+      ? await backPayOfJob(db, managed.payrollId, { takenUp: takenUpBefore(cycles, period) })
+      : undefined,
     law: changes,
   })
 }

@@ -33,7 +33,10 @@ export interface MonthKind {
   /** Refusals of its calculation and of its approval that the other kind does not have. */
   readonly refusals: Readonly<Record<'calculation' | 'approval', readonly CycleRefusalCode[]>>
   /** The command of a calculation to the engine. */
-  readonly calculation: (cycle: Cycle, reason: string | null) => OperationCommand
+  readonly calculation: (
+    cycle: Cycle,
+    reason: string | null,
+  ) => Extract<OperationCommand, { readonly kind: 'calculate' }>
   /** The inputs of an approval in addition to the month, and the members of its conflict about changed inputs. */
   readonly review: (tx: MonthTransaction, cycle: Cycle) => Promise<Review>
   /** Reads the data of the review into memory; absent: not needed for the result of one person. */

@@ -19,7 +19,9 @@ export const LateChangeRecord = z
     backPay: growing(['none', 'proposed', 'accepted', 'put_off', 'paid']),
     backPayPeriod: month
       .nullable()
-      .describe('the month that has paid the difference, put it off, or may pay it; null: none'),
+      .describe(
+        'the month that has paid the difference, put it off, may pay it or has found none; null: no later month has read the value',
+      ),
   })
   .openapi('LateChange')
 

@@ -1,4 +1,4 @@
-import { changeInputs, type LateChange } from '@centime/cycle'
+import { changeInputs, invalidate, type LateChange, wasFinalized } from '@centime/cycle'
 import { type CaseValue, cycleAt, type Months, type NewChange, onlyOfficer, yieldToEventLoop } from '@centime/store'
 import { lawInForce } from '../calculation/law.js'
 import { monthChange, surroundingsOf } from './apply-events.js'
@@ -28,27 +28,30 @@ export interface NativeChange extends Pick<NewChange, 'payrollId' | 'employeeId'
 
 /**
  * Applies a native case change to the managed months whose digest it alters; each month is judged by its own write
- * window. `before`: the values recorded earlier for the employee and the company. A refusal for one month rolls back
- * the whole change.
+ * window. A later month that has a candidate loses it where they alter a final month: it corrects that one. `known`: the values
+ * recorded earlier for the employee and the company. A refusal for one month rolls back the whole change.
  */
-export async function applyNativeChange(tx: MonthTransaction, change: NativeChange, before: RecordedRows) {
+export async function applyNativeChange(tx: MonthTransaction, change: NativeChange, known: RecordedRows) {
   const { cycles } = tx.months
   const recordedAt = tx.now.toISOString()
   const { employeeId } = change
   const recorded = change.values.map((value) => ({ ...value, employeeId, created: recordedAt, forecast: null }))
-  const was = valuesOf(before)
+  const was = valuesOf(known)
   await yieldToEventLoop()
-  const is = valuesOf([...before, ...recorded])
+  const is = valuesOf([...known, ...recorded])
   await yieldToEventLoop()
   const { changes: law } = await lawInForce(tx.root)
   const movingIn = await movingValues(change.values, was, is, law)
   const result = monthChange(tx)
-  for (const period of [...cycles.keys()]) {
+  let movesPast = false
+  for (const period of [...cycles.keys()].sort()) {
     // The transaction stays open; work that needs no database runs between two months.
     await yieldToEventLoop()
-    const cycle = cycleAt(cycles, period)
+    const before = cycleAt(cycles, period)
+    const cycle = movesPast ? result.apply(before, invalidate(before)) : before
     const moving = await movingIn(cycle)
     if (moving.length === 0) continue
+    movesPast ||= wasFinalized(cycle)
     const late = moving.map(
       ({ caseName, caseFieldName, start, userId: by, old, now }): LateChange => ({
         ...{ caseName, caseFieldName, start, recordedAt },

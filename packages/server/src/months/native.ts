@@ -109,11 +109,13 @@ function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, now: Now): 
   }
 }
 
+type Calculation = Extract<EngineCommand['command'], { readonly kind: 'calculate' }>
+
 async function calculate(
   db: TenantDb,
   root: ServiceDb,
   { tenantId, period, key }: EngineCommand,
-  { paymentDate, reason, at, audit, managed }: Now & { readonly paymentDate: string; readonly reason: string | null },
+  { paymentDate, reason, takenUp, at, audit, managed }: Now & Calculation,
 ): Promise<EngineAnswer> {
   const officer = store.onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
@@ -133,7 +135,7 @@ async function calculate(
     periodStart: startOf(firstDay(period)),
     ...(reason !== null && { reason }),
     paymentDate,
-    backPay: await backPayOfJob(db, payrollId, []),
+    backPay: await backPayOfJob(db, payrollId, takenUp === undefined ? {} : { takenUp }),
     commandKey: key,
     law,
     at,

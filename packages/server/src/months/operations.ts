@@ -288,7 +288,7 @@ async function madeBy(tx: MonthTransaction, cycle: Cycle, found: ResultRows) {
   }
   const candidate = candidateOfJob(found, { candidateId, variables: cycle.variables })
   const proposals = undecidedIn(leftBackPayIn(whole?.backPayLeft ?? null)).length
-  return candidate && job && { candidate, proposals, inputs: await inputDigests(tx, cycle, job) }
+  return candidate && whole && { candidate, proposals, inputs: await inputDigests(tx, cycle, whole) }
 }
 
 /** The final transaction of the work on an operation, in its current state; undefined for an unknown tenant. */

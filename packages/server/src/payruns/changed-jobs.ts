@@ -1,9 +1,10 @@
 import { later } from '@centime/engine/ground'
 import type { LaterValue, ServiceDb, TenantDb, ValueSpan } from '@centime/store'
 import * as store from '@centime/store'
+import { lastDayOf } from '../calculation/past-figures.js'
 import { cachedByState } from '../ground/cached-by-state.js'
 import { type InputsChanged, inputsChangedSince } from './inputs-since.js'
-import { lastDayOf, movingIn } from './moved-inputs.js'
+import { movingIn } from './moved-inputs.js'
 
 /** A payrun whose inputs have changed since its calculation. */
 export interface ChangedJob {

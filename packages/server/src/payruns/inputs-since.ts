@@ -3,11 +3,12 @@ import { DateDebutContrat } from '@centime/engine/cases'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type LawInForce, lawInForce, lawOfJob } from '../calculation/law.js'
+import { lastDayOf } from '../calculation/past-figures.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
 import { figureChanges } from './law-changes.js'
 import { storedMonth } from './month-of-job.js'
-import { lastDayOf, movedReader, movingIn } from './moved-inputs.js'
+import { movedReader, movingIn } from './moved-inputs.js'
 import { pastChanges } from './past-changes.js'
 import {
   byEmployee,

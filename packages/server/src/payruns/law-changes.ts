@@ -1,9 +1,7 @@
-import { lastValueOf } from '@centime/engine/catalogue'
-import type { Law } from '@centime/engine/tree'
 import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type LawInForce, movedFigures, readLaw } from '../calculation/law.js'
-import { lastDayOf } from './moved-inputs.js'
+import { type LawInForce, movedFigures, readLaw, valuesUnder } from '../calculation/law.js'
+import { lastDayOf } from '../calculation/past-figures.js'
 import { type ChangesOfMonth, NOBODY } from './value-changes.js'
 
 interface UnderLaw {
@@ -23,11 +21,8 @@ export async function figureChanges(
   const until = lastDayOf(job)
   const figures = await movedFigures(root, job, { now, until })
   if (figures.length === 0) return NOBODY
-  const valueIn = (one: Law, field: string): string | null => lastValueOf(one, field, until)?.value ?? null
-  const was = readLaw(law)
-  const changes = figures.map((field) => ({
-    ...{ employeeId: null, field, old: valueIn(was, field), new: valueIn(now.law, field), by: null, at: null },
-  }))
+  const values = valuesUnder(figures, { was: readLaw(law), now: now.law, until })
+  const changes = values.map(({ figure: field, ...both }) => ({ employeeId: null, field, ...both, by: null, at: null }))
   const paid = await store.paidBy(db, [job.id]).execute()
   return { changes, people: new Set(paid.map(({ employeeId }) => employeeId)) }
 }

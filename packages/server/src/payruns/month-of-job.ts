@@ -6,8 +6,9 @@ import { type LawInForce, movedFigures } from '../calculation/law.js'
 import { layoutOf } from '../calculation/layout.js'
 import { fixedFor } from '../calculation/months.js'
 import { pastMonths } from '../calculation/past.js'
+import { lastDayOf } from '../calculation/past-figures.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
-import { lastDayOf, movingIn } from './moved-inputs.js'
+import { movingIn } from './moved-inputs.js'
 
 /**
  * The job of a payroll's month copies the results of people whose inputs have not changed from earlier jobs. The values recorded since
@@ -70,10 +71,11 @@ async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, 
   return (await store.layoutById(root, job.layoutId)) === layout
 }
 
-/** Whether a job has paid back pay by the same policy, with the same people held out of earlier months. */
-function paysBackAlike(job: StoredJob, { backPay: { accepts, held } }: Wanted): boolean {
+/** Whether a job has paid back pay by the same policy, with the same people held out and the same figures taken up. */
+function paysBackAlike(job: StoredJob, { backPay }: Wanted): boolean {
   const before = storedBackPayOfJob(job.backPay)
-  return before !== undefined && before.accepts === accepts && JSON.stringify(before.held) === JSON.stringify(held)
+  const terms = ({ accepts, held, takenUp = [] }: BackPayOfJob) => JSON.stringify([accepts, held, takenUp])
+  return before !== undefined && terms(before) === terms(backPay)
 }
 
 /** The people about whose past months something was decided since the first of some jobs. */

@@ -1,6 +1,6 @@
 import { Decimal, type Outcome, type Regulation, regulationOfPayroll } from '@centime/engine'
 import { DateDebutContrat, type Field, isRecordCase, RECORD_CASES } from '@centime/engine/cases'
-import { lastDay, later } from '@centime/engine/ground'
+import { lastDay } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
@@ -30,10 +30,6 @@ export interface ReadMonth {
   /** The text of the law: `law.ts` of the room `calculation`. */
   readonly law: string
 }
-
-/** The last day whose values can count in the month of a job. */
-export const lastDayOf = ({ periodName, paymentDate }: Pick<ReadMonth, 'periodName' | 'paymentDate'>): string =>
-  later(lastDay(periodName), paymentDate ?? '')
 
 /** Whether a later value can affect the month at all: false is certain. */
 export const movingIn = ({

@@ -2,8 +2,9 @@ import type { TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { storedBackPayOfJob } from '../calculation/batch.js'
 import { pastMonths } from '../calculation/past.js'
+import { lastDayOf } from '../calculation/past-figures.js'
 import { storedMonth } from './month-of-job.js'
-import { lastDayOf, movingIn } from './moved-inputs.js'
+import { movingIn } from './moved-inputs.js'
 import {
   type Change,
   type ChangesOfMonth,

@@ -158,7 +158,7 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     const backPay = storedBackPayOfJob(job.backPay)
     const revises = month?.keeps === 'moved' ? month.from : []
     const law = await lawOfJob(root, job)
-    const past = backPay && (await readPast(db, { ...job, law, backPay, history: selection.history, revises }))
+    const past = backPay && (await readPast(db, root, { ...job, law, backPay, history: selection.history, revises }))
     return { job, regulationId: payroll.regulationId, law, selection, month, company, layouts: new Map(), past }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
@@ -216,7 +216,10 @@ async function knownOf(
     (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
   )
   const paid = new Map(
-    results.map(({ employeeId, layoutId, amounts }) => [employeeId, { layoutId: layoutId ?? 0, amounts }]),
+    results.map(({ employeeId, layoutId, amounts, backPay }) => [
+      employeeId,
+      { layoutId: layoutId ?? 0, amounts, backPay },
+    ]),
   )
   return { known: new Map(), paid }
 }

@@ -12,6 +12,7 @@ import { isAddress } from '@centime/store/address'
 import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { comparePeople } from '../calculation/compare-people.js'
+import { differencesOfPeople } from '../calculation/past-differences.js'
 import { calculationThreads } from '../calculation/pool.js'
 import { processDocument, startDocumentWorker } from '../documents/worker.js'
 import { type Demo, makeDemo } from '../dossiers/demo.js'
@@ -99,6 +100,7 @@ export async function serve(settings: Settings): Promise<Service> {
     },
     operationEnded: (operationId, seconds) => operationEnded(world, operationId, seconds),
     comparePeople: (order) => comparePeople(world.store, calculator, order),
+    pastDifferences: (of) => differencesOfPeople(world.store, calculator, of),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   const metrics = meter(world)

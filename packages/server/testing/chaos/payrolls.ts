@@ -11,7 +11,7 @@ export async function payrolls({ client, partnerId }: Cluster, count: number, pe
   const made: PayrollTenant[] = []
   for (let number = 0; number < count; number += 1) {
     const clients = { partner: client, admin: client }
-    const of = await payrollTenant(clients, partnerId, { name: `payroll-${number}`, month: MONTH, people })
+    const of = await payrollTenant(clients, partnerId, { name: `payroll-${number}`, months: [MONTH], people })
     // A request that was lost and is sent again finds the month open.
     await ask(of, { what: { do: 'open' }, month: MONTH })
     made.push(of)

@@ -10,7 +10,7 @@ import { type Orders, orderDocument } from './documents.js'
 
 /** Tenants with a managed month each, and the clients that play it, revision after revision, until the server is lost. */
 
-export const MONTH = '2026-07'
+export const [BEFORE, MONTH] = ['2026-06', '2026-07']
 export const START = '2026-07-15T09:00:00Z'
 
 export interface Place {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFinal } from '../month-readings.js'
 import { ask, type What } from '../month-requests.js'
-import { HOURLY_RATES } from '../payroll-rules.js'
+import { HOURLY_RATES } from '../payroll-pay.js'
 import type { PayrollTenant } from '../payroll-tenant.js'
-import { type KeyedRequest, MONTH, type Moment, newKey, sendKeyed } from './months.js'
+import { BEFORE, type KeyedRequest, MONTH, type Moment, newKey, sendKeyed } from './months.js'
 
 /** The month of a payroll that clients play, revision after revision, until the server is lost. */
 export interface CrashPayroll {
@@ -57,7 +57,10 @@ async function accepted(of: PayrollTenant): Promise<void> {
 }
 
 let corrections = 0
-/** Corrects a final month: its payment date, which affects all its people, or the rate of some of them. */
+/**
+ * Corrects a final month: its payment date, which affects all its people, or the rate of some of them, now and then that of the month before,
+ * which a raw job has paid.
+ */
 async function corrected(
   { of, values }: CrashPayroll,
   ifMatch: string,
@@ -77,7 +80,7 @@ async function corrected(
     const change = { answered: false }
     values.set(reason, change)
     const what: What = { do: 'case', employeeId, field: 'TauxHoraire', value, reason }
-    const { status } = await ask(of, { what, month: MONTH })
+    const { status } = await ask(of, { what, month: corrections % 5 === 1 ? BEFORE : MONTH })
     if (status === 201) change.answered = true
     else values.delete(reason)
   }

@@ -124,7 +124,9 @@ function caseChanged(world: World, name: string, change: CaseRequest): Expected 
   const rates = { ...world.rates, ...(field === 'TauxPAS' && { [name]: value }) }
   const contracts = 'day' in change ? [...world.contracts, change] : world.contracts
   let after: World = { ...world, recorded, rates, contracts }
+  let movesPast = false
   for (const [each, one] of Object.entries(world.months).sort()) {
+    if (movesPast && !one.skipped) after = outdated(after, each)
     const before = { ...after, recorded: world.recorded, rates: world.rates, contracts: world.contracts }
     if (one.skipped || digestOfMonth(before, each) === digestOfMonth(after, each)) continue
     const approval = world.operations.find((other) => other.id === one.operation && other.kind === 'approve')?.id
@@ -135,6 +137,7 @@ function caseChanged(world: World, name: string, change: CaseRequest): Expected 
     if (wasFinal(one) && !late && isLate(world, each, one)) {
       return refused(world, 'later_finalized_month_requires_operator_replay')
     }
+    movesPast ||= wasFinal(one)
     const { state } = after.months[each] ?? one
     if (!late || state === 'collecting' || state === 'preview_ready') after = inputsChanged(after, each)
     if (late)

@@ -1,5 +1,6 @@
 import { Decimal } from '@centime/engine'
 import type { Random } from '@centime/testing'
+import { paidBackBy } from '../back-pay-rules.js'
 import { must } from '../client.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
@@ -43,15 +44,20 @@ export function changeLaw(requests: Requests, { admin }: Tenant, random: Random)
 /** Every visible result of a tenant is computed with the law that its job names. */
 export async function checkLaws(records: Records, tenant: Tenant, shipped: string): Promise<void> {
   const { machine } = records
-  const { jobs } = await records.rowsOf(tenant)
-  for (const { id, lawDigest, jobEnd, status } of jobs) {
+  const rows = await records.rowsOf(tenant)
+  for (const { id, lawDigest, jobEnd, status } of rows.jobs) {
     if (jobEnd === null || status === 'Abort') continue
     const path = `${tenant.path}/payrollresults/sets?payrunJobId=${id}`
     const sets: readonly ShownSet[] = await machine.undisturbed(() => must(200, tenant.admin.get(path)))
     const rate = lawDigest === shipped ? SHIPPED : CORRECTED
     for (const set of sets) {
-      const of = (wanted: string) => set.wageTypeResults.find(({ wageTypeName }) => wageTypeName === wanted)?.value ?? 0
-      const expected = new Decimal(of(GROSS)).times(rate).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+      // Past months that it pays are other months, which were paid under other laws.
+      const of = (wanted: string): Decimal => {
+        const paid = set.wageTypeResults.find(({ wageTypeName }) => wageTypeName === wanted)?.value ?? 0
+        const others = [...paidBackBy(rows, id, set.employeeId, wanted).values()]
+        return others.reduce((own, cents) => own.minus(new Decimal(cents).div(100)), new Decimal(paid))
+      }
+      const expected = of(GROSS).times(rate).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
       if (set.lawDigest !== lawDigest || !expected.eq(of(LINE)))
         throw broken('one law', `job ${id} is computed with ${of(LINE)} of ${of(GROSS)}, its law says ${rate}`)
     }
@@ -59,6 +65,7 @@ export async function checkLaws(records: Records, tenant: Tenant, shipped: strin
 }
 
 interface ShownSet {
+  readonly employeeId: number
   readonly lawDigest: string
   readonly wageTypeResults: readonly { readonly wageTypeName: string; readonly value: number }[]
 }

@@ -4,7 +4,7 @@ import { caseOf, companyOf, MINIMUM } from '../company.js'
 import { registered } from '../month.js'
 import type { Asked, MonthTenant } from '../month-requests.js'
 import { shifted } from '../months.js'
-import { HOURS } from '../payroll-rules.js'
+import { HOURS } from '../payroll-pay.js'
 import { newKey, newPartner } from '../service.js'
 import type { Machine } from './machine.js'
 
@@ -19,6 +19,8 @@ export interface Tenant extends MonthTenant {
   readonly moved: Set<number>
   /** The controls of each candidate of a payroll that are still to be accepted. */
   readonly controls: Map<string, string[]>
+  /** The differences of past months that a payroll has proposed and a client has not decided. */
+  readonly differences: Difference[]
   readonly months: Map<string, View>
   /** Requests with a key that were sent, to be sent again. */
   readonly sent: KeyedRequest[]
@@ -32,6 +34,13 @@ export interface Tenant extends MonthTenant {
   left: string | undefined
   /** A month that waits for the one before. */
   blocked: string | undefined
+}
+
+/** A difference of a past month, by the month that proposes it. */
+export interface Difference {
+  readonly period: string
+  readonly employeeId: number
+  readonly originPeriod: string
 }
 
 /** A month as it was last read. */
@@ -76,7 +85,7 @@ const known = (of: MonthTenant, people: readonly number[], carries = false): Ten
   people,
   carries,
   ...{ months: new Map(), sent: [], nativeJobs: new Set(), replayed: new Set(), candidates: new Set() },
-  ...{ controls: new Map(), moved: new Set(), paidRaw: new Set() },
+  ...{ controls: new Map(), differences: [], moved: new Set(), paidRaw: new Set() },
   left: undefined,
   blocked: undefined,
 })
@@ -86,7 +95,7 @@ const MONTHS = Array.from({ length: 30 }, (_, later) => shifted('2026-01', later
 
 /**
  * The payrolls of one company, each with its division: three people of its own, and one whom all of them pay. The second payroll
- * carries late changes.
+ * carries late changes, and pays back pay without a decision.
  */
 async function payrollsOf(
   partnerId: number,
@@ -112,7 +121,10 @@ async function payrollsOf(
     if (!isFirst) {
       await made('/payruns', { name: payrunName, payrollId })
       await made(`/payrolls/${payrollId}/legal-parameters`, { from: '2024-01' })
-      await must(200, admin.send('PUT', `${path}/payrolls/${payrollId}/policy`, { lateChanges: 'carry' }))
+      await must(
+        200,
+        admin.send('PUT', `${path}/payrolls/${payrollId}/policy`, { lateChanges: 'carry', backPay: 'accept' }),
+      )
     }
     const people = [shared]
     for (let number = 1; number <= 3; number += 1) people.push(await employed(`person-${payrollId}-${number}`, [name]))

@@ -2,7 +2,8 @@ import { nameOf, type Office, type Person } from './office.js'
 
 /** The heading above the content of pages. */
 
-export const crumbs = ({ name }: Office): string => `${name} | Paies | Personnes et contrats | Documents`
+export const crumbs = ({ name }: Office): string =>
+  `${name} | Paies | Personnes et contrats | Documents | Saisies tardives | Importer`
 
 /** The heading above each view of a person. */
 export const headOf = (office: Office, person: Person): readonly string[] => [

@@ -105,6 +105,8 @@ export async function clientTold(office: Office, documents: number, today: strin
     'Personnes, contrats et documents',
     `${people} personnes et leurs contrats`,
     `Documents (${documents})`,
+    'Importer des fichiers',
+    'Saisies tardives',
     'Paies',
     ...(runs.length === 0 ? ['Aucune paie n’est lancée.'] : []),
     ...runs.map((run) => {

@@ -101,7 +101,17 @@ const TIMES: Readonly<Record<string, string>> = {
 }
 
 function boundsTold({ 'x-minimum': least, 'x-maximum': most }: Field): string {
-  return least === undefined || most === undefined ? '' : `De ${figure(least)} à ${figure(most)}. `
+  // A limit that only keeps amounts storable is not told.
+  const isTold = least !== undefined && most !== undefined && most.length <= 6
+  return isTold ? `De ${figure(least)} à ${figure(most)}. ` : ''
+}
+
+/** The label of a field with its unit. */
+function labelTold({ title, 'x-unit': unit }: Field): string {
+  const units: Readonly<Record<string, string>> = {
+    ...{ euros: ' (€)', hours: ' (h)', days: ' (jours)', kilometres: ' (km)', fraction: ' (0,05 pour 5 %)' },
+  }
+  return `${title}${units[unit ?? ''] ?? ''}`
 }
 
 interface Form {
@@ -157,14 +167,14 @@ export async function formTold(
       ? `Le bulletin de ${month(period)} est définitif : cette saisie ne le change pas. Elle compte si la paie de ce mois est refaite.`
       : '',
     ...monthly.flatMap(([key, field]) => [
-      field.title,
+      labelTold(field),
       `${boundsTold(field)}${counted(key, field)}`,
       control(key, field),
     ]),
     ...['À partir d’un jour', 'À partir du', 'Le premier jour où ces valeurs comptent', '[]'],
     ...dated.flatMap(([, field]) => {
       const choice = field['x-valueType'] === 'boolean' ? '[«rien de saisi» / oui / non]' : '[]'
-      return [field.title, `${boundsTold(field)}${TIMES[field['x-timeType']]}`, choice]
+      return [labelTold(field), `${boundsTold(field)}${TIMES[field['x-timeType']]}`, choice]
     }),
     ...['Au nom de', '[«Alix Bernard»]', 'Motif', '[]'],
     '<Enregistrer ces valeurs> <Voir ce que ce mois compte, sans enregistrer>',

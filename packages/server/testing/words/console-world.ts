@@ -204,6 +204,26 @@ async function payrollMonthsInAllStates(service: TestService, partnerId: number)
   await controls.of.record(low, { 'PAS.TauxPAS': '0.05' }, '2026-07')
   seen(controls.of, '2026-07')
 
+  // Late values of a month that keeps its payslips: one difference is accepted, the other is to be decided.
+  const carried = await client(JUNE, '2026-07')
+  await carried.of.admin.send('PUT', `${carried.of.path}/payrolls/${carried.of.payrollId}/policy`, {
+    lateChanges: 'carry',
+  })
+  await carried.june.open()
+  const paid = (await carried.june.calculated()).candidate
+  await carried.june.accepted(REASON)
+  await carried.june.approved(paid.id)
+  const people: readonly { readonly id: number }[] = (await carried.of.partner.get(`${carried.of.path}/employees`)).body
+  for (const { id } of people) await carried.of.record(id, { 'Remuneration.TauxHoraire': '17' }, JUNE)
+  const next = payrollMonth(carried.of, '2026-07')
+  await next.open()
+  await next.calculated()
+  await next.send('PUT', `/back-pay/${people[0]?.id}/${JUNE}`, { decision: 'accept', note: REASON })
+  seen(carried.of, JUNE)
+  seen(carried.of, '2026-07', '/rappels', '/controles')
+  pages.push(`/console/dossiers/${carried.of.tenantId}/tardives`, `/console/dossiers/${carried.of.tenantId}/import`)
+  pages.push(`/console/dossiers/${carried.of.tenantId}/import?fait=employees.2,contracts.1`)
+
   // A draft of the same payrun keeps the month from being calculated.
   const drafted = await client(JUNE)
   await drafted.of.run(JUNE)

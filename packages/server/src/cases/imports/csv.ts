@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { yieldToEventLoop } from '@centime/store'
 import { CsvError, parse } from 'csv-parse'
+import { windowsText } from '../../ground/file-text.js'
 import { LIMITS } from '../../http/limits.js'
 
 /** CSV from spreadsheets: UTF-8 with or without BOM or Windows-1252, separated by `;`, `,` or tabs. */
@@ -19,8 +20,6 @@ export interface BrokenCsv {
 
 export type Separator = ';' | ',' | '\t'
 const SEPARATORS: readonly Separator[] = [';', ',', '\t']
-/** The characters of Windows-1252 from 0x80 on. The decoder of Node 20 reads them as control characters. */
-const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** The non-empty rows of a file; a broken row is the last. The separator is the most frequent one in the first row. */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>) {
@@ -64,11 +63,6 @@ function utf8Text(): (part: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8')
   return (part) => decoder.decode(part, { stream: true })
 }
-
-const windowsText = (bytes: Uint8Array): string =>
-  Buffer.from(bytes)
-    .toString('latin1')
-    .replaceAll(/[\u0080-\u009f]/g, (letter) => FROM_80[letter.charCodeAt(0) - 0x80] ?? letter)
 
 /** The separator; `;` where the first row has none. */
 function separatorOf(text: string): Separator {

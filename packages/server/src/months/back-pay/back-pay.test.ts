@@ -69,7 +69,10 @@ describe('a raise of a final month', () => {
     expect(others).toEqual([])
     expect(proposal).toMatchObject({ employeeId: ann, originPeriod: JUNE, state: 'proposed', gross: EURO })
     expect(proposal?.['causes']).toEqual([
-      { employeeId: ann, field: 'Remuneration.TauxHoraire', old: '16.4832', new: '17.4832' },
+      {
+        ...{ employeeId: ann, field: 'Remuneration.TauxHoraire', old: '16.4832', new: '17.4832' },
+        ...{ recordedAt: expect.stringMatching(/^2026-08-02T/), recordedBy: of.userId, reason: null },
+      },
     ])
     expect(proposal?.['lines']).toContainEqual(expect.objectContaining({ wageTypeNumber: 210, base: EURO }))
     expect(await grossOf(month)).toBe(PAY)

@@ -1,15 +1,19 @@
-import type { Cycle } from '@centime/cycle'
+import { type Cycle, finalJobsAmong } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
+import type { Law } from '@centime/engine/tree'
 import * as store from '@centime/store'
-import { backPayReader } from '../../calculation/back-pay.js'
-import { type Batch, backPayIn } from '../../calculation/batch.js'
-import { lawInForce, lawOfJob } from '../../calculation/law.js'
+import { backPayReader, paidUpTo } from '../../calculation/back-pay.js'
+import { type BackPayOfJob, type Batch, backPayIn, type Person, storedBackPayOfJob } from '../../calculation/batch.js'
+import { lawInForce, lawOfJob, readLaw, valuesUnder } from '../../calculation/law.js'
 import { fixedFor, type RegulationUnder } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
+import { lastDayOf } from '../../calculation/past-figures.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
-import { movedReader } from '../../payruns/moved-inputs.js'
+import { storedSelection } from '../../calculation/selection.js'
+import { storedMonth } from '../../payruns/month-of-job.js'
+import { type MovedField, movedReader } from '../../payruns/moved-inputs.js'
 import type { MonthTransaction } from '../transaction.js'
-import { backPayOfJob, heldBefore } from './of-job.js'
+import { backPayOfJob, heldBefore, takenUpBefore } from './of-job.js'
 
 /** The lines of the differences of some people, and the recorded values that cause them. */
 
@@ -19,6 +23,10 @@ interface DifferingInput {
   readonly field: string
   readonly old: string | null
   readonly new: string | null
+  /** When, by which user and why the value was recorded; null: not known. */
+  readonly recordedAt: string | null
+  readonly recordedBy: number | null
+  readonly reason: string | null
 }
 export interface BackPayDetails {
   readonly lines: readonly {
@@ -29,25 +37,83 @@ export interface BackPayDetails {
   }[]
   readonly causes: readonly DifferingInput[]
 }
+type Details = Map<string, BackPayDetails>
 
-interface Wanted {
-  readonly cycle: Cycle
-  readonly payroll: { readonly id: number; readonly regulationId: number }
+interface OfPayroll {
+  readonly id: number
+  readonly regulationId: number
+}
+/** What a calculation of the month reads, or has read. */
+interface Reading {
+  readonly period: string
+  readonly payroll: OfPayroll
   readonly paymentDate: string | null
-  readonly employeeIds: readonly number[]
+  /** The text of the law. */
+  readonly law: string
+  readonly lastCaseValueId: number
+  readonly history: readonly number[]
+  readonly backPay: BackPayOfJob
+  readonly revises: readonly number[]
 }
 
 /** The details of an open month, computed now: by employee and month of origin. */
-export async function detailsNow(tx: MonthTransaction, { cycle, payroll, paymentDate, employeeIds }: Wanted) {
-  const details = new Map<string, BackPayDetails>()
-  const { db } = tx
-  const { period } = cycle
+export async function detailsNow(
+  tx: MonthTransaction,
+  { period }: Cycle,
+  { payroll, paymentDate }: Pick<Reading, 'payroll' | 'paymentDate'>,
+  employeeIds: readonly number[],
+): Promise<ReadonlyMap<string, BackPayDetails>> {
   const { changes: law, law: known } = await lawInForce(tx.root)
-  if (employeeIds.length === 0 || !hasLaw(firstDay(period), known.completeUntil)) return details
-  const history = store.historyAmong(await store.historyJobs(db, period).execute())
-  const job = { payrollId: payroll.id, periodName: period, lastCaseValueId: Number.MAX_SAFE_INTEGER, forecast: null }
-  const backPay = await backPayOfJob(db, payroll.id, heldBefore(tx.months.cycles, period))
-  const past = await readPast(db, { ...job, law, backPay, history, revises: [] })
+  if (!hasLaw(firstDay(period), known.completeUntil)) return new Map()
+  const history = store.historyAmong(await store.historyJobs(tx.db, period).execute())
+  const { cycles } = tx.months
+  const backPay = await backPayOfJob(tx.db, payroll.id, {
+    held: heldBefore(cycles, period),
+    takenUp: takenUpBefore(cycles, period),
+  })
+  const snapshot = { lastCaseValueId: Number.MAX_SAFE_INTEGER, history, backPay, revises: [] }
+  return detailsAs(tx, { period, payroll, paymentDate, law, ...snapshot }, employeeIds)
+}
+
+/** The details of a final month, as each of its jobs has found them: the lines that it has paid are those that are stored. */
+export async function detailsFinal(
+  tx: MonthTransaction,
+  cycle: Cycle,
+  payroll: OfPayroll,
+  employeeIds: readonly number[],
+): Promise<ReadonlyMap<string, BackPayDetails>> {
+  const details: Details = new Map()
+  for (const id of finalJobsAmong(cycle)) {
+    const job = await store.jobById(tx.db, id)
+    const backPay = storedBackPayOfJob(job?.backPay ?? null)
+    if (job === undefined || backPay === undefined) continue
+    const law = await lawOfJob(tx.root, job)
+    const month = storedMonth(job)
+    const { history, employeeIds: selected } = storedSelection(job.selection)
+    const reading = { ...job, period: cycle.period, payroll, law, history, backPay }
+    const revision = month?.keeps === 'moved' ? month : undefined
+    const seen = new Set(revision?.touched ?? selected)
+    const looked = employeeIds.filter((one) => seen.has(one))
+    const found = await detailsAs(tx, { ...reading, revises: revision?.from ?? [] }, looked)
+    for (const [key, one] of found) details.set(key, one)
+    for (const { employeeId, backPay: paid } of await store.paidBackPay(tx.db, [id], employeeIds)) {
+      for (const origin of backPayIn(paid)?.months ?? []) {
+        const key = `${employeeId} ${origin.period}`
+        details.set(key, { causes: [], ...details.get(key), lines: linesOf({ ...payroll, law }, origin) })
+      }
+    }
+  }
+  return details
+}
+
+/** The details as a calculation with this reading finds them. */
+async function detailsAs(tx: MonthTransaction, reading: Reading, employeeIds: readonly number[]): Promise<Details> {
+  const details: Details = new Map()
+  const { db } = tx
+  const { period, payroll, law, paymentDate, lastCaseValueId, history } = reading
+  if (employeeIds.length === 0) return details
+  const job = { payrollId: payroll.id, periodName: period, lastCaseValueId, forecast: null }
+  const past = await readPast(db, tx.root, { ...reading, payrollId: payroll.id, periodName: period })
   const { people, layoutIds } = await readPeople(db, job, { history }, employeeIds, past.ofPerson)
   const layouts: Record<number, string> = {}
   for (const id of layoutIds) layouts[id] = await store.layoutById(tx.root, id)
@@ -55,49 +121,61 @@ export async function detailsNow(tx: MonthTransaction, { cycle, payroll, payment
   const month = { regulationId: payroll.regulationId, law, period, paymentDate, forecast: null }
   const batch: Batch = { ...month, company, people, layouts, past: past.ofBatch }
   const pastOf = backPayReader(batch)
-  const ofCompany = await store.valuesOfPeople(db, payroll.id, 'company').execute()
+  const causesOf = await causeReader(tx, reading)
   for (const person of people) {
-    const values = await store.valuesOfPeople(db, payroll.id, [person.employeeId]).execute()
-    for (const { month: origin } of pastOf(person).differences) {
-      const upTo = person.past?.readUpTo[origin.period]?.at(-1) ?? 0
-      const { period: periodName, paymentDate: day } = origin
-      const read = { regulationId: payroll.regulationId, law, periodName, paymentDate: day, lastCaseValueId: upTo }
-      // Below 0 another payslip of the month counts than was corrected: no value causes the difference.
-      const moved = movedReader(upTo < 0 ? { ...read, lastCaseValueId: Number.MAX_SAFE_INTEGER } : read, ofCompany)
-      const causes = [
-        ...moved.company().map((field) => ({ employeeId: null, ...causeOf(field) })),
-        ...moved
-          .person(values, { faults: true })
-          .map((field) => ({ employeeId: person.employeeId, ...causeOf(field) })),
-      ]
-      details.set(`${person.employeeId} ${periodName}`, { lines: linesOf({ ...payroll, law }, origin), causes })
+    const { differences } = pastOf(person)
+    for (const { month: origin } of differences) {
+      const lines = linesOf({ ...payroll, law }, origin)
+      const causes = [...(await figureCauses(tx, person, origin, readLaw(law))), ...(await causesOf(person, origin))]
+      details.set(`${person.employeeId} ${origin.period}`, { lines, causes })
     }
     await store.yieldToEventLoop()
   }
   return details
 }
 
-const causeOf = ({ field, old, new: is }: Omit<DifferingInput, 'employeeId'>) => ({ field, old, new: is })
-
-/** The details of a final month: the lines that its jobs have paid, each under its own law. */
-export async function detailsPaid(
-  { db, root }: MonthTransaction,
-  regulationId: number,
-  jobs: readonly number[],
-): Promise<ReadonlyMap<string, BackPayDetails>> {
-  const details = new Map<string, BackPayDetails>()
-  for (const id of jobs) {
-    const job = await store.jobById(db, id)
-    if (job === undefined) continue
-    const law = await lawOfJob(root, job)
-    for (const { employeeId, backPay } of await store.paidBackPay(db, [id])) {
-      for (const month of backPayIn(backPay)?.months ?? []) {
-        details.set(`${employeeId} ${month.period}`, { lines: linesOf({ regulationId, law }, month), causes: [] })
-      }
-      await store.yieldToEventLoop()
+/** Reads the recorded values that make a month of origin read otherwise than what was paid of it. */
+async function causeReader({ db }: MonthTransaction, { payroll, law, lastCaseValueId }: Reading) {
+  const values = async (of: 'company' | readonly number[]) =>
+    (await store.valuesOfPeople(db, payroll.id, of).execute()).filter(({ id }) => id <= lastCaseValueId)
+  const ofCompany = await values('company')
+  return async (person: Person, { period: periodName, paymentDate }: Origin): Promise<readonly DifferingInput[]> => {
+    const upTo = paidUpTo(person, periodName)
+    // Below 0 another payslip of the month counts than was corrected: no value causes the difference.
+    if (upTo < 0) return []
+    const read = { regulationId: payroll.regulationId, law, periodName, paymentDate, lastCaseValueId: upTo }
+    const moved = movedReader(read, ofCompany)
+    // Of what was never paid everything is new, and the values of the company are no cause.
+    const common = upTo === 0 ? [] : moved.company()
+    const own = moved.person(await values([person.employeeId]), { faults: true })
+    const ids = [...common, ...own].map(({ valueId }) => valueId)
+    const known = await store.recordersOf(db, ids).execute()
+    const recorders = new Map(known.map((one) => [one.id, one]))
+    const causeOf = (employeeId: number | null) => (field: MovedField) => {
+      const { at: recordedAt = null, userId: recordedBy = null, reason = null } = recorders.get(field.valueId) ?? {}
+      return { employeeId, field: field.field, old: field.old, new: field.new, recordedAt, recordedBy, reason }
     }
+    return [...common.map(causeOf(null)), ...own.map(causeOf(person.employeeId))]
   }
-  return details
+}
+
+/** The figures of the law that a past month of a person has carried, with their true values. */
+async function figureCauses(
+  { db, root }: MonthTransaction,
+  { months, past }: Person,
+  { period: periodName, paymentDate }: Origin,
+  now: Law,
+): Promise<readonly DifferingInput[]> {
+  const figures = past?.figures?.[periodName] ?? []
+  const counted = months.find((month) => month.periodName === periodName)
+  const job = figures.length === 0 || counted === undefined ? undefined : await store.jobById(db, counted.jobId)
+  if (job === undefined) return []
+  const was = readLaw(await lawOfJob(root, job))
+  const until = lastDayOf({ periodName, paymentDate })
+  return valuesUnder(figures, { was, now, until }).map(({ figure: field, ...both }) => ({
+    ...{ employeeId: null, field, ...both },
+    ...{ recordedAt: null, recordedBy: null, reason: null },
+  }))
 }
 
 type Origin = NonNullable<ReturnType<typeof backPayIn>>['months'][number]

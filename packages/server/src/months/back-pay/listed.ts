@@ -1,7 +1,7 @@
 import { type Cycle, finalJobsAmong, isFinalized } from '@centime/cycle'
 import * as store from '@centime/store'
 import { type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
-import { differenceIn, GROSS_OF_MONTH, NET_OF_MONTH } from '../../calculation/back-pay.js'
+import { differenceIn, GROSS_OF_MONTH, NET_OF_MONTH, standingOf } from '../../calculation/back-pay.js'
 import { backPayIn, leftBackPayIn } from '../../calculation/batch.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
 import { byEmployee } from '../../payruns/value-changes.js'
@@ -32,15 +32,19 @@ export async function backPayOfMonth(db: TenantDb, cycle: Cycle): Promise<readon
   const [last] = jobs
   const decisions = last === undefined ? [] : await store.backPayDecisions(db, last.payrollId, cycle.period).execute()
   const decided = new Map(decisions.map((one) => [`${one.employeeId} ${one.originPeriod}`, one]))
-  return found.map(({ isPaid, ...one }) => {
-    const said = decided.get(`${one.employeeId} ${one.originPeriod}`)
-    if (isFinal) return { ...one, state: isPaid ? ('paid' as const) : ('put_off' as const), decided: said }
-    return { ...one, state: stateOf(said?.decision ?? (isPaid ? 'accept' : one.leftAs)), decided: said }
+  return [...byEmployee(found).values()].flatMap((ofPerson) => {
+    const said = ofPerson.map(({ employeeId, originPeriod }) => decided.get(`${employeeId} ${originPeriod}`))
+    const standing = standingOf(
+      ofPerson.map(({ originPeriod: period, isPaid, leftAs }, at) => {
+        return { period, said: said[at]?.decision ?? (isPaid ? 'accept' : leftAs) }
+      }),
+    )
+    return ofPerson.map(({ isPaid, ...one }, at) => {
+      const open = standing[at] === 'undecided' ? 'proposed' : (standing[at] ?? 'proposed')
+      return { ...one, state: isFinal ? (isPaid ? 'paid' : 'put_off') : open, decided: said[at] }
+    })
   })
 }
-
-const stateOf = (decision: Found['leftAs'] | 'accept'): ListedBackPay['state'] =>
-  decision === 'accept' ? 'accepted' : decision === 'put_off' ? 'put_off' : 'proposed'
 
 interface Found extends Pick<ListedBackPay, 'employeeId' | 'originPeriod' | 'gross' | 'net'> {
   readonly isPaid: boolean
@@ -70,6 +74,8 @@ async function foundInJob(db: TenantDb, job: StoredJob): Promise<readonly Found[
   const found: Found[] = []
   for (const [at, { employeeId, backPay }] of (await store.paidBackPay(db, [job.id])).entries()) {
     for (const month of backPayIn(backPay)?.months ?? []) {
+      // Only what later months read of it has moved.
+      if (month.lines.length === 0) continue
       const [gross, net] = [differenceIn(month, GROSS_OF_MONTH), differenceIn(month, NET_OF_MONTH)]
       found.push({ employeeId, originPeriod: month.period, gross, net, isPaid: true, leftAs: 'undecided' })
     }

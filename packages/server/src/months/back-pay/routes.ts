@@ -1,4 +1,4 @@
-import { changeInputs, finalJobsAmong, isFinalized } from '@centime/cycle'
+import { changeInputs, isFinalized } from '@centime/cycle'
 import { yearOf } from '@centime/engine/ground'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
@@ -10,7 +10,7 @@ import { applyEvents, surroundingsOf } from '../apply-events.js'
 import { type CycleRequest, currentCycle, cycleRequest, refusalOf } from '../cycle-request.js'
 import type { MonthKind } from '../kind.js'
 import { wakeAfter } from '../transaction.js'
-import { type BackPayDetails, detailsNow, detailsPaid } from './details.js'
+import { type BackPayDetails, detailsFinal, detailsNow } from './details.js'
 import { backPayOfMonth, type ListedBackPay } from './listed.js'
 
 /** The differences of past months that a month may pay, and the decisions about them: section 6 of the contract. */
@@ -45,11 +45,14 @@ const BackPayRecord = z
           field: z.string().describe('`Case.Field`'),
           old: z.string().nullable(),
           new: z.string().nullable(),
+          recordedAt: utc.nullable(),
+          recordedBy: id.nullable().describe('the id of the user; null: not known, or the service itself'),
+          reason: z.string().nullable().describe('that of the change of cases; null: none'),
         }),
       )
       .optional()
       .describe(
-        'what the month of origin reads otherwise now; empty: an earlier month of the year moves it, or it is paid',
+        'what the month of origin reads otherwise than what was paid of it; empty: an earlier month of the year moves it',
       ),
     decided: z
       .object({ by: z.string(), at: utc, note: z.string().nullable() })
@@ -99,11 +102,11 @@ async function detailsOf(request: CycleRequest, rows: readonly ListedBackPay[]) 
   const cycle = store.cycleAt(tx.months.cycles, period)
   const payroll = await store.payrollById(tx.db, payrollOf(request) ?? 0)
   if (payroll === undefined || rows.length === 0) return new Map<string, BackPayDetails>()
-  if (isFinalized(cycle)) return detailsPaid(tx, payroll.regulationId, finalJobsAmong(cycle))
   const employeeIds = [...new Set(rows.map(({ employeeId }) => employeeId))]
+  if (isFinalized(cycle)) return detailsFinal(tx, cycle, payroll, employeeIds)
   const ofOfficer = kind.payrollOf(call) === undefined ? cycle.variables?.dateDeVersement : undefined
   const paymentDate = cycle.payroll?.paymentDate ?? ofOfficer ?? null
-  return detailsNow(tx, { cycle, payroll, paymentDate, employeeIds })
+  return detailsNow(tx, cycle, { payroll, paymentDate }, employeeIds)
 }
 
 /** The payroll that pays the month; undefined: the tenant has no officer's payroll. */

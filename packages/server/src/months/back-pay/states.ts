@@ -1,12 +1,17 @@
 import { type Cycle, finalJobsAmong, isFinalized, type LateChange } from '@centime/cycle'
+import { differingFigures } from '@centime/engine/catalogue'
+import type { Law } from '@centime/engine/tree'
 import * as store from '@centime/store'
+import { lawInForce, lawOfJob, readLaw } from '../../calculation/law.js'
+import { lastDayOf } from '../../calculation/past-figures.js'
 import type { MonthTransaction } from '../transaction.js'
+import { figureOf } from './late-figure.js'
 import { backPayOfMonth, type ListedBackPay } from './listed.js'
 
 /** What became of the difference of a late change. */
 export interface BackPayState {
   readonly backPay: 'none' | ListedBackPay['state']
-  /** The month that has paid it, put it off, or may pay it; null: none. */
+  /** The month that has paid it, put it off, may pay it or has found none; null: no later month has read the value. */
   readonly backPayPeriod: string | null
 }
 const NONE: BackPayState = { backPay: 'none', backPayPeriod: null }
@@ -16,6 +21,8 @@ interface LaterMonth {
   readonly isFinal: boolean
   /** The last recorded value that its job has read; 0: it is not calculated. */
   readonly upTo: number
+  /** The law of its job; undefined: it is not calculated. */
+  readonly law: Law | undefined
   /** By employee. */
   readonly ofOrigin: ReadonlyMap<number, ListedBackPay>
 }
@@ -30,16 +37,26 @@ export async function backPayStates(tx: MonthTransaction, cycle: Cycle): Promise
   for (const later of [...tx.months.cycles.values()].sort((a, b) => (a.period < b.period ? -1 : 1))) {
     if (later.period > cycle.period && !later.skipped) months.push(await laterMonth(tx, later, cycle.period))
   }
+  const { law } = await lawInForce(tx.root)
+  const until = lastDayOf({ periodName: cycle.period, paymentDate: null })
   const ids = await store.idsOfValues(
     tx.db,
     payrollId,
     cycle.lateChanges.map(({ recordedAt }) => recordedAt),
   )
-  return (change) =>
-    stateOf(change, ids.get(store.valueKey({ ...change, employeeId: change.of?.employeeId ?? null })), months)
+  return (change) => {
+    const figure = figureOf(change)
+    if (figure !== undefined) {
+      const reads = (month: LaterMonth) =>
+        month.law !== undefined && !differingFigures(month.law, law, until).includes(figure)
+      return stateOf(change, reads, months)
+    }
+    const id = ids.get(store.valueKey({ ...change, employeeId: change.of?.employeeId ?? null }))
+    return id === undefined ? NONE : stateOf(change, ({ upTo }) => upTo >= id, months)
+  }
 }
 
-async function laterMonth({ db }: MonthTransaction, later: Cycle, origin: string): Promise<LaterMonth> {
+async function laterMonth({ db, root }: MonthTransaction, later: Cycle, origin: string): Promise<LaterMonth> {
   const jobId = isFinalized(later) ? finalJobsAmong(later).at(-1) : later.lastJob
   const job = jobId === undefined ? undefined : await store.jobById(db, jobId)
   const found = (await backPayOfMonth(db, later)).filter(({ originPeriod }) => originPeriod === origin)
@@ -47,6 +64,7 @@ async function laterMonth({ db }: MonthTransaction, later: Cycle, origin: string
     period: later.period,
     isFinal: isFinalized(later),
     upTo: job?.lastCaseValueId ?? 0,
+    law: job && readLaw(await lawOfJob(root, job)),
     ofOrigin: new Map(found.map((one) => [one.employeeId, one])),
   }
 }
@@ -54,17 +72,21 @@ async function laterMonth({ db }: MonthTransaction, later: Cycle, origin: string
 /** Of a value of the company the least advanced state of its people counts. */
 const ORDER: readonly ListedBackPay['state'][] = ['proposed', 'put_off', 'accepted', 'paid']
 
-function stateOf({ of: named }: LateChange, valueId: number | undefined, months: readonly LaterMonth[]): BackPayState {
-  if (valueId === undefined) return NONE
+function stateOf(
+  { of: named }: LateChange,
+  hasRead: (month: LaterMonth) => boolean,
+  months: readonly LaterMonth[],
+): BackPayState {
   let left: BackPayState = NONE
-  for (const { period, isFinal, upTo, ofOrigin } of months) {
-    if (upTo < valueId && isFinal) continue
+  for (const month of months) {
+    const { period, isFinal, ofOrigin } = month
+    if (!hasRead(month) && isFinal) continue
     // A month that has not read the value yet will propose it.
-    if (upTo < valueId) return left === NONE ? { backPay: 'proposed', backPayPeriod: period } : left
+    if (!hasRead(month)) return left === NONE ? { backPay: 'proposed', backPayPeriod: period } : left
     const own =
       named?.employeeId == null ? [...ofOrigin.values()] : [ofOrigin.get(named.employeeId)].flatMap((one) => one ?? [])
     const state = ORDER.find((one) => own.some((found) => found.state === one))
-    if (state === undefined) return left === NONE ? NONE : left
+    if (state === undefined) return left === NONE ? { ...NONE, backPayPeriod: period } : left
     left = { backPay: state, backPayPeriod: period }
     if (state !== 'put_off') return left
   }

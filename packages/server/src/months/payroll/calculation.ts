@@ -54,6 +54,7 @@ export async function startMonthJob(
   { tenantId, payrollId = 0, period, key }: EngineCommand,
   {
     payroll: wanted,
+    takenUp,
     paymentDate,
     reason,
     at,
@@ -73,7 +74,7 @@ export async function startMonthJob(
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
   const selection = await selected(db, wanted, await select(db, payroll.divisionId, found, undefined))
   const { cycles } = await store.readMonths(root, tenantId, environment, payrollId)
-  const backPay = await backPayOfJob(db, payrollId, heldBefore(cycles, period))
+  const backPay = await backPayOfJob(db, payrollId, { held: heldBefore(cycles, period), ...(takenUp && { takenUp }) })
   const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection, backPay, law })
   const { touched, keeps } = month
   // A later revision pays no other person.

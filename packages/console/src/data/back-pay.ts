@@ -1,0 +1,136 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
+import { fixedOn, regulationOfPayroll } from '@centime/engine'
+import { lastDay } from '@centime/engine/ground'
+import { z } from 'zod'
+import { BackPayAnswer, ClientAnswer, MonthAnswer, PayrollAnswer, type PayrollMonthRead } from '../answers.js'
+import { BackPayPage, type OriginShown } from '../pages/back-pay.js'
+import { pageOfRows } from '../pieces/table.js'
+import { given } from './form-values.js'
+import { fieldShown } from './inputs-changed.js'
+import { namesOf } from './payroll-month-parts.js'
+import { isFinalMonth, monthRead } from './payroll-month-read.js'
+import type { Found, Pages, Problem, SignedIn } from './port.js'
+import { formErrors, problemPage, wrongInput } from './problems.js'
+
+/** The differences of past months that a month may pay, by person and month of origin, and the decisions about them. */
+
+/** The pages of both kinds of months. `months`: their path. */
+export function backPayRoutes({ get, post }: Pages, months: string, read: ReadMonth): void {
+  get(`${months}/rappels`, (visit) => showBackPay(visit, read))
+  post(`${months}/rappels`, (visit) => decide(visit, read))
+}
+
+type ReadMonth = (visit: SignedIn) => Promise<Found<BackPayMonth>>
+
+/** What the page reads of its month. */
+interface BackPayMonth {
+  readonly client: z.infer<typeof ClientAnswer>
+  readonly payroll: z.infer<typeof PayrollAnswer>
+  readonly period: string
+  /** The route of the month, and its page. */
+  readonly route: string
+  readonly page: string
+  readonly etag: string | undefined
+  readonly stage: 'unopened' | 'underway' | 'calculate' | 'calculated' | 'final'
+}
+
+/** The month of a payroll. */
+export async function payrollsMonth(visit: SignedIn): Promise<Found<BackPayMonth>> {
+  const found = await monthRead(visit)
+  if (!found.ok) return found
+  const { client, payroll, place, month, etag } = found.value
+  const { period, page, month: route } = place
+  return { ...found, value: { client, payroll, period, page, route, etag, stage: stageOf(month) } }
+}
+
+/** The month of officers. */
+export async function officersMonth({ ask, tenant, part }: SignedIn): Promise<Found<BackPayMonth>> {
+  const [period, client] = [part('period'), await ask(tenant, ClientAnswer)]
+  if (!client.ok) return client
+  const payrolls = await ask(`${tenant}/payrolls`, PayrollAnswer.array())
+  if (!payrolls.ok) return payrolls
+  const route = `${tenant}/payroll-cycles/${period}`
+  const month = await ask(route, MonthAnswer)
+  if (!month.ok) return month
+  const payroll = payrolls.value.find(({ regulationId }) => regulationId === OFFICERS_REGULATION)
+  if (payroll === undefined) throw new Error(`the officers' payroll was deleted while ${period} was read`)
+  const page = `/console/dossiers/${client.value.id}/mois/${period}`
+  const etag = month.headers.get('etag') ?? undefined
+  return { ...month, value: { client: client.value, payroll, period, route, page, etag, stage: stageOf(month.value) } }
+}
+
+function stageOf(
+  month: (Pick<PayrollMonthRead, 'state' | 'operation'> & { readonly candidate: unknown }) | undefined,
+): BackPayMonth['stage'] {
+  if (month === undefined) return 'unopened'
+  if (isFinalMonth(month)) return 'final'
+  if (month.operation !== null) return 'underway'
+  return month.candidate === null ? 'calculate' : 'calculated'
+}
+
+/** How many differences a page shows: with so few a month names the lines and causes of each. */
+const SHOWN = 25
+
+/** How many differences a month pays or may pay. */
+export async function backPayCount({ ask }: SignedIn, route: string, month: unknown): Promise<number> {
+  const found = month == null ? undefined : await ask(`${route}/back-pay?top=0`, z.array(z.unknown()))
+  return found?.ok === true ? Number(found.headers.get('x-total-count')) : 0
+}
+
+async function showBackPay(visit: SignedIn, read: ReadMonth, refused?: Problem) {
+  const found = await read(visit)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const { ask, query, form, show, chrome } = visit
+  const { route, stage, ...month } = found.value
+  const paged = pageOfRows(query('page'), await backPayCount(visit, route, stage === 'unopened' ? null : stage), SHOWN)
+  const listed = await ask(`${route}/back-pay?top=${SHOWN}&skip=${(paged.page - 1) * SHOWN}`, z.array(BackPayAnswer))
+  const rows = stage === 'unopened' || !listed.ok ? [] : await originsShown(visit, found.value, listed.value)
+  const errors = refused && formErrors(refused, form)
+  return show(BackPayPage(chrome, { ...month, stage, paged, rows, errors, typed: form }), refused?.status)
+}
+
+async function originsShown(
+  visit: SignedIn,
+  { payroll }: BackPayMonth,
+  all: readonly z.infer<typeof BackPayAnswer>[],
+): Promise<readonly OriginShown[]> {
+  const nameOf = await namesOf(
+    visit,
+    all.map(({ employeeId }) => employeeId),
+  )
+  const regulation = regulationOfPayroll(payroll)
+  return all.map(({ employeeId, originPeriod, gross, net, lines, causes, ...one }) => {
+    const known = fixedOn(regulation, lastDay(originPeriod))?.lines ?? []
+    const labels = new Map(known.map(({ number, line }) => [number, line.label]))
+    return {
+      ...one,
+      person: nameOf(employeeId) ?? { id: employeeId, name: '', identifier: '' },
+      ...{ origin: originPeriod, gross: String(gross), net: String(net) },
+      lines: lines.map(({ wageTypeNumber, value }) => ({
+        ...{ label: labels.get(wageTypeNumber) ?? String(wageTypeNumber), value: String(value) },
+      })),
+      causes: causes.map(({ employeeId: of, field, old, new: now }) => ({
+        ...{ what: fieldShown(field, visit.chrome.language), isOfCompany: of === null, old, now },
+      })),
+    }
+  })
+}
+
+/** Decides about the ticked differences, in the order of their months. */
+async function decide(visit: SignedIn, read: ReadMonth) {
+  const { form, act, say, redirect } = visit
+  const found = await read(visit)
+  if (!found.ok) return problemPage(visit, found.problem)
+  const ticked = Object.keys(form).filter((name) => /^rappel\.[1-9]\d{0,14}\.\d{4}-\d\d$/.test(name))
+  if (ticked.length === 0) {
+    const message = say('Cochez au moins une ligne.', 'Tick at least one row.')
+    return showBackPay(visit, read, wrongInput('note', message).problem)
+  }
+  const body = { decision: form['act'] === 'accept' ? 'accept' : 'put_off', ...given('note', form['note']) }
+  for (const name of ticked.toSorted()) {
+    const [, employeeId, origin] = name.split('.')
+    const done = await act('PUT', `${found.value.route}/back-pay/${employeeId}/${origin}`, { body })
+    if (!done.ok) return showBackPay(visit, read, done.problem)
+  }
+  return redirect(`${found.value.page}/rappels`)
+}

@@ -1,0 +1,36 @@
+import { say } from '../chrome.js'
+import { amountShown } from './numbers.js'
+import { amountHead, ListTable } from './table.js'
+
+/** The amounts of a picture as a table behind it; decimal texts. */
+export const ChartAmounts = ({
+  title,
+  head,
+  columns,
+  rows,
+}: {
+  readonly title: string
+  /** Of the first column. */
+  readonly head: string
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly name: string; readonly amounts: readonly string[] }[]
+}) => (
+  <details>
+    <summary>{say('Les montants', 'The amounts')}</summary>
+    <ListTable label={title} heads={[head, ...columns.map(amountHead)]} tableClass="dense">
+      {rows.map(({ name, amounts }) => (
+        <tr>
+          <th scope="row">{name}</th>
+          {amounts.map((amount, at) => (
+            <td class="amount" data-title={columns[at]}>
+              {amountShown(amount)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ListTable>
+  </details>
+)
+
+/** A place in a picture, with one decimal. */
+export const placed = (place: number): number => Math.round(place * 10) / 10

@@ -1,0 +1,168 @@
+import { say } from '../chrome.js'
+import { agreeing, counted } from './counted.js'
+import { countShown } from './numbers.js'
+import { TableFrame } from './table.js'
+
+/** A file as it was tried. */
+export interface CheckedFile {
+  readonly rows: number
+  readonly faultyRows: number
+  /** Whether there are more faults than were listed. */
+  readonly hasMoreFaults: boolean
+  readonly isHeaderWrong: boolean
+  /** Each fault once, with the number of its rows. */
+  readonly faults: readonly { readonly text: string; readonly count: number }[]
+  /** The titles of the columns of `shown`: the first one, and those with faults. */
+  readonly titles: readonly string[]
+  readonly shown: readonly FaultyRow[]
+  readonly warnings: readonly { readonly row: number; readonly column: string; readonly message: string }[]
+  /** The first rows as they were read, under all titles. */
+  readonly examples: readonly (readonly string[])[]
+  readonly allTitles: readonly string[]
+}
+
+export interface FaultyRow {
+  /** In the spreadsheet: the row of titles is 1. */
+  readonly row: number
+  /** The faults that concern none of its cells. */
+  readonly faults: readonly string[]
+  /** `column`: from 0. */
+  readonly cells: readonly { readonly column: number; readonly text: string; readonly faults: readonly string[] }[]
+}
+
+/** The rows at fault with a field in each wrong cell, or the first rows as they were read; and what may be a mistake. */
+export const CheckedRows = ({ checked }: OfChecked) => (
+  <>
+    {checked.faultyRows > 0 ? <Faults checked={checked} /> : <Examples checked={checked} />}
+    {checked.warnings.length > 0 && <Warnings checked={checked} />}
+  </>
+)
+
+interface OfChecked {
+  readonly checked: CheckedFile
+}
+
+/** Each fault once, then the rows that have one, with a field in each cell at fault. */
+function Faults({ checked: { faults, shown, titles, faultyRows } }: OfChecked) {
+  return (
+    <>
+      <section class="refused">
+        <h3>{say(`${counted(say, faultyRows, 'row')} à corriger`, `${counted(say, faultyRows, 'row')} to correct`)}</h3>
+        <ul>
+          {faults.map(({ text, count }) => (
+            <li>
+              {text} <span class="soft">{count > 1 && counted(say, count, 'row')}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <TableFrame label={say('Lignes à corriger', 'Rows to correct')} isList>
+        <table class="dense">
+          <thead>
+            <tr>
+              <th scope="col">{say('Ligne', 'Row')}</th>
+              {titles.map((title) => (
+                <th scope="col">{title}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, faults: ofRow, cells }) => (
+              <tr>
+                <th scope="row" data-title={say('Ligne', 'Row')}>
+                  {row}
+                  {ofRow.map((fault) => (
+                    <div class="error">{fault}</div>
+                  ))}
+                </th>
+                {cells.map((cell, at) => (
+                  <Cell row={row} title={titles[at] ?? ''} cell={cell} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {faultyRows > shown.length && (
+        <p>
+          {say(
+            `et ${countShown(faultyRows - shown.length)} autres ${agreeing(say, faultyRows - shown.length, ['ligne', 'lignes'], ['row', 'rows'])}`,
+            `and ${countShown(faultyRows - shown.length)} more ${agreeing(say, faultyRows - shown.length, ['ligne', 'lignes'], ['row', 'rows'])}`,
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Cell({
+  row,
+  title,
+  cell: { column, text, faults },
+}: {
+  readonly row: number
+  readonly title: string
+  readonly cell: FaultyRow['cells'][number]
+}) {
+  if (faults.length === 0) return <td data-title={title}>{text}</td>
+  const name = `cellule.${row - 1}.${column}`
+  return (
+    <td class="wrong" data-title={title}>
+      <input
+        type="text"
+        id={name}
+        name={name}
+        value={text}
+        aria-label={say(`${title}, ligne ${row}`, `${title}, row ${row}`)}
+        aria-invalid="true"
+        aria-describedby={`${name}-error`}
+      />
+      <div class="error" id={`${name}-error`}>
+        {faults.join(' ')}
+      </div>
+    </td>
+  )
+}
+
+const Examples = ({ checked: { rows, examples, allTitles } }: OfChecked) => (
+  <>
+    <p class="final">
+      {say(`${counted(say, rows, 'row')} sans faute.`, `${counted(say, rows, 'row')} without fault.`)}
+    </p>
+    <TableFrame label={say('Premières lignes', 'First rows')}>
+      <table class="dense">
+        <caption>{say('Les premières lignes, comme elles sont lues', 'The first rows, as they are read')}</caption>
+        <thead>
+          <tr>
+            {allTitles.map((title) => (
+              <th scope="col">{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map((cells) => (
+            <tr>
+              {allTitles.map((_, at) => (
+                <td>{cells[at] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  </>
+)
+
+const Warnings = ({ checked: { warnings } }: OfChecked) => (
+  <section class="waits">
+    <h3>{say('À vérifier', 'To check')}</h3>
+    <ul>
+      {warnings.map(({ row, column, message }) => (
+        <li>
+          {say(`Ligne ${row}`, `Row ${row}`)}, {column} {say(': ', ': ')}
+          {message}
+        </li>
+      ))}
+    </ul>
+  </section>
+)

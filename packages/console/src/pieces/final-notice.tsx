@@ -1,0 +1,21 @@
+import { say } from '../chrome.js'
+import { monthShown } from './numbers.js'
+
+/** `managed`: a month that revises itself or lists late changes; `payrun`: the job of a payrun. */
+export type FinalMonth = 'managed' | 'payrun'
+
+/** What becomes of a value that is entered for a month whose payslip is final. */
+export const FinalNotice = ({ period, final }: { readonly period: string; readonly final: FinalMonth }) => (
+  <p class="notice">
+    {say(
+      `Le bulletin de ${monthShown(say, period)} est définitif : cette saisie ne le change pas. `,
+      `The payslip of ${monthShown(say, period)} is final: this entry does not change it. `,
+    )}
+    {final === 'managed'
+      ? say(
+          'Le mois la montre : une révision la prend, ou elle y est listée comme saisie tardive.',
+          'The month shows it: a revision takes it, or it is listed there as a late change.',
+        )
+      : say('Elle compte si la paie de ce mois est refaite.', 'It counts if the payrun of that month is made again.')}
+  </p>
+)

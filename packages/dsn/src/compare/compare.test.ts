@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { changedSample } from '../../testing/changed.js'
+import { GOOD, openingOf, sampleBytes } from '../../testing/samples.js'
+import { readDsn } from '../read/reader.js'
+import { compareDsn } from './compare.js'
+import type { ComparedAmount } from './rows.js'
+
+/**
+ * Declarations of invented people, whose amounts another calculator made, beside ours. The numbers of amounts are counted in the text
+ * of the files.
+ */
+
+const read = (file: string) => readDsn(sampleBytes(file))
+const shown = (rows: readonly ComparedAmount[]): readonly string[] =>
+  rows
+    .filter(({ verdict }) => verdict !== 'equal')
+    .map(({ person = '', what, declared, ours, verdict, cause }) =>
+      [person, what, declared?.toFixed(2), ours?.toFixed(2), cause ?? verdict].join(' ').trim(),
+    )
+
+/** Amounts of the contract of comparison in a file: 907 and 102 belong to the line before of the same base. */
+function amountsIn(file: string): number {
+  const lines = Buffer.from(sampleBytes(file)).toString('latin1').split('\r\n')
+  const one =
+    /^S21\.G00\.(81\.004|78\.004|50\.002|50\.009|50\.013|23\.001),|^S21\.G00\.58\.003,'03'|^S21\.G00\.51\.011,'001'/
+  const second = /^S21\.G00\.81\.001,'(907|102)'/
+  return lines.filter((line) => one.test(line)).length - lines.filter((line) => second.test(line)).length
+}
+
+test.each(GOOD)('%s: every amount is ours, but for cents of rounding', (file) => {
+  const { counts } = compareDsn([read(file)], { openings: [openingOf(file)] })
+  const { compared, equal, rounding } = counts
+  expect(counts).toMatchObject({ months: 1, explained: 0, unexplained: 0, compared: amountsIn(file) })
+  expect(equal + rounding).toBe(compared)
+  expect(rounding).toBeLessThanOrEqual(file.includes('correction') ? 6 : 1)
+})
+
+test('three months in any order: the payslips of the earlier ones are the history of the later ones', () => {
+  const files = ['sme8-2026-03-correction.dsn', 'sme8-2026-01.dsn', 'sme8-2026-02.dsn']
+  const { counts, rows } = compareDsn(files.map(read))
+  expect(counts).toEqual({ months: 3, people: 8, compared: 761, equal: 753, rounding: 8, explained: 0, unexplained: 0 })
+  // A correction is the difference of two months that are rounded; the file rounds the difference.
+  expect(shown(rows)).toEqual([
+    'M039 78 04 2485.63 2485.62 rounding',
+    'M039 78 04 2373.40 2373.39 rounding',
+    'M038 81 02/131 15.04 15.03 rounding',
+    'M038 81 02/142 9.02 9.01 rounding',
+    'M038 81 03/074+102 7.88 7.87 rounding',
+    'M038 81 03/100 0.02 0.03 rounding',
+    'M038 78 04 147.38 147.37 rounding',
+    'M038 81 07/048 0.38 0.37 rounding',
+  ])
+})
+
+test('without the sums since January the yearly reduction differs, and the cause is named', () => {
+  const { counts, rows } = compareDsn([read('sme5-2026-03.dsn')])
+  expect(counts.unexplained).toBe(0)
+  expect(new Set(rows.filter(({ cause }) => cause !== undefined).map(({ what, cause }) => `${what} ${cause}`))).toEqual(
+    new Set(['81 03/018 opening', '81 03/106 opening', '23 668 921 people']),
+  )
+})
+
+const compared = (...changes: Parameters<typeof changedSample>) =>
+  compareDsn([readDsn(changedSample(...changes))], { openings: [openingOf('sme5-2026-03.dsn')] })
+
+test('an amount that nothing explains is counted, and shown with its line', () => {
+  const { counts, rows } = compared('sme5-2026-03.dsn', {
+    person: 'M002',
+    rubrique: 'S21.G00.58.004',
+    from: '1429.76',
+    to: '1439.76',
+  })
+  expect(counts).toMatchObject({ compared: 166, equal: 165, unexplained: 1 })
+  expect(shown(rows)).toEqual(['M002 58 03 1439.76 1429.76 unexplained'])
+  expect(rows.find(({ verdict }) => verdict === 'unexplained')?.line).toBeGreaterThan(300)
+})
+
+test('another rate than that of the law is named with both rates', () => {
+  const { rows } = compared(
+    'sme5-2026-03.dsn',
+    { person: 'M002', rubrique: 'S21.G00.81.004', from: '5.55', to: '9.25' },
+    { person: 'M002', rubrique: 'S21.G00.81.007', from: '0.300', to: '0.500' },
+  )
+  expect(shown(rows)).toEqual(['M002 81 03/068 9.25 5.55 rate'])
+  const [declared, ours] = rows.find(({ cause }) => cause === 'rate')?.rates ?? []
+  expect([declared?.toFixed(), ours?.toFixed()]).toEqual(['0.5', '0.3'])
+})

@@ -1,0 +1,219 @@
+import type { Decimal, Payslip } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
+import type { HistoryMonth } from '@centime/engine/inputs'
+import { type DeclaredCompany, declaredCompany } from '../dossier/company.js'
+import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../dossier/declared.js'
+import { type PersonTerms, termsOf } from '../dossier/month-inputs.js'
+
+import type { DsnFile } from '../read/reader.js'
+import { compareBordereaux, type OurPerson } from './bordereau.js'
+import { Computer } from './compute.js'
+import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
+import { judge } from './judge.js'
+import { difference, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
+import type { ComparedAmount, Counts } from './rows.js'
+
+/**
+ * Each month and person of files computed again from what they say, and set beside what they declare. Months are in order: the payslips
+ * of earlier ones are the history of later ones.
+ */
+
+/** Sums since January before a month, by the names of the fields of `CumulsDeReprise`, for people by identifier. */
+export interface OpeningSums {
+  /** The first month after the sums, YYYY-MM. */
+  readonly period: string
+  readonly siret: string
+  readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+export interface DsnComparison {
+  readonly counts: Counts
+  /** Every compared amount, in the order of the months. */
+  readonly rows: readonly ComparedAmount[]
+}
+
+export interface CompareOptions {
+  readonly openings?: readonly OpeningSums[]
+  /** Gets the numbers of computed months of people and of all. */
+  readonly progress?: (done: number, all: number) => void
+}
+
+/** Compares the declarations of files. A file that is refused has no month: read it first. */
+export function compareDsn(files: readonly DsnFile[], options: CompareOptions = {}): DsnComparison {
+  const months = declaredMonths(files)
+  const all = months.reduce((sum, { people }) => sum + people.length, 0)
+  const comparer = new Comparer(options.openings ?? [], (done) => options.progress?.(done, all))
+  const rows = months.flatMap((month) => comparer.month(month))
+  const people = new Set(
+    months.flatMap(({ siren, people: own }) => own.map(({ identifier }) => `${siren} ${identifier}`)),
+  )
+  return { rows, counts: countsOf(new Set(months.map(({ period }) => period)).size, people.size, rows) }
+}
+
+function countsOf(months: number, people: number, rows: readonly ComparedAmount[]): Counts {
+  const of = (verdict: ComparedAmount['verdict']): number =>
+    rows.reduce((sum, row) => (row.verdict === verdict ? sum + row.amounts : sum), 0)
+  const [equal, rounding, explained, unexplained] = [of('equal'), of('rounding'), of('explained'), of('unexplained')]
+  return {
+    months,
+    people,
+    compared: equal + rounding + explained + unexplained,
+    equal,
+    rounding,
+    explained,
+    unexplained,
+  }
+}
+
+/** What is known of a person from earlier files. */
+interface Known {
+  readonly history: HistoryMonth[]
+  readonly opening: Readonly<Record<string, string>> | undefined
+  /** The first month among the files, YYYY-MM. */
+  readonly first: string
+  /** Months by period, to compute corrections of them. */
+  readonly months: Map<
+    string,
+    { readonly person: DeclaredPerson; readonly terms: PersonTerms; readonly before: HistoryMonth[] }
+  >
+}
+
+class Comparer {
+  readonly #openings: readonly OpeningSums[]
+  readonly #progress: (done: number) => void
+  readonly #computer = new Computer()
+  readonly #known = new Map<string, Known>()
+  #done = 0
+
+  constructor(openings: readonly OpeningSums[], progress: (done: number) => void) {
+    this.#openings = openings
+    this.#progress = progress
+  }
+
+  month(month: DeclaredMonth): readonly ComparedAmount[] {
+    const company = declaredCompany(month)
+    const ours: OurPerson[] = []
+    const rows = month.people.flatMap((person) => this.#person(month, person, company, ours))
+    return [...rows, ...compareBordereaux(month, ours, rows)]
+  }
+
+  #person(
+    month: DeclaredMonth,
+    person: DeclaredPerson,
+    company: DeclaredCompany,
+    found: OurPerson[],
+  ): readonly ComparedAmount[] {
+    const known = this.#knownOf(month, person)
+    const terms = termsOf(person)
+    const before = known.history.filter(({ period }) => period.slice(0, 4) === person.period.slice(0, 4))
+    const payslip = terms && this.#computer.month(person, terms, company, { history: before, opening: known.opening })
+    const declared = declaredAmounts(person, company.plans)
+    const rows: ComparedAmount[] = []
+    for (const origin of new Set([person.period, ...[...declared.values()].map((one) => one.origin)])) {
+      const own = [...declared.values()].filter((one) => one.origin === origin)
+      const isCorrection = origin !== person.period
+      const ours = isCorrection
+        ? terms && this.#correction(person, terms, company, known, { origin, more: moreOf(own) })
+        : payslip && ourAmounts(payslip)
+      const isOpeningMissing = lacksOpening(known, terms, person)
+      const all = comparePerson(own, ours, { isCorrection, isOpeningMissing, person, month })
+      rows.push(...all)
+      if (ours !== undefined && terms !== undefined) {
+        const spared = isCorrection || payslip === undefined ? ZERO : sparedPay(payslip)
+        found.push({ origin, amounts: ours, isOfficer: terms.isOfficer, spared })
+      }
+    }
+    if (payslip !== undefined && terms !== undefined) {
+      known.months.set(person.period, { person, terms, before })
+      known.history.push(historyOf(payslip))
+    }
+    this.#done += 1
+    this.#progress(this.#done)
+    return rows
+  }
+
+  #knownOf({ siren, siret }: DeclaredMonth, { identifier, nir, period }: DeclaredPerson): Known {
+    const key = `${siren} ${identifier}`
+    const opening = this.#openings.find((one) => one.period === period && one.siret === siret)
+    const known = this.#known.get(key) ?? {
+      history: [],
+      opening: opening?.people[identifier] ?? opening?.people[nir],
+      first: period,
+      months: new Map(),
+    }
+    this.#known.set(key, known)
+    return known
+  }
+
+  /** What a past month has more with the pay that the correction says. A month that is not among the files is taken as this one. */
+  #correction(
+    person: DeclaredPerson,
+    terms: PersonTerms,
+    company: DeclaredCompany,
+    known: Known,
+    { origin, more }: { readonly origin: string; readonly more: Decimal },
+  ): OurAmounts | undefined {
+    const past = known.months.get(origin)
+    const [of, ofTerms, history] = past ? [past.person, past.terms, past.before] : [person, terms, []]
+    const opening = past && known.opening
+    const [corrected, was] = [more, undefined].map((amount) =>
+      this.#computer.month(of, ofTerms, company, { history, opening }, amount),
+    )
+    return corrected && was && difference(ourAmounts(corrected), ourAmounts(was))
+  }
+}
+
+/** The difference of the whole base: the pay that the correction adds. */
+const moreOf = (amounts: readonly DeclaredAmount[]): Decimal =>
+  amounts.find(({ what }) => what === '78 03')?.amount ?? ZERO
+
+const historyOf = ({ period, paymentDate, contract, carried }: Payslip): HistoryMonth => ({
+  period,
+  paymentDate,
+  contract,
+  carried,
+})
+
+/** Whether the contract began before the first month among the files, in a year of which months are missing. */
+function lacksOpening({ first, opening }: Known, terms: PersonTerms | undefined, { period }: DeclaredPerson): boolean {
+  if (opening !== undefined || terms === undefined || first.slice(0, 4) !== period.slice(0, 4)) return false
+  return !first.endsWith('-01') && terms.start < `${first}-01`
+}
+
+interface OfPerson {
+  readonly isCorrection: boolean
+  readonly isOpeningMissing: boolean
+  readonly person: DeclaredPerson
+  readonly month: DeclaredMonth
+}
+/** The amounts of the file, and what we have and it has not. A correction says what it corrects: no more is compared. */
+function comparePerson(
+  declared: readonly DeclaredAmount[],
+  ours: OurAmounts | undefined,
+  { isCorrection, isOpeningMissing, person, month }: OfPerson,
+): readonly ComparedAmount[] {
+  const { period, identifier } = person
+  const known = new Set(declared.map(({ what }) => what))
+  const extra = isCorrection
+    ? []
+    : [...(ours ?? [])].filter(([what, one]) => what.startsWith('81') && !known.has(what) && !one.amount.isZero())
+  const whats = [...known, ...extra.map(([what]) => what)]
+  return whats.map((what) => {
+    const said = declared.find((one) => one.what === what)
+    const own = ours?.get(what) ?? (ours && { amount: ZERO, isRounded: false })
+    return {
+      period,
+      origin: said?.origin ?? period,
+      siret: month.siret,
+      person: identifier,
+      what,
+      amounts: said?.amounts ?? 1,
+      ...(said && { line: said.line, declared: said.amount }),
+      ...(own && { ours: own.amount }),
+      ...judge({ what, declared: said, ours: own, isCorrection, isOpeningMissing }),
+      isTakenOver: TAKEN_OVER.includes(what),
+    }
+  })
+}
+/** The accident rate, the rate of transport, the rate of tax, and plans are taken from the file. */
+const TAKEN_OVER = ['81 03/045', '81 57/081+082+918', '50.009', '81 31/059 sante', '81 31/059 prevoyance']

@@ -1,0 +1,85 @@
+import { Decimal, defaut, type Payroll, type Payslip, payroll, type Regulation, salaire2026 } from '@centime/engine'
+import { findLine } from '@centime/engine/calculate'
+import { type HistoryMonth, inputReader } from '@centime/engine/inputs'
+import type { DeclaredCompany } from '../dossier/company.js'
+import type { DeclaredPerson } from '../dossier/declared.js'
+import { casesOf, type EntryMethod, type MonthCases, type PersonTerms } from '../dossier/month-inputs.js'
+
+/** Months computed again with the engine. A payroll is compiled once for a regulation, a month and a day of payment. */
+
+export interface Before {
+  /** The payslips of the person's earlier months, computed from the same files. */
+  readonly history: readonly HistoryMonth[]
+  /** Sums since January before the first month, by the names of `CumulsDeReprise`; undefined: none are known. */
+  readonly opening: Readonly<Record<string, string>> | undefined
+}
+
+/** Usual methods first: those that give the pay of the file are equal to each other in this month. */
+const METHODS: readonly EntryMethod[] = [
+  'heures_reelles',
+  'jours_calendaires',
+  'trentiemes',
+  'jours_ouvrables_reels',
+  'jours_ouvres_reels',
+  'heures_moyennes',
+  'jours_ouvres_moyens',
+  'jours_ouvrables_moyens',
+]
+
+interface Ready {
+  readonly calculate: Payroll['calculate']
+  readonly read: ReturnType<typeof inputReader>
+}
+
+export class Computer {
+  readonly #payrolls = new Map<string, Ready | undefined>()
+
+  /** The payslip of a declared month; undefined: the engine refuses what the file says. `more`: pay on top of it. */
+  month(
+    person: DeclaredPerson,
+    terms: PersonTerms,
+    company: DeclaredCompany,
+    before: Before,
+    more = new Decimal(0),
+  ): Payslip | undefined {
+    const methods = terms.isPartial && !terms.isOfficer ? METHODS : METHODS.slice(0, 1)
+    let first: Payslip | undefined
+    for (const method of methods) {
+      const computed = this.#payslip(person, terms, withMore(casesOf(person, terms, company, method), more), before)
+      first ??= computed
+      const gross = computed && findLine(computed, 'TotalBrut')?.value
+      if (gross?.eq(terms.pay.gross.plus(more))) return computed
+    }
+    return first
+  }
+
+  #payslip(
+    { period, paymentDate }: DeclaredPerson,
+    { isOfficer }: PersonTerms,
+    cases: MonthCases,
+    { history, opening }: Before,
+  ): Payslip | undefined {
+    const month = this.#payroll(isOfficer ? salaire2026 : defaut, period, paymentDate)
+    if (month === undefined) return undefined
+    const CumulsDeReprise = opening === undefined ? {} : { CumulsDeReprise: opening }
+    const read = month.read({ period, paymentDate, cases: { ...cases, ...CumulsDeReprise }, history })
+    return read.ok ? month.calculate(read.value.facts, read.value.warnings) : undefined
+  }
+
+  #payroll(regulation: Regulation, period: string, paymentDate: string): Ready | undefined {
+    const key = `${regulation.name} ${period} ${paymentDate}`
+    if (!this.#payrolls.has(key)) {
+      const found = payroll(regulation, period, paymentDate)
+      this.#payrolls.set(
+        key,
+        found.ok ? { calculate: found.value.calculate, read: inputReader(found.value.fixed) } : undefined,
+      )
+    }
+    return this.#payrolls.get(key)
+  }
+}
+
+const withMore = (cases: MonthCases, more: Decimal): MonthCases =>
+  more.isZero()
+    ? cases
+    : { ...cases, Primes: { ...cases.Primes, MontantPrimes: more.plus(cases.Primes?.MontantPrimes ?? 0).toFixed() } }

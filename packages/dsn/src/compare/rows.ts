@@ -1,0 +1,50 @@
+import type { Decimal } from '@centime/engine'
+
+/** Compared amounts of files: each beside ours, with a verdict. */
+
+/**
+ * Why an amount differs. `opening`: sums since January are missing; `rate`: the file has another rate than the law; `base`: it follows from
+ * a base of the same person that differs and has its own row; `correction`: a block of a past month; `people`: a row of the bordereau follows
+ * from people.
+ */
+export type DifferenceCause = 'opening' | 'rate' | 'base' | 'correction' | 'people'
+
+/** `rounding`: a cent of lines that are rounded one by one, a euro for each row of a bordereau. */
+export type Verdict = 'equal' | 'rounding' | 'explained' | 'unexplained'
+
+export interface ComparedAmount {
+  /** The month of the declaration, YYYY-MM. */
+  readonly period: string
+  /** The month that the amount is for: an earlier one for a correction. */
+  readonly origin: string
+  readonly siret: string
+  /** Absent: a row of the bordereau. */
+  readonly person?: string
+  /** `81 03/045`, `78 03`, `50.002`, `58 03`, `51 001`, `23 100 920`. */
+  readonly what: string
+  /** The line of the first of its amounts; absent: the file does not have it. */
+  readonly line?: number
+  /** How many amounts of the file it stands for: a person may have several lines of one code. */
+  readonly amounts: number
+  /** Euros; absent: the file does not have it. */
+  readonly declared?: Decimal
+  /** Absent: the month could not be computed. */
+  readonly ours?: Decimal
+  readonly verdict: Verdict
+  readonly cause?: DifferenceCause
+  /** Percent in the file and by law, for a rate that differs. */
+  readonly rates?: readonly [declared: Decimal, ours: Decimal]
+  /** Its rate was taken from the file, so an error of that rate would not show. */
+  readonly isTakenOver: boolean
+}
+
+/** `compared` is the sum of the four after it. */
+export interface Counts {
+  readonly months: number
+  readonly people: number
+  readonly compared: number
+  readonly equal: number
+  readonly rounding: number
+  readonly explained: number
+  readonly unexplained: number
+}

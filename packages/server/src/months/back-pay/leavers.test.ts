@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { YEARLY_FIGURES } from '@centime/engine/testing/yearly-figures.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { has } from '../../../../../scripts/debian-tools.mjs'
+import { must, polled } from '../../../testing/client.js'
+import { type Company, company } from '../../../testing/company.js'
+import { CEILING, packsOf } from '../../../testing/law-packs.js'
+import { payrollMonth } from '../../../testing/payroll-month.js'
+import { type TestService, testService } from '../../../testing/service.js'
+
+/** Sums paid after a departure, with their document and books; and back pay of months that a law pack serves. */
+
+const READER = 'pdftotext'
+const folder = mkdtempSync(join(tmpdir(), 'centime-back-pay-'))
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
+const at = (instant: string): void => service.world.setNow(new Date(instant))
+let made = 0
+const newCompany = async (): Promise<Company> => company(service, await service.newPartner(`partner ${++made}`))
+
+async function finalized(of: Company, period: string, more: object = {}) {
+  const month = payrollMonth(of, period)
+  await month.open()
+  const { candidate } = await month.calculated()
+  await month.accepted()
+  const body = { approvalKey: `key ${++made}`, candidateId: candidate.id, ...more }
+  await month.ended(await month.send('POST', '/approval', body))
+  expect((await month.read()).body.state).toBe('finalized')
+  return month
+}
+
+test('after a departure: a payslip of the sums alone, taxed in the month of payment, with its document and in the books', async () => {
+  const of = await newCompany()
+  await must(200, of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { backPay: 'accept' }))
+  // 2,500 and 2,200 euros a month, as monthly salaries.
+  const salary = (pay: string) => ({
+    'Remuneration.HeuresTravaillees': '0',
+    'Remuneration.TauxHoraire': '0',
+    'Remuneration.SalaireMensuel': pay,
+    'PAS.TypeTaux': 'personnalise',
+    'PAS.TauxPAS': '0.05',
+  })
+  const gone = await of.hire(
+    'gone',
+    { ...salary('2200'), 'Contrat.DateFinContrat': '2026-05-31', 'Rupture.Motif': 'demission' },
+    ['2026-05'],
+  )
+  await of.hire('here', salary('2500'), ['2026-05'])
+  at('2026-06-10T09:00:00Z')
+  await finalized(of, '2026-05')
+  at('2026-07-10T09:00:00Z')
+  const june = await finalized(of, '2026-06')
+  expect(await june.list('/back-pay')).toEqual([])
+  // In August a raise of 100 of May is known; it is paid on 31 July.
+  at('2026-08-10T09:00:00Z')
+  await of.record(gone, { 'Remuneration.SalaireMensuel': '2300' }, '2026-05')
+  const july = await finalized(of, '2026-07')
+  const persons = await july.list('/persons')
+  const [paid, ...others] = persons.filter((one: { readonly employeeId: number }) => one.employeeId === gone)
+  expect(others).toEqual([])
+  // The differences of a raise of 100 below the ceiling: 20.83 and 2.80 of contributions (CSG included) leave 79.17, of which 82.01 are taxable.
+  expect(paid).toMatchObject({ gross: 100, netPayable: 75.07 })
+  const sets = await must(
+    200,
+    of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${(await july.read()).body.candidate.payrunJobId}`),
+  )
+  const own = sets.find((one: { readonly employeeId: number }) => one.employeeId === gone)
+  const amount = (name: string): number =>
+    own.wageTypeResults.find((one: { readonly wageTypeName: string }) => one.wageTypeName === name)?.value ?? 0
+  expect([amount('NetAvantImpot'), amount('NetImposable'), amount('PAS'), amount('Plafond')]).toEqual([
+    79.17, 82.01, 4.1, 0,
+  ])
+
+  const { candidate, revision } = (await july.read()).body
+  const path = `${july.path}/revisions/${revision}/candidates/${candidate.id}/employees/${gone}/documents/final`
+  await must(202, of.partner.send('POST', path))
+  const { url } = await polled(path, async () => {
+    const document = await must(200, of.partner.get(path))
+    return document.status === 'ready' ? document : undefined
+  })
+  const file = join(folder, 'gone.pdf')
+  writeFileSync(file, Buffer.from(await (await service.app.request(url)).arrayBuffer()))
+  if (has(READER)) {
+    const { stdout } = spawnSync(READER, ['-layout', file, '-'], { encoding: 'utf8' })
+    const said = stdout.replace(/\s+/g, ' ')
+    expect(said).toContain('contrat terminé le 31/05/2026')
+    expect(said).toMatch(/Rappel de salaire – mai 2026 100,00/)
+  }
+
+  const { totals, rows } = await must(
+    200,
+    of.partner.get(`${of.path}/payrolls/${of.payrollId}/payroll-book?period=2026-07`),
+  )
+  expect([rows.length, Number(totals.TotalBrut)]).toEqual([2, 2600])
+  const journal = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/journal?period=2026-07`))
+  const side = (name: string): number =>
+    Math.round(
+      100 *
+        journal.rows.reduce((all: number, row: Readonly<Record<string, number>>) => all + Number(row[name] ?? 0), 0),
+    )
+  expect(side('debit')).toBe(side('credit'))
+})
+
+test('of a month that only a law pack serves: under the figures of the pack', async () => {
+  const one = await testService()
+  const now = (instant: string): void => one.world.setNow(new Date(instant))
+  try {
+    now('2027-05-10T09:00:00Z')
+    const partnerId = await one.newPartner('pack')
+    const of = await company(one, partnerId)
+    const { add } = packsOf(of.admin)
+    // A pack of every yearly figure completes 2027.
+    const carried = YEARLY_FIGURES.filter(({ table, key }) => table !== CEILING.table || key !== CEILING.key)
+    await must(201, add({ figures: [CEILING, ...carried] }))
+    await must(
+      200,
+      of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { backPay: 'accept', lateChanges: 'carry' }),
+    )
+    // 40 euros an hour: above the ceiling of the pack, 4,075 euros a month.
+    const anna = await of.hire('anna', { 'Remuneration.TauxHoraire': '40' }, ['2027-04', '2027-05'])
+    const consent = { acceptProvisionalLaw: true }
+    const april = await finalized(of, '2027-04', consent)
+    expect(await april.list('/back-pay')).toEqual([])
+    await of.record(anna, { 'Remuneration.TauxHoraire': '41' }, '2027-04')
+    const may = await finalized(of, '2027-05', consent)
+    const [origin] = await may.list('/back-pay')
+    expect(origin).toMatchObject({ originPeriod: '2027-04', state: 'paid', gross: 151.67 })
+    const numbers = origin.lines.map(({ wageTypeNumber }: { readonly wageTypeNumber: number }) => wageTypeNumber)
+    // The pay was above the ceiling before: nothing more is due on it.
+    expect([numbers.includes(210), numbers.includes(220)]).toEqual([false, true])
+    expect(origin.causes).toMatchObject([{ employeeId: anna, old: '40', new: '41' }])
+  } finally {
+    await one.stop()
+  }
+})

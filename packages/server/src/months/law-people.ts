@@ -1,0 +1,106 @@
+import type { PastDifferences } from '@centime/books'
+import { finalJobsAmong, wasFinalized } from '@centime/cycle'
+import { Decimal } from '@centime/engine'
+import { firstDay, groupedBy, monthOf, monthsLater } from '@centime/engine/ground'
+import * as store from '@centime/store'
+import { lawInForce } from '../calculation/law.js'
+import type { PastOfPeople } from '../calculation/past-differences.js'
+import type { World } from '../http/world.js'
+import type { MovedMonth, ProvisionalMonth } from './law-months.js'
+import type { MonthTransaction } from './transaction.js'
+
+/** Whose pay true figures move in final months, and by how much: what back pay or a revision of the months would pay. */
+
+interface MovedPerson {
+  readonly employeeId: number
+  readonly employeeIdentifier: string
+  /** In euros; `net`: before tax. */
+  readonly gross: number
+  readonly net: number
+  readonly employerCost: number
+  /** Why the person's months cannot be computed again; null: they were. */
+  readonly code: string | null
+}
+type Sums = Pick<MovedPerson, 'gross' | 'net' | 'employerCost'>
+export interface MonthWithPeople extends ProvisionalMonth {
+  readonly people: readonly MovedPerson[]
+  readonly totals: Sums
+}
+
+/** The people of the months of a payroll, and the final jobs that have paid them. */
+interface OfPayroll {
+  readonly months: readonly ProvisionalMonth[]
+  readonly past: PastOfPeople
+  readonly identifiers: ReadonlyMap<number, string>
+}
+
+/** Reads the people of months, payroll by payroll. */
+export async function peopleOfMonths(
+  tx: MonthTransaction,
+  found: readonly MovedMonth[],
+): Promise<readonly OfPayroll[]> {
+  const { changes: law } = await lawInForce(tx.root)
+  const groups = groupedBy(found, ({ shown }) => String(shown.payrollId))
+  const all: OfPayroll[] = []
+  for (const months of groups.values()) {
+    const [first] = months
+    const payrollId = first?.shown.payrollId ?? tx.months.managed?.payrollId ?? 0
+    const payroll = await store.payrollById(tx.db, payrollId)
+    if (payroll === undefined || first === undefined) continue
+    const jobs = months.flatMap(({ cycle }) => finalJobsAmong(cycle))
+    const paid = await store.paidBy(tx.db, jobs).execute()
+    const employeeIds = [...new Set(paid.map(({ employeeId }) => employeeId))]
+    const lastFinal = [...first.tx.months.cycles.values()]
+      .filter(wasFinalized)
+      .map(({ period }) => period)
+      .sort()
+      .at(-1)
+    const period = monthOf(monthsLater(firstDay(lastFinal ?? first.shown.period), 1))
+    const history = store.historyAmong(await store.historyJobs(tx.db, period).execute())
+    const read = (await store.pastJobs(tx.db, payroll.id, period)).map((job) => job.lastCaseValueId)
+    all.push({
+      months: months.map(({ shown }) => shown),
+      past: {
+        ...{ tenantId: tx.tenant.id, payrollId: payroll.id, regulationId: payroll.regulationId },
+        // Values that none of the months has read are changes of their own.
+        ...{ period, history, law, employeeIds, lastCaseValueId: Math.max(0, ...read) },
+      },
+      identifiers: await store.employeeIdentifiers(tx.db, employeeIds),
+    })
+  }
+  return all
+}
+
+/** The months with whom they move. One that only follows another, or is taken up, is left out where it moves no person. */
+export async function withPeople(world: World, payrolls: readonly OfPayroll[]): Promise<readonly MonthWithPeople[]> {
+  const all: MonthWithPeople[] = []
+  for (const { months, past, identifiers } of payrolls) {
+    const found = await world.pastDifferences(past)
+    for (const month of months) {
+      const people = found.flatMap((person) => movedIn(month, person, identifiers.get(person.employeeId) ?? ''))
+      if (!month.takenUp || people.length > 0) all.push({ ...month, people, totals: totalsOf(people) })
+    }
+  }
+  return all.sort((a, b) => (a.period < b.period ? -1 : 1))
+}
+
+function movedIn(
+  { period, figures }: ProvisionalMonth,
+  { employeeId, months, refused }: PastDifferences,
+  employeeIdentifier: string,
+): readonly MovedPerson[] {
+  const who = { employeeId, employeeIdentifier }
+  if (refused !== undefined) return figures.length > 0 ? [{ ...who, ...NOTHING, code: refused.code }] : []
+  const month = months.find((one) => one.period === period)
+  if (month === undefined) return []
+  const { gross, net, employerCost } = month
+  return [{ ...who, gross: Number(gross), net: Number(net), employerCost: Number(employerCost), code: null }]
+}
+const NOTHING: Sums = { gross: 0, net: 0, employerCost: 0 }
+
+const totalsOf = (people: readonly MovedPerson[]): Sums => ({
+  gross: sumOf(people.map(({ gross }) => gross)),
+  net: sumOf(people.map(({ net }) => net)),
+  employerCost: sumOf(people.map(({ employerCost }) => employerCost)),
+})
+const sumOf = (cents: readonly number[]): number => cents.reduce((sum, one) => sum.plus(one), new Decimal(0)).toNumber()

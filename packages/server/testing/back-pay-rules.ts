@@ -1,0 +1,141 @@
+import type { Rows } from './month-rules.js'
+import { payOf } from './payroll-pay.js'
+import { broken } from './violation.js'
+
+/**
+ * Conditions on what the months of a payroll pay of past months, by the stored rows: each difference is what the past month is due by
+ * the recorded values without everything that was paid of it, and it was decided.
+ */
+
+/** By month of origin: what a job pays a person of it, in cents of a line. */
+export function paidBackBy(
+  { paidBack }: Rows,
+  jobId: number,
+  employeeId: number,
+  line = 'TotalBrut',
+): ReadonlyMap<string, number> {
+  const found = paidBack.find((one) => one.jobId === jobId && one.employeeId === employeeId)
+  const { months }: StoredBackPay = JSON.parse(found?.backPay ?? '{"months":[]}')
+  return new Map(
+    months.map(({ period, lines }) => {
+      const gross = lines.find(({ name }) => name === line)?.value ?? '0'
+      return [period, Math.round(Number(gross) * 100)]
+    }),
+  )
+}
+interface StoredBackPay {
+  readonly months: readonly {
+    readonly period: string
+    readonly lines: readonly { readonly name: string; readonly value: string }[]
+  }[]
+}
+
+/** A payroll, and its rows. `grossOf` reads the whole gross pay of each person in a job, in cents. */
+interface Checked {
+  readonly of: { readonly payrollId: number; readonly employeeId?: number }
+  readonly rows: Rows
+  readonly grossOf: (jobId: number) => Promise<ReadonlyMap<number, number>>
+}
+type Job = Rows['jobs'][number]
+
+/** Checks the job of a payroll's month. */
+export async function checkBackPay({ of, rows, grossOf }: Checked, jobId: number): Promise<void> {
+  const job = rows.jobs.find(({ id }) => id === jobId)
+  if (job === undefined || job.backPay === null) return
+  const values = rows.values.filter((one) => one.payrollId === of.payrollId && one.id <= job.lastCaseValueId)
+  const past = await pastOf({ of, rows, grossOf }, job)
+  for (const employeeId of (await grossOf(jobId)).keys()) {
+    const own = past.get(employeeId) ?? new Map<string, Payslip>()
+    const paid = paidBackBy(rows, jobId, employeeId)
+    const said = (origin: string): string =>
+      `job ${jobId} of ${job.periodName} pays employee ${employeeId} ${paid.get(origin) ?? 'no'} cents of ${origin}`
+    const differenceOf = (origin: string): number | undefined => {
+      const due = payOf(values, employeeId, origin, '')?.gross
+      return due === undefined ? undefined : due - worthOf(own, origin)
+    }
+    for (const [origin, cents] of paid) {
+      const difference = differenceOf(origin)
+      if (cents !== difference) throw broken('paid twice', `${said(origin)}, and ${difference} are due`)
+      checkDecided(rows, job, { employeeId, origin, said: said(origin) })
+    }
+    // Of a person whom several payrolls pay no past month is computed again.
+    if (employeeId === of.employeeId) continue
+    for (const origin of own.keys()) {
+      const difference = differenceOf(origin)
+      if (difference === undefined || difference === 0 || paid.has(origin)) continue
+      const isBeforePaid = [...paid.keys()].some((later) => later > origin && later.slice(0, 4) === origin.slice(0, 4))
+      if (isBeforePaid) throw broken('order of back pay', `${said(origin)}, and pays later months`)
+      if (acceptedBy(job) && !isPutOff(rows, job, employeeId, origin)) {
+        throw broken('back pay is paid', `${said(origin)}, and ${difference} are due`)
+      }
+    }
+  }
+}
+
+/** A payslip of a past month: its own gross pay, and what it has paid of others, in cents. */
+interface Payslip {
+  readonly gross: number
+  readonly paidBack: ReadonlyMap<string, number>
+}
+
+/** The payslips that the job has as its history, by employee and month: of several of a month the last. */
+async function pastOf({ rows, grossOf }: Checked, { selection }: Job) {
+  const past = new Map<number, Map<string, Payslip>>()
+  const { history }: { readonly history: readonly number[] } = JSON.parse(selection)
+  for (const id of history) {
+    // Jobs of other payrolls are none of these rows.
+    const job = rows.jobs.find((one) => one.id === id)
+    if (job === undefined) continue
+    for (const [employeeId, whole] of await grossOf(id)) {
+      const paidBack = paidBackBy(rows, id, employeeId)
+      const gross = [...paidBack.values()].reduce((left, cents) => left - cents, whole)
+      const own = past.get(employeeId) ?? new Map<string, Payslip>()
+      past.set(employeeId, own.set(job.periodName, { gross, paidBack }))
+    }
+  }
+  return past
+}
+
+/** What was paid of a month so far. */
+const worthOf = (own: ReadonlyMap<string, Payslip>, origin: string): number =>
+  [...own.values()].reduce((all, { paidBack }) => all + (paidBack.get(origin) ?? 0), own.get(origin)?.gross ?? 0)
+
+interface BackPayOfJob {
+  readonly decidedUpTo: number
+  readonly accepts: boolean
+}
+const backPayOf = ({ backPay }: Job): BackPayOfJob => JSON.parse(backPay ?? '{}')
+const acceptedBy = (job: Job): boolean => backPayOf(job).accepts
+
+/** The last decision that a job has read about a month of origin. */
+const decisionOf = ({ decisions }: Rows, job: Job, employeeId: number, origin: string): string | undefined =>
+  decisions.findLast(
+    (one) =>
+      one.payrollId === job.payrollId &&
+      one.period === job.periodName &&
+      one.employeeId === employeeId &&
+      one.originPeriod === origin &&
+      one.id <= backPayOf(job).decidedUpTo,
+  )?.decision
+
+/** Whether the month of origin or an earlier one of its year is put off. */
+const isPutOff = (rows: Rows, job: Job, employeeId: number, origin: string): boolean =>
+  rows.decisions.some(
+    ({ originPeriod }) =>
+      originPeriod <= origin &&
+      originPeriod.slice(0, 4) === origin.slice(0, 4) &&
+      decisionOf(rows, job, employeeId, originPeriod) === 'put_off',
+  )
+
+/** What is paid was accepted: by a decision, by the policy, or since an earlier revision of the month has paid it. */
+function checkDecided(
+  rows: Rows,
+  job: Job,
+  { employeeId, origin, said }: { readonly employeeId: number; readonly origin: string; readonly said: string },
+): void {
+  const decision = decisionOf(rows, job, employeeId, origin)
+  const { keeps, from }: { readonly keeps?: string; readonly from?: readonly number[] } = JSON.parse(job.month ?? '{}')
+  const wasPaid = keeps === 'moved' && from?.some((id) => paidBackBy(rows, id, employeeId).has(origin)) === true
+  const isAccepted = decision === undefined ? acceptedBy(job) || wasPaid : decision === 'accept'
+  if (!isAccepted) throw broken('back pay is decided', `${said}, and the decision is ${decision}`)
+}
