@@ -41,6 +41,7 @@ const COMMANDS = [
   'law add',
   'law remove',
   'law-due',
+  'agreement',
   'law-diff',
   'dsn read',
   'dsn compare',

@@ -7,6 +7,7 @@ import { hasLine } from '@centime/engine/calculate'
 import { Command, CommanderError, Option } from 'commander'
 import { BUILD } from '../ground/build.js'
 import { nearest } from '../ground/nearest.js'
+import { addAgreementCommand } from './agreement-command.js'
 import { addDsnCommands } from './dsn.js'
 import { comparedWith } from './expected.js'
 import { addExportCommand } from './export.js'
@@ -185,6 +186,7 @@ function noLine({ fixed: { regulation, lines } }: MonthOfFile['payroll'], which:
 }
 
 addLawCommands(centime, io, style, settingsOf)
+addAgreementCommand(centime, io, style)
 addLawDiffCommand(centime, io, settingsOf)
 addDsnCommands(centime, io)
 addExportCommand(centime, io, { computed, settingsOf })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { employee } from '../../../testing/inputs.js'
 import { amounts, ofEmployee } from '../../../testing/law.js'
 import type { Inputs } from '../../cases/read.js'
+import { agreementInWords } from '../../catalogue/agreements.js'
 import { explain } from '../../explain/explain.js'
 import { explanationText } from '../../explain/explain-text.js'
 import { payslip } from '../../explain/payslip.js'
@@ -199,6 +200,21 @@ test('an agreement that is not covered says so and changes no line', () => {
   expect(warnings({ IDCC: '1486', CategorieConventionnelle: 'etam' }, { Motif: 'mise_a_la_retraite' })).toContain(
     'agreement_not_covered',
   )
+})
+
+test('an agreement in words has the rules, the articles and every row of its scales', () => {
+  const agreement = agreementOf('1147')
+  if (agreement === undefined) throw new Error('1147 is not covered')
+  const { categories, checkedUntil } = agreementInWords(agreement, '2026-06-01')
+  const [first] = categories
+  expect(checkedUntil).toBe('2026-07-24')
+  expect(categories.map(({ code }) => code)).toEqual(['non_cadres', 'cadres'])
+  expect(first?.severance?.text).toBe('IDCC 1147, art. 25, 13')
+  expect(first?.scales.map(({ name }) => name)).toContain('Preavis1147.NonCadresDemission')
+  expect(first?.scales.find(({ name }) => name === 'Preavis1147.NonCadresDemission')?.rows).toEqual([
+    { below: '6', months: '0', days: '15', workingDays: '0' },
+    { below: undefined, months: '1', days: '0', workingDays: '0' },
+  ])
 })
 
 test('an agreement is found with leading zeros, a category by its code or its name', () => {
