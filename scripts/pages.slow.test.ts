@@ -128,8 +128,8 @@ describe.skipIf(!hasCurl)('pasted', () => {
     },
   )
 
-  test('the first payslip of docs/server.md takes twelve calls, plus one for a tenant and one for an absence', () => {
-    expect(curls(FIRST)).toBe(14)
+  test('the first payslip of docs/server.md takes twelve calls, plus one for a tenant, one for an absence, four for an establishment', () => {
+    expect(curls(FIRST)).toBe(18)
   })
 })
 

@@ -65,6 +65,8 @@ export interface PeopleToCompare {
   readonly employeeIds: readonly number[]
   /** The released jobs of the months before. */
   readonly history: readonly number[]
+  /** The people of establishments below the division; absent: all work in the division itself. */
+  readonly establishments?: readonly { readonly path: readonly number[]; readonly employeeIds: readonly number[] }[]
   readonly lastCaseValueId: number
   /** The text of the law in force. */
   readonly law: string

@@ -10,7 +10,7 @@ export const ClientAnswer = z.object({ id, name: text, externalId: text, status:
 export type ListedClient = z.infer<typeof ClientAnswer>
 /** `nativeWrites`: `allow` or `deny`. */
 export const PolicyAnswer = z.object({ nativeWrites: text })
-export const DivisionAnswer = z.object({ id, name: text })
+export const DivisionAnswer = z.object({ id, name: text, parentId: id.nullable(), siret: text.nullable() })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
 export const PayrunAnswer = z.object({ id, name: text, payrollId: id })
 export const UserAnswer = z.object({ id, identifier: text, firstName: text, lastName: text })

@@ -332,5 +332,9 @@ export const SELECTION_FAULTS = {
     en: 'The employee is not in the division of the payroll → partner: change the divisions',
     fr: 'Le salarié n’est pas dans la division de la paie → partner: modifier ses divisions',
   },
+  employee_in_several_establishments: {
+    en: 'The employee is in several establishments of the payroll, so the rates are not known → partner: leave one in the divisions of the employee',
+    fr: 'Le salarié est dans plusieurs établissements de la paie, ses taux ne sont donc pas connus → partner: n’en garder qu’un parmi ses divisions',
+  },
 } as const
 export type SelectionFault = keyof typeof SELECTION_FAULTS

@@ -145,6 +145,8 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     userId: placeholder('userId'),
     employeeId: placeholder('employeeId'),
     divisionId: placeholder('divisionId'),
+    // Another parent may close a circle.
+    parentId: fc.constant(null),
     payrollId: placeholder('payrollId'),
     regulationId: placeholder('regulationId'),
     payrunName: placeholder('payrunName'),

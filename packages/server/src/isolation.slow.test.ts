@@ -27,7 +27,7 @@ afterAll(() => service.stop())
 
 /** Path parameters that are not ids of objects, and those of an object of one tenant. */
 const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control', 'originPeriod']
-const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
+const OF_A_TENANT = ['payrollId', 'divisionId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
 /** A valid body with the ids of `ids`, which may belong to another tenant. */
 function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
@@ -39,6 +39,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST users': { identifier: 'new', firstName: 'a', lastName: 'b' },
     'POST employees': { identifier: 'new', firstName: 'a', lastName: 'b' },
     'PATCH {employeeId}': { firstName: 'changed' },
+    'PATCH {divisionId}': { apeCode: '62.01Z' },
     'POST cases': { userId, employeeId: ids['employeeId'], divisionId, case: change },
     'POST bulk': {
       items: path.includes('/cases/')

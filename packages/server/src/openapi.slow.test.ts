@@ -180,6 +180,7 @@ DELETE /partners/{partnerId}/webhooks
 POST /partners/{partnerId}/webhooks/test
 GET /partners/{partnerId}/webhooks/deliveries/{eventId}
 PATCH P/employees/{employeeId}
+PATCH P/divisions/{divisionId}
 POST P/payrolls/{payrollId}/legal-parameters
 POST P/payrolls/{payrollId}/company-cases
 GET P/payrolls/{payrollId}/company-cases

@@ -23,7 +23,7 @@ export async function ownerOf(service: TestService, partnerId: number, externalI
   const employeeId = await of.hire(`${SECRET} ${externalId}`, { 'Identite.Nom': SECRET })
   const job = await of.run('2026-06')
   const { body } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
-  const { tenantId, payrollId } = of
+  const { tenantId, payrollId, divisionId } = of
   const month = await managedMonth(of, '2026-06')
   await of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: `https://${SECRET}.example/hooks` })
   const ids = {
@@ -31,6 +31,7 @@ export async function ownerOf(service: TestService, partnerId: number, externalI
     partnerId,
     tenantId,
     payrollId,
+    divisionId,
     employeeId,
     jobId: job.id,
     resultSetId: body[0].id,

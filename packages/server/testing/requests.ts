@@ -84,8 +84,14 @@ function validValue(
   overrides: Overrides,
   depth: number,
 ): fc.Arbitrary<unknown> {
+  const valuesOf = (one: JsonSchema) => validValue(document, one, overrides, depth)
   if (schema.$ref !== undefined) return validValue(document, document.schemaAt(schema.$ref), overrides, depth)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  // `["string", "null"]` is the type of a member that null clears.
+  if (typeof schema.type === 'object') {
+    const types = schema.type.map((type) => (type === 'null' ? fc.constant(null) : valuesOf({ ...schema, type })))
+    return fc.oneof(...types)
+  }
   const { minimum = 0, maximum = 1000, minLength = 0, maxLength = 40, pattern, format } = schema
   switch (schema.type) {
     case 'object': {

@@ -19,6 +19,8 @@ export interface NewChange {
   /** Null: a company case. */
   readonly employeeId: number | null
   readonly divisionId: number
+  /** Whether the values are those of one establishment, `divisionId`, and not of the whole company. */
+  readonly isOfEstablishment?: boolean
   readonly forecast?: string | undefined
   readonly reason?: string | undefined
   /** Key of the managed variable write. */
@@ -41,7 +43,9 @@ export const newCaseChanges = (db: TenantDb, changes: readonly NewChange[], crea
   db
     .insertInto('caseChanges')
     .values(
-      changes.map(({ values: _, forecast = null, reason = null, ...row }) => ({ ...row, forecast, reason, created })),
+      changes.map(({ values: _, isOfEstablishment: _of, forecast = null, reason = null, ...row }) => ({
+        ...{ ...row, forecast, reason, created },
+      })),
     )
     .returning('id')
 
@@ -51,9 +55,10 @@ export function newCaseValues(
   changes: readonly (NewChange & { readonly id: number })[],
   created: string,
 ): readonly Write[] {
-  const rows = changes.flatMap(({ id, payrollId, employeeId, forecast = null, values }) =>
+  const rows = changes.flatMap(({ id, payrollId, employeeId, forecast = null, values, ...change }) =>
     values.map(({ caseName, caseFieldName, value, start }) => ({
       ...{ caseChangeId: id, payrollId, employeeId, forecast },
+      divisionId: change.isOfEstablishment === true ? change.divisionId : null,
       ...{ caseName, caseFieldName, value, start, created },
     })),
   )
@@ -105,15 +110,21 @@ export interface ValueSnapshot {
 }
 
 const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast', 'id'] as const
+/** A value of the company says whose establishment it is; null: the whole company's. */
+const OF_COMPANY = [...SNAPSHOT, 'divisionId'] as const
 
 /**
  * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. The
  * database writes the text and a thread parses it: rows as objects would cost the event loop five times as much.
  */
-const snapshotQuery = (db: TenantDb, snapshot: ValueSnapshot) =>
+const snapshotQuery = (
+  db: TenantDb,
+  snapshot: ValueSnapshot,
+  columns: readonly (typeof OF_COMPANY)[number][] = SNAPSHOT,
+) =>
   valuesOf(db, snapshot).select(({ fn }) =>
     fn
-      .agg<string | null>('json_group_array', [fn('json_array', [...SNAPSHOT])])
+      .agg<string | null>('json_group_array', [fn('json_array', [...columns])])
       .orderBy('id')
       .as('values'),
   )
@@ -132,7 +143,7 @@ const valuesOf = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
 /** The values of an employee and of the company as rows, in the order of recording, for a statement with others. */
 export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: number) =>
   valuesOf(db, snapshot)
-    .select([...SNAPSHOT, 'employeeId'])
+    .select([...SNAPSHOT, 'employeeId', 'divisionId'])
     .where((one) => one.or([one('employeeId', '=', employeeId), one('employeeId', 'is', null)]))
     .orderBy('id')
 export type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
@@ -158,9 +169,13 @@ export async function valuesOfFields(
   }))
 }
 
-/** The rows of `personValues` as the text of a snapshot. */
-export const snapshotText = (rows: readonly PersonValue[]): string =>
-  JSON.stringify(rows.map((row) => SNAPSHOT.map((column) => row[column])))
+/** The rows of `personValues` of an employee, or (null) of the company, as the text of a snapshot. */
+export const snapshotText = (rows: readonly PersonValue[], owner: number | null): string =>
+  JSON.stringify(
+    rows
+      .filter(({ employeeId }) => employeeId === owner)
+      .map((row) => (owner === null ? OF_COMPANY : SNAPSHOT).map((column) => row[column])),
+  )
 
 /** PostgreSQL aggregates no rows to null, not to an empty list. */
 const NO_VALUES = '[]'
@@ -184,9 +199,11 @@ export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, e
   return new Map(rows.map(({ id, values }) => [id, values ?? NO_VALUES]))
 }
 
-/** The values of the payroll's company. */
+/** The values of the payroll's company and of its establishments. */
 export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Promise<string> {
-  const { values } = await snapshotQuery(db, snapshot).where('employeeId', 'is', null).executeTakeFirstOrThrow()
+  const { values } = await snapshotQuery(db, snapshot, OF_COMPANY)
+    .where('employeeId', 'is', null)
+    .executeTakeFirstOrThrow()
   return values ?? NO_VALUES
 }
 

@@ -1,4 +1,5 @@
 import type { InferResult, Selectable } from 'kysely'
+import { divisionsAbove, type ParentRows } from './establishments.js'
 import { active, DATED } from './master-data.js'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
@@ -31,7 +32,9 @@ export const employeeById = async (db: TenantDb, id: number) => employeeFrom(awa
 export const employeeOf = (db: TenantDb, id: number) =>
   db
     .selectFrom('employees')
-    .leftJoin('employeeDivisions', 'employeeDivisions.employeeId', 'employees.id')
+    .leftJoin('employeeDivisions', (join) =>
+      join.onRef('employeeDivisions.employeeId', '=', 'employees.id').on('employeeDivisions.inherited', '=', 0),
+    )
     .leftJoin('divisions', 'divisions.id', 'employeeDivisions.divisionId')
     .select(EMPLOYEE.map((column) => `employees.${column}` as const))
     .select(['divisions.name as division', 'divisions.id as divisionId'])
@@ -51,6 +54,7 @@ async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]) {
     .selectFrom('employeeDivisions')
     .innerJoin('divisions', 'divisions.id', 'employeeDivisions.divisionId')
     .select(['employeeDivisions.employeeId', 'divisions.name'])
+    .where('employeeDivisions.inherited', '=', 0)
     .where('employeeDivisions.employeeId', '>=', rows[0]?.id ?? 0)
     .where('employeeDivisions.employeeId', '<=', rows.at(-1)?.id ?? 0)
     .orderBy('divisions.id')
@@ -119,15 +123,21 @@ export const memberOf = (db: TenantDb, employeeId: number, payrollId: number) =>
     .select(['employees.id', 'employeeDivisions.divisionId'])
     .where('employees.id', '=', employeeId)
 
+/** The divisions that an employee joins, and the divisions of the tenant that have a parent. */
+export interface Joined {
+  readonly divisionIds: readonly number[]
+  readonly parents: ParentRows
+}
+
 /** Adds an active employee of some divisions. */
 export async function addEmployee(
   db: TenantDb,
   employee: Omit<EmployeeRow, keyof DatedRow>,
-  divisionIds: readonly number[],
+  { divisionIds, parents }: Joined,
   now: string,
 ): Promise<EmployeeColumns> {
   const added = await newEmployee(db, employee, now).executeTakeFirstOrThrow()
-  for (const write of addToDivisions(db, added.id, divisionIds)) await write.execute()
+  for (const write of addToDivisions(db, added.id, divisionIds, parents)) await write.execute()
   return added
 }
 
@@ -143,7 +153,7 @@ export async function updateEmployee(
   db: TenantDb,
   id: number,
   change: { readonly [Name in 'status' | 'firstName' | 'lastName']?: string | undefined },
-  divisionIds: readonly number[] | undefined,
+  joined: Joined | undefined,
   now: string,
 ): Promise<void> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -152,13 +162,22 @@ export async function updateEmployee(
     .set({ ...given, updated: now })
     .where('id', '=', id)
     .execute()
-  if (divisionIds === undefined) return
+  if (joined === undefined) return
   await db.deleteFrom('employeeDivisions').where('employeeId', '=', id).execute()
-  for (const write of addToDivisions(db, id, divisionIds)) await write.execute()
+  for (const write of addToDivisions(db, id, joined.divisionIds, joined.parents)) await write.execute()
 }
 
-export function addToDivisions(db: TenantDb, employeeId: number, divisionIds: readonly number[]): readonly Write[] {
-  const rows = [...new Set(divisionIds)].map((divisionId) => ({ employeeId, divisionId }))
+/** `parents`: the divisions of the tenant that have a parent. */
+export function addToDivisions(
+  db: TenantDb,
+  employeeId: number,
+  divisionIds: readonly number[],
+  parents: ParentRows,
+): readonly Write[] {
+  const own = new Set(divisionIds)
+  const above = divisionIds.flatMap((id) => divisionsAbove(parents, id))
+  const all = [...new Set([...own, ...above])]
+  const rows = all.map((divisionId) => ({ employeeId, divisionId, inherited: own.has(divisionId) ? 0 : 1 }))
   return rows.length === 0 ? [] : [db.insertInto('employeeDivisions').values(rows)]
 }
 

@@ -14,6 +14,16 @@ import { type Write, writeAll } from './together.js'
 export type StoredJob = Selectable<JobRow>
 
 export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> => jobOf(db, id).executeTakeFirst()
+/** The selections of some jobs, in the order of their ids. */
+export const selectionsOf = (db: TenantDb, ids: readonly number[]) =>
+  db
+    .selectFrom('payrunJobs')
+    .select(['id', 'selection'])
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+/** Of some jobs: those whose people have establishments. */
+export const selectionsWithPlaces = async (db: TenantDb, ids: readonly number[]) =>
+  ids.length === 0 ? [] : selectionsOf(db, ids).where('selection', 'like', '%"establishments":%').execute()
 export const jobOf = (db: TenantDb, id: number) => jobs(db).select(JOB).where('id', '=', id)
 
 /** The status of a job, without its large columns. */

@@ -5,7 +5,7 @@ import type { DatedRow, UserRow } from './tables.js'
 /** Divisions, users, payrolls and payruns of one tenant. */
 
 export const DATED = ['status', 'created', 'updated'] as const
-const DIVISION = ['id', 'name', 'culture', ...DATED] as const
+const DIVISION = ['id', 'name', 'culture', 'parentId', 'siret', 'address', 'apeCode', ...DATED] as const
 const USER = ['id', 'identifier', 'firstName', 'lastName', 'culture', 'userType', ...DATED] as const
 const PAYROLL = ['id', 'name', 'divisionId', 'regulationId', ...DATED] as const
 const PAYRUN = ['id', 'name', 'payrollId', ...DATED] as const
@@ -25,11 +25,11 @@ export const listPayruns = (db: TenantDb, page: PageRequest) =>
 export const divisionByName = (db: TenantDb, name: string) => divisionsByName(db, [name]).executeTakeFirst()
 export const divisionsByName = (db: TenantDb, names: readonly string[]) =>
   db.selectFrom('divisions').select(['id', 'name']).where('name', 'in', names).orderBy('id')
-export const divisionById = (db: TenantDb, id: number) =>
-  db.selectFrom('divisions').select(DIVISION).where('id', '=', id).executeTakeFirst()
+export const divisionById = (db: TenantDb, id: number) => divisionOf(db, id).executeTakeFirst()
 export const userOf = (db: TenantDb, id: number) => db.selectFrom('users').select(USER).where('id', '=', id)
 export const userByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('users').select('id').where('identifier', '=', identifier)
+export const divisionOf = (db: TenantDb, id: number) => db.selectFrom('divisions').select(DIVISION).where('id', '=', id)
 export const payrollOf = (db: TenantDb, id: number) => db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id)
 export const payrollById = (db: TenantDb, id: number) => payrollOf(db, id).executeTakeFirst()
 export const payrollOfJob = (db: TenantDb, jobId: number) =>

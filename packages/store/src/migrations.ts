@@ -382,4 +382,17 @@ create table "backPayDecisions" (
 create index "backPayDecisionsByMonth" on "backPayDecisions" ("tenantId", "payrollId", "period", "employeeId");
 `,
   },
+  {
+    name: 'establishments',
+    // Nothing refers to a parent by a key: rows are copied in the order of their ids.
+    statements: `
+alter table "divisions" add column "parentId" integer;
+alter table "divisions" add column "siret" text;
+alter table "divisions" add column "address" text;
+alter table "divisions" add column "apeCode" text;
+create index "divisionsWithParent" on "divisions" ("tenantId", "parentId") where "parentId" is not null;
+alter table "employeeDivisions" add column "inherited" integer not null default 0;
+alter table "caseValues" add column "divisionId" integer;
+`,
+  },
 ]

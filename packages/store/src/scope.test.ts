@@ -19,7 +19,7 @@ beforeAll(async () => {
     for (const identifier of ['a', 'b']) {
       const names = { identifier, firstName: identifier, lastName: 'x', culture: 'fr-FR' }
       await addUser(db, { ...names, userType: 'User' }, NOW).execute()
-      await addEmployee(db, names, [], NOW)
+      await addEmployee(db, names, { divisionIds: [], parents: [] }, NOW)
     }
   })
 })

@@ -64,7 +64,7 @@ export type LaterValue = Awaited<ReturnType<typeof valuesSince>>[number]
 export const valuesOfPeople = (db: TenantDb, payrollId: number, employeeIds: readonly number[] | 'company') =>
   db
     .selectFrom('caseValues')
-    .select(['id', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
+    .select(['id', 'employeeId', 'divisionId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
     .where('payrollId', '=', payrollId)
     .where('forecast', 'is', null)
     .where((expression) =>
@@ -177,7 +177,7 @@ export const payrollAs = (db: TenantDb, payrollId: number) =>
   db
     .selectFrom('payrolls')
     .innerJoin('divisions', 'divisions.id', 'payrolls.divisionId')
-    .select(['payrolls.regulationId', 'divisions.name as division'])
+    .select(['payrolls.regulationId', 'payrolls.divisionId', 'divisions.name as division'])
     .where('payrolls.id', '=', payrollId)
 
 /**

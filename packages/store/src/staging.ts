@@ -1,5 +1,6 @@
 import type { InferResult } from 'kysely'
 import type { NewChange } from './cases.js'
+import { inheritMembers, parentRows } from './establishments.js'
 import { isFree } from './leases.js'
 import { active } from './master-data.js'
 import type { ServiceDb, TenantDb } from './scope.js'
@@ -209,9 +210,10 @@ export async function publishEmployees(
 ): Promise<readonly PublishedItem[]> {
   const columns = ['identifier', 'firstName', 'lastName', 'culture'] as const
   const { status, created, updated } = active(now)
-  const { rows, members } = await together(root, {
+  const { rows, members, parents } = await together(root, {
     rows: rangeIn(db, 'stagedEmployees', stageId),
     members: rangeIn(db, 'stagedMembers', stageId),
+    parents: parentRows(db),
   })
   await inParts(rows, yieldToEventLoop, (from, below) =>
     db
@@ -240,6 +242,7 @@ export async function publishEmployees(
       )
       .execute(),
   )
+  await inheritMembers(db, parents)
   return inParts(rows, yieldToEventLoop, (from, below) =>
     db
       .selectFrom('stagedEmployees')

@@ -151,9 +151,19 @@ type Owned<Row> = Row & { tenantId: ColumnType<number, never, never> }
 export interface TenantTables {
   readonly dossiers: Owned<{ id: Generated<number>; company: string; officer: string; answer: string }>
   readonly users: Owned<UserRow>
-  readonly divisions: Owned<Named & { culture: string }>
+  readonly divisions: Owned<
+    Named & {
+      culture: string
+      /** The division that this one is an establishment of; null: of none. */
+      parentId: Generated<number | null>
+      siret: Generated<string | null>
+      address: Generated<string | null>
+      apeCode: Generated<string | null>
+    }
+  >
   readonly employees: Owned<EmployeeRow>
-  readonly employeeDivisions: Owned<{ employeeId: number; divisionId: number }>
+  /** `inherited`: 1: the employee belongs to an establishment of this division, and not to the division itself. */
+  readonly employeeDivisions: Owned<{ employeeId: number; divisionId: number; inherited: Generated<number> }>
   readonly payrolls: Owned<Named & { divisionId: number; regulationId: number }>
   readonly payruns: Owned<Named & { payrollId: number }>
   readonly caseChanges: Owned<{
@@ -178,6 +188,8 @@ export interface TenantTables {
     caseChangeId: number
     payrollId: number
     employeeId: number | null
+    /** A company value of one establishment; null: of the whole company, or of an employee. */
+    divisionId: Generated<number | null>
     forecast: string | null
     caseName: string
     caseFieldName: string

@@ -8,7 +8,7 @@ import { valueShown } from '../pieces/value-shown.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { type CountedMonths, type CountedValue, countedMonths } from './counting.js'
 import { finalMonth } from './final-month.js'
-import { given } from './form-values.js'
+import { given, typedNumber } from './form-values.js'
 import type { Form, Found, Problem, SignedIn } from './port.js'
 import { formErrors } from './problems.js'
 import { userOptions } from './user-options.js'
@@ -186,9 +186,8 @@ export function changeOf(form: Form, caseName: string, fields: readonly CaseFiel
   return { case: { caseName, values }, ...given('reason', form['reason']) }
 }
 
-/** A number as the API wants it: French numbers have a comma, and spaces between thousands. */
 const textOf = (valueType: string, typed: string): string =>
-  valueType === 'number' ? typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.') : typed.trim()
+  valueType === 'number' ? typedNumber(typed) : typed.trim()
 
 /** A refusal by the fields of the form: pointers count the values that were sent. */
 export function entryRefused(problem: Problem, form: Form, fields: readonly CaseField[]): EntryRefused {

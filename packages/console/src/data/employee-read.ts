@@ -28,7 +28,7 @@ export async function employeeRead(visit: SignedIn): Promise<Found<Opened>> {
   const employeeId = Number(part('employeeId'))
   const person = await lists.person(employeeId)
   if (person === undefined) throw new Error(`employee ${employeeId} was deleted while it was read`)
-  const divisionIds = new Set(divisions.value.flatMap(({ id, name }) => (person.divisions.includes(name) ? [id] : [])))
+  const divisionIds = divisionsWithParents(divisions.value, person.divisions)
   const able = payrolls.value.filter(({ divisionId }) => divisionIds.has(divisionId))
   const wanted = visit.sent('payrollId') ?? form['payrollId']
   const payroll = able.find(({ id }) => String(id) === wanted) ?? able[0]
@@ -43,4 +43,15 @@ export async function employeeRead(visit: SignedIn): Promise<Found<Opened>> {
     fields === undefined || payroll === undefined ? new Map() : casesIn(fields.value, regulationOfPayroll(payroll))
   const read = { employeeId, path, users: users.value, payrolls: able, payroll, cases }
   return { ...client, value: { ...read, client: client.value, person } }
+}
+
+/** The divisions of a person with those above them, whose payrolls also pay the person. */
+function divisionsWithParents(divisions: readonly z.infer<typeof DivisionAnswer>[], names: readonly string[]) {
+  const found = new Set(divisions.flatMap(({ id, name }) => (names.includes(name) ? [id] : [])))
+  // A set that grows is read to its new end.
+  for (const one of found) {
+    const parentId = divisions.find(({ id }) => id === one)?.parentId
+    if (parentId != null) found.add(parentId)
+  }
+  return found
 }

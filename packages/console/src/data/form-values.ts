@@ -2,6 +2,9 @@
 export const given = (name: string, value = ''): Readonly<Record<string, string>> =>
   value.trim() === '' ? {} : { [name]: value }
 
+/** A number as the API wants it: French numbers have a comma, and spaces between thousands. */
+export const typedNumber = (typed: string): string => typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+
 /** The consent to provisional figures, where its box is ticked. */
 export const lawAccepted = (form: Readonly<Partial<Record<string, string>>>) =>
   form['acceptProvisionalLaw'] === undefined ? {} : { acceptProvisionalLaw: true }

@@ -1,8 +1,9 @@
 import { dayInParis } from '@centime/engine/ground'
 import { z } from 'zod'
-import { ClientAnswer, PolicyAnswer } from '../answers.js'
+import { ClientAnswer, DivisionAnswer, PolicyAnswer, UserAnswer } from '../answers.js'
 import { OperatorPage } from '../pages/operator.js'
 import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
+import { establishmentOf, notifiedRates } from './establishments.js'
 import { forOperators } from './operators.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, outcomeOf, problemPage } from './problems.js'
@@ -64,6 +65,12 @@ function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
       return act('PUT', `${tenant}/policy`, { body: { nativeWrites } })
     case 'division':
       return act('POST', `${tenant}/divisions`, { body: { name: divisionName } })
+    case 'establishment':
+      return act('PATCH', `${tenant}/divisions/${Number(form['establishmentId'])}`, { body: establishmentOf(form) })
+    case 'rates':
+      return act('POST', `${tenant}/payrolls/${Number(form['ratesPayrollId'])}/company-cases`, {
+        body: notifiedRates(form),
+      })
     case 'payroll':
       return act('POST', `${tenant}/payrolls`, { body: { name: payrollName, divisionId, regulationId } })
     default:
@@ -79,16 +86,21 @@ async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
   const { id, name, status } = found.value
   const policy = await ask(`${tenant}/policy`, PolicyAnswer)
   if (!policy.ok) return problemPage(visit, policy.problem)
-  const named = async (what: string) => {
-    const list = await ask(`${tenant}/${what}`, z.array(z.object({ id: z.number(), name: z.string() })))
+  const listed = async <Row>(what: string, row: z.ZodType<Row>): Promise<readonly Row[]> => {
+    const list = await ask(`${tenant}/${what}`, z.array(row))
     return list.ok ? list.value : []
   }
+  const named = (what: string) => listed(what, z.object({ id: z.number(), name: z.string() }))
   const shown: OperatorClient = {
     ...{ tenantId: id, name, status, nativeWrites: policy.value.nativeWrites },
-    divisions: await named('divisions'),
+    divisions: await listed('divisions', DivisionAnswer),
     payrolls: await named('payrolls'),
     payruns: await named('payruns'),
     regulations: await named('regulations'),
+    users: (await listed('users', UserAnswer)).map((user) => ({
+      id: user.id,
+      name: `${user.firstName} ${user.lastName}`,
+    })),
     ...outcome.shown,
   }
   return show(OperatorClientPage(chrome, shown), outcome.status)

@@ -4,6 +4,7 @@ import { ownText } from '../pieces/act-words.js'
 import { ActOutcome } from '../pieces/form.js'
 import { type Act, type ActOutcomeShown, OperatorAct } from '../pieces/operator.js'
 import { statusText } from './clients.js'
+import { establishmentActs, type ListedDivision, placeText } from './establishment-acts.js'
 
 /** An operator's acts on a client. */
 export interface OperatorClient extends ActOutcomeShown {
@@ -12,10 +13,12 @@ export interface OperatorClient extends ActOutcomeShown {
   readonly status: string
   /** `allow` or `deny`. */
   readonly nativeWrites: string
-  readonly divisions: readonly Named[]
+  readonly divisions: readonly ListedDivision[]
   readonly payrolls: readonly Named[]
   readonly payruns: readonly Named[]
   readonly regulations: readonly Named[]
+  /** In whose name values are recorded. */
+  readonly users: readonly Named[]
 }
 interface Named {
   readonly id: number
@@ -84,14 +87,15 @@ function policyOf({ nativeWrites }: OperatorClient): Act {
   }
 }
 
-const structureOf = ({ divisions, payrolls, payruns, regulations }: OperatorClient): readonly Act[] => [
+const structureOf = ({ divisions, payrolls, payruns, regulations, ...client }: OperatorClient): readonly Act[] => [
   {
     act: 'division',
     title: say('Établissements', 'Divisions'),
-    says: listText(divisions),
+    says: listText(divisions.map((one) => ({ ...one, name: placeText(one, divisions) }))),
     button: say('Ajouter l’établissement', 'Add the division'),
     fields: [nameField('divisionName')],
   },
+  ...establishmentActs({ ...client, divisions, payrolls }),
   {
     act: 'payroll',
     title: say('Populations payées', 'Payrolls'),

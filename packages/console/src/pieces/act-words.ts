@@ -114,6 +114,7 @@ const ROUTES = (): Readonly<Record<string, string>> => ({
   'POST /payruns/jobs/{jobId}/status': say('état de la paie changé', 'state of the payrun changed'),
   'DELETE /payruns/jobs/{jobId}': say('paie supprimée', 'payrun deleted'),
   'POST /divisions': say('établissement ajouté', 'division added'),
+  'PATCH /divisions/{divisionId}': say('établissement modifié', 'division changed'),
   'POST /payrolls': say('population ajoutée', 'payroll added'),
   'POST /payruns': say('paie ajoutée', 'payrun added'),
   'POST /status': say('état du dossier changé', 'state of the client changed'),

@@ -35,7 +35,7 @@ interface ActField {
   readonly hint?: string
   /** The initial value, before a text is typed. */
   readonly value?: string
-  readonly type?: 'url' | 'datetime-local'
+  readonly type?: 'url' | 'date' | 'datetime-local'
   readonly required?: boolean
   /** Whether its error is also shown at the field, not only at the top of the page. */
   readonly showsError?: boolean

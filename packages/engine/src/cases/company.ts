@@ -154,3 +154,18 @@ export const EMPLOYER_FIELDS = [
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
 export const isCompanyField = (field: Field): boolean =>
   field.caseName === ELEMENT_DEFINITIONS || [...COMPANY_FIELDS, ...EMPLOYER_FIELDS].some(({ key }) => key === field.key)
+
+/** Headcounts of the whole company (CSS L130-1): an establishment has none of its own, except in the zone of its mobility levy. */
+const OF_WHOLE_COMPANY: ReadonlySet<string> = new Set(
+  [
+    Effectif,
+    EffectifFNAL,
+    EffectifFormation,
+    EffectifForfaitSocial,
+    EffectifHeuresSupplementaires,
+    EffectifPartageValeur,
+  ].map(({ key }) => key),
+)
+/** Whether an establishment cannot have a value of its own of a company field: headcounts, and figures of the law. */
+export const isOfWholeCompany = ({ key, caseName }: Field): boolean =>
+  OF_WHOLE_COMPANY.has(key) || caseName === PlafondSS.caseName

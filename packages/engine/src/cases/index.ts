@@ -28,6 +28,7 @@ export {
   EffectifVersementMobilite,
   ExonerationTaxeApprentissage,
   isCompanyField,
+  isOfWholeCompany,
   PlafondSS,
   SMICHoraire,
   SMICReduction,

@@ -15,8 +15,18 @@ import {
   type SnapshotValue,
   type StoredMonth,
 } from './batch.js'
+import { byPlace, type Path } from './establishments.js'
 import { type Layout, noAmount } from './layout.js'
-import { cachedIn, compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor, type RegulationUnder } from './months.js'
+import {
+  cachedIn,
+  compiledFor,
+  factsFrom,
+  fixedFor,
+  historyMonthOf,
+  type MonthToRead,
+  monthFor,
+  type RegulationUnder,
+} from './months.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
@@ -41,7 +51,6 @@ const NOTHING: BackPayOfPerson = { differences: [], paid: [], counted: {} }
 /** Finds the differences of people of a batch, one person after another. */
 export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson {
   const readsNew = newsReader(batch)
-  const payrolls = payrollsOf(batch)
   const payment = { period: batch.period, paymentDate: batch.paymentDate ?? lastDay(batch.period) }
   return (person) => {
     const { past, months } = person
@@ -52,7 +61,10 @@ export function backPayReader(batch: Batch): (person: Person) => BackPayOfPerson
     if (past.sharedIn !== undefined) return refusedBy(refused([ofSeveralPayrolls(past.sharedIn)]))
     const counted = () => months.map((stored) => countedMonth(batch, stored))
     const found = corrected.ok
-      ? pastDifferences(payrolls, { counted: counted(), corrected: corrected.value, payment })
+      ? pastDifferences(
+          payrollsOf(batch, (period) => placeIn(person, period)),
+          { counted: counted(), corrected: corrected.value, payment },
+        )
       : corrected
     if (!found.ok) return refusedBy(found)
     // Where only what later months read differs, nothing is due. A ceiling that has moved is read by them from now on.
@@ -143,18 +155,17 @@ type PersonWithPast = Person & { readonly past: PastOfPerson }
 /** Whether a past month reads other recorded values now. */
 type IsNew = (period: string) => boolean
 
-function newInputs(
-  batch: Batch,
-  readsNew: ReturnType<typeof newsReader>,
-  { values, months, past: { readUpTo } }: PersonWithPast,
-): IsNew {
+function newInputs(batch: Batch, readsNew: ReturnType<typeof newsReader>, person: PersonWithPast): IsNew {
+  const { values, months } = person
+  const { readUpTo } = person.past
   const own = valuesIn(values)
   const paid = new Set(months.map(({ periodName }) => periodName))
   const known = months.map(({ periodName }) => periodName).sort()[0]
   return (period) => {
     const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own, period)
     const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
-    return upTos.some((upTo) => readsNew(own, { period, paymentDate: dateOf(batch, months, period), upTo }))
+    const month = { period, paymentDate: dateOf(batch, months, period), place: placeIn(person, period) }
+    return upTos.some((upTo) => readsNew(own, { ...month, upTo }))
   }
 }
 
@@ -196,6 +207,12 @@ function startsBy(own: readonly SnapshotValue[], period: string): boolean {
   return (days.sort().at(-1) ?? '') >= firstDay(period)
 }
 
+/** Where a person worked in a past month: as the job that paid it has read, or else where the person works now. */
+export function placeIn({ months, past, establishment }: Person, period: string): Path | undefined {
+  const isPaid = months.some(({ periodName }) => periodName === period)
+  return isPaid ? past?.establishments?.[period] : establishment
+}
+
 /**
  * The last recorded value that the payslips which paid something of a past month have read; 0: none has paid anything of it; below 0:
  * another payslip of the month counts now than was corrected.
@@ -211,6 +228,7 @@ interface PastMonth {
   readonly paymentDate: string
   /** The last recorded value that its payslip has read; below 0: none of them counts. */
   readonly upTo: number
+  readonly place: Path | undefined
 }
 
 /** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
@@ -219,19 +237,27 @@ function newsReader(batch: Batch): (own: readonly SnapshotValue[], month: PastMo
   const movingReaderOf = movingReader(regulationOfPayroll(batch))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   const ofCompany = new Map<string, boolean>()
-  const differs = (values: readonly SnapshotValue[], { period, paymentDate, upTo }: PastMonth): boolean => {
+  const differs = (
+    values: readonly SnapshotValue[],
+    { period, paymentDate, upTo, place }: PastMonth,
+    of: 'company' | 'person',
+  ): boolean => {
     const isMoving = cachedIn(moving, KEPT, `${period} ${paymentDate}`, () => movingReaderOf({ period, paymentDate }))
     const moves = ([caseName, caseFieldName, value, start, , , id]: SnapshotValue): boolean =>
       id > upTo && isMoving({ caseName, caseFieldName, value, start })
     if (!values.some(moves)) return false
-    const { read } = monthFor({ ...batch, period, paymentDate })
-    const known = values.filter(([, , , , , , id]) => id <= upTo)
-    return JSON.stringify(read(JSON.stringify(known))) !== JSON.stringify(read(JSON.stringify(values)))
+    const month = monthFor({ ...batch, period, paymentDate })
+    const inputsOf = (rows: readonly SnapshotValue[]): string => {
+      const text = JSON.stringify(rows)
+      return JSON.stringify(of === 'company' ? month.readCompany(text, place) : month.read(text))
+    }
+    return inputsOf(values.filter(([, , , , , , id]) => id <= upTo)) !== inputsOf(values)
   }
   return (own, month) => {
-    const { period, paymentDate, upTo } = month
-    if (upTo < 0 || differs(own, month)) return true
-    return cachedIn(ofCompany, MANY, `${period} ${paymentDate} ${upTo}`, () => differs(company, month))
+    const { period, paymentDate, upTo, place = [] } = month
+    if (upTo < 0 || differs(own, month, 'person')) return true
+    const key = `${period} ${paymentDate} ${upTo} ${place.join()}`
+    return cachedIn(ofCompany, MANY, key, () => differs(company, month, 'company'))
   }
 }
 const MANY = 1000
@@ -274,37 +300,41 @@ function basesOf(
   )
 }
 
-/** The payrolls of the company of a batch, by month. */
+/** The payrolls of the company of a batch, by month; `placeOf`: the establishment whose values count in a month. */
 const payrollsOf =
-  ({ regulationId, law, company, forecast }: Batch): PayrollsByMonth<Payslip> =>
+  (batch: Batch, placeOf: (period: string) => Path | undefined): PayrollsByMonth<Payslip> =>
   (period, paymentDate) => {
+    const { regulationId, law, company, forecast } = batch
     const key = JSON.stringify([regulationId, law, period, paymentDate, company])
-    return accepted(
-      cachedIn(payrolls, KEPT, key, () => {
-        const { fixed, read } = monthFor({ regulationId, law, period, paymentDate: paymentDate ?? null, forecast })
-        const { calculate } = compiledFor({ regulationId, law }, fixed).payroll
-        const factsOf = factsFrom(fixed, read(company))
-        const check = monthCheck(fixed)
-        return {
-          fixed,
-          compute: ({ period: _, paymentDate: __, history, backPay: ___, cases, ...records }) => {
-            // What a month records is read by `correctedMonths`.
-            const own: RecordedInputs = { cases: cases as RecordedInputs['cases'], ...records }
-            const facts = factsOf({
-              period,
-              paymentDate: fixed.paymentDate,
-              history: history ?? [],
-              recorded: accepted(own),
-            })
-            if (!facts.ok) return facts
-            const payslip = calculate(facts.value.facts, facts.value.warnings)
-            const faults = check.faults((place) => payslip.lines[place]?.value, facts.value.facts)
-            return faults.length > 0 ? refused(faults) : accepted(payslip)
-          },
-        }
-      }),
-    )
+    const month = { regulationId, law, period, paymentDate: paymentDate ?? null, forecast }
+    const { fixed, computeIn } = cachedIn(payrolls, KEPT, key, () => payrollFor(month, company))
+    const compute = computeIn(placeOf(period))
+    return accepted({ fixed, compute })
   }
-const payrolls = new Map<string, Extract<ReturnType<PayrollsByMonth<Payslip>>, { ok: true }>['value']>()
+type PayrollOfMonth = Extract<ReturnType<PayrollsByMonth<Payslip>>, { ok: true }>['value']
+interface PayrollByPlace extends Pick<PayrollOfMonth, 'fixed'> {
+  readonly computeIn: (place: Path | undefined) => PayrollOfMonth['compute']
+}
+const payrolls = new Map<string, PayrollByPlace>()
 /** The months of two years. */
 const KEPT = 24
+
+function payrollFor(month: MonthToRead, company: string): PayrollByPlace {
+  const { fixed, readCompany } = monthFor(month)
+  const { calculate } = compiledFor(month, fixed).payroll
+  const check = monthCheck(fixed)
+  const computeIn = byPlace((place): PayrollOfMonth['compute'] => {
+    const factsOf = factsFrom(fixed, readCompany(company, place))
+    return ({ period, paymentDate: _, history, backPay: __, cases, ...records }) => {
+      // What a month records is read by `correctedMonths`.
+      const own: RecordedInputs = { cases: cases as RecordedInputs['cases'], ...records }
+      const recorded = accepted(own)
+      const facts = factsOf({ period, paymentDate: fixed.paymentDate, history: history ?? [], recorded })
+      if (!facts.ok) return facts
+      const payslip = calculate(facts.value.facts, facts.value.warnings)
+      const faults = check.faults((place) => payslip.lines[place]?.value, facts.value.facts)
+      return faults.length > 0 ? refused(faults) : accepted(payslip)
+    }
+  })
+  return { fixed, computeIn }
+}

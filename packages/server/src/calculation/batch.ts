@@ -1,5 +1,6 @@
 import type { Fault } from '@centime/engine/ground'
 import type { BackPayMonth, Facts } from '@centime/engine/tree'
+import type { Path } from './establishments.js'
 
 /** What a thread calculates from, and what is stored of it: plain data. */
 
@@ -13,7 +14,7 @@ export interface Batch {
   readonly forecast: string | null
   /** The text of the law: `changes` of `law.ts`. */
   readonly law: string
-  /** JSON: the recorded values of the company, a list of `SnapshotValue`. */
+  /** JSON: the recorded values of the company and of its establishments, a list of `SnapshotValue`. */
   readonly company: string
   readonly people: readonly Person[]
   /** JSON: layouts of earlier results, by id. */
@@ -30,6 +31,8 @@ export interface Person {
   /** JSON: recorded values, as `company`. */
   readonly values: string
   readonly months: readonly StoredMonth[]
+  /** Where the person works; absent: in the division of the payroll itself. */
+  readonly establishment?: Path | undefined
   /** Of a batch with past months. */
   readonly past?: PastOfPerson
   /** Of a stored result: what it pays of past months. */
@@ -44,6 +47,8 @@ export type SnapshotValue = readonly [
   created: string,
   forecast: string | null,
   id: number,
+  /** Of a company's value only; null: of the whole company. */
+  divisionId?: number | null,
 ]
 /** A stored result of an earlier month. */
 export interface StoredMonth {
@@ -94,6 +99,8 @@ export interface PastOfPerson {
   readonly readUpTo: Readonly<Record<string, readonly number[]>>
   /** By past month: the figures that its payslip has carried and that have another value now. Absent: none. */
   readonly figures?: Readonly<Record<string, readonly string[]>>
+  /** By past month: where the person worked, as the job that paid it has read; absent: in the division of the payroll itself. */
+  readonly establishments?: Readonly<Record<string, Path>>
   /** By past month. */
   readonly decisions: Readonly<Record<string, 'accept' | 'put_off'>>
   /** A month that several payrolls have paid to the person: of each month the history has one payslip. Absent: none. */

@@ -238,8 +238,8 @@ const storedReaders = new Map<string, FactsOfPerson>()
 
 /** The leave counters of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
 export function leaveOf(month: MonthToRead, { company, person, layouts }: StoredRead): Outcome<LeaveView | undefined> {
-  const { fixed, period, paymentDate, read } = monthFor(month)
-  const [common, own] = [read(company), read(person.values)]
+  const { fixed, period, paymentDate, read, readCompany } = monthFor(month)
+  const [common, own] = [readCompany(company, person.establishment), read(person.values)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
   const history = person.months.map((stored) => historyMonthOf(stored, layouts))
   const account = readLeave(fixed, common.value, { period, paymentDate, ...own.value, history })

@@ -8,12 +8,12 @@ import type { CalculationPool } from './pool.js'
 export async function comparePeople(
   store: Pick<Store, 'read'>,
   { compare }: Pick<CalculationPool, 'compare'>,
-  { tenantId, payrollId, regulationId, period, laws, employeeIds, history, lastCaseValueId, law }: PeopleToCompare,
+  { tenantId, payrollId, regulationId, period, laws, employeeIds, lastCaseValueId, law, ...selection }: PeopleToCompare,
 ): Promise<Outcome<ComparedPeople>> {
   const batch = await store.read(async (root) => {
     const db = forTenant(root, tenantId)
     const snapshot = { payrollId, lastCaseValueId, forecast: null }
-    const { people, layoutIds } = await readPeople(db, snapshot, { history }, employeeIds)
+    const { people, layoutIds } = await readPeople(db, snapshot, selection, employeeIds)
     const layouts: Record<number, string> = {}
     for (const id of layoutIds) layouts[id] = await layoutById(root, id)
     const company = await companySnapshot(db, { payrollId, upTo: lastCaseValueId, forecast: null })

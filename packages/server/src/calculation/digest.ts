@@ -2,6 +2,7 @@ import type { ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type BackPayOfJob, type Batch, storedBackPayOfJob } from './batch.js'
 import { readFacts } from './calculate.js'
+import { establishmentIn } from './establishments.js'
 import { digestOfFacts } from './facts-digest.js'
 import { lawOfJob } from './law.js'
 import { readPast } from './past.js'
@@ -42,12 +43,12 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
     results: history.length === 0 ? undefined : store.resultsOfJobs(db, history, [employeeId]),
     layouts: history.length === 0 ? undefined : store.layoutsOfJobs(db, root, history, employeeId),
   })
-  const ownedBy = (owner: number | null) =>
-    store.snapshotText(found.values.filter((value) => value.employeeId === owner))
+  const ownedBy = (owner: number | null) => store.snapshotText(found.values, owner)
   const { months, sharedIn } = earlierMonths(history, found.results)
   const past = read.paysBack && (await readPast(db, root, { ...read, backPay: read.paysBack, history, revises: [] }))
   const known = months(employeeId)
-  const own = { employeeId, values: ownedBy(employeeId), months: known }
+  const establishment = establishmentIn(read.selection, employeeId)
+  const own = { employeeId, values: ownedBy(employeeId), months: known, establishment }
   const people = [{ ...own, ...(past && { past: past.ofPerson(employeeId, known, sharedIn(employeeId)) }) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
   const month = { regulationId, period, paymentDate, forecast, law, company: ownedBy(null) }

@@ -16,6 +16,7 @@ import {
 import { asStored } from './as-stored.js'
 import type { Person } from './batch.js'
 import { grossBefore, type StoredRead, storedReader } from './calculate.js'
+import type { Path } from './establishments.js'
 import { compiledFor, monthFor } from './months.js'
 import { provisionalIn } from './provisional.js'
 import { amountsIn } from './stored-amounts.js'
@@ -32,6 +33,8 @@ export interface DocumentOrder extends Omit<StoredRead, 'person'> {
   readonly layout: string
   /** Mentions in addition to the recorded ones. */
   readonly employer: EmployerMentions
+  /** Mentions of establishments, by their id, which replace those of the company; those that are recorded for one count first. */
+  readonly establishments: Readonly<Record<number, EmployerMentions>>
   readonly kind: DocumentKind
   readonly people: readonly DocumentedPerson[]
 }
@@ -91,17 +94,23 @@ export function* storedPayslips(order: DocumentOrder) {
   const { calculate } = compiledFor(order, fixed).payroll
   const factsOf = storedReader(order)
   const layout = JSON.parse(order.layout)
-  const casesOf = (values: string): Inputs => {
-    const read = month.read(values)
-    return read.ok ? read.value.cases : {}
+  const casesOf = (read: ReturnType<typeof month.read>): Inputs => (read.ok ? read.value.cases : {})
+  const common = casesOf(month.readCompany(company))
+  const ofEstablishment = (path: Path): EmployerMentions => {
+    const whole = new Map<string, unknown>(Object.entries(mentionsOf(common).employer))
+    const own = Object.entries(mentionsOf(casesOf(month.readCompany(company, path))).employer)
+    const known = path.map((id) => order.establishments[id] ?? {})
+    return Object.assign({}, ...known, Object.fromEntries(own.filter(([name, value]) => whole.get(name) !== value)))
   }
-  const common = casesOf(company)
   for (const { person, yearToDate, amounts, provisional, ...known } of order.people) {
     const { facts, warnings } = factsOf({ layouts, person }, yearToDate, layout)
     const computed = asStored(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const payslip: Payslip = { ...computed, provisional: provisionalIn(provisional) }
-    const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
-    const employer = { ...order.employer, ...mentions.employer }
+    const mentions = mentionsOf({ ...common, ...casesOf(month.read(person.values)) })
+    const employer = {
+      ...{ ...order.employer, ...mentions.employer },
+      ...(person.establishment && ofEstablishment(person.establishment)),
+    }
     const employee = { ...known.employee, ...mentions.employee }
     yield { ...known, kind, person, payslip, facts, fixed, employer, employee }
   }

@@ -12,6 +12,7 @@ import {
 } from '@centime/engine/inputs'
 import { type FixedRegulation, fix } from '@centime/engine/tree'
 import { type Batch, backPayIn, type Person, type SnapshotValue, type StoredMonth } from './batch.js'
+import { byPlace, type OfEstablishment, type Path, valuesFor } from './establishments.js'
 import { regulationUnder } from './law.js'
 import { carriedReader, type Layout, layoutOf } from './layout.js'
 
@@ -23,6 +24,8 @@ export interface ReadyMonth {
   readonly paymentDate: string
   /** Reads the inputs of the month from recorded values, as JSON. */
   readonly read: (values: string) => Outcome<RecordedInputs>
+  /** The same from the values of a company, for the people of an establishment. */
+  readonly readCompany: (values: string, establishment?: Path) => Outcome<RecordedInputs>
 }
 
 /** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
@@ -30,17 +33,22 @@ export function monthFor({ regulationId, period, paymentDate: wanted, forecast, 
   const paymentDate = wanted ?? lastDay(period)
   const fixed = fixedFor({ regulationId, law }, period, paymentDate)
   const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
-  return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
+  const month = { period, paymentDate }
+  return {
+    ...{ fixed, ...month },
+    read: (values) => read(recorded(values))(month),
+    readCompany: (values, establishment) => read(valuesFor(recorded(values), establishment))(month),
+  }
 }
 export type MonthToRead = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast' | 'law'>
 /** A regulation under a law. */
 export type RegulationUnder = Pick<Batch, 'regulationId' | 'law'>
 
 /** The values of a snapshot. */
-export function recorded(values: string): readonly RecordedValue[] {
+export function recorded(values: string): readonly (RecordedValue & OfEstablishment)[] {
   const rows: readonly SnapshotValue[] = JSON.parse(values)
-  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
-    const real = { caseName, caseFieldName, value, start, recordedAt }
+  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast, , divisionId = null]) => {
+    const real = { caseName, caseFieldName, value, start, recordedAt, divisionId }
     return forecast === null ? real : { ...real, forecast }
   })
 }
@@ -96,13 +104,13 @@ const carriedReaders = new Map<string, ReturnType<typeof carriedReader>>()
 export type FactsOfPerson = (person: Person, layouts: Batch['layouts']) => Outcome<CheckedInputs>
 
 export function factsReader(
-  { period, paymentDate, fixed, read }: ReadyMonth,
+  { period, paymentDate, fixed, read, readCompany }: ReadyMonth,
   companyValues: string,
   reader = inputReader,
 ): FactsOfPerson {
-  const factsOf = factsFrom(fixed, read(companyValues), reader)
+  const factsIn = byPlace((place) => factsFrom(fixed, readCompany(companyValues, place), reader))
   return (person, layouts) =>
-    factsOf({
+    factsIn(person.establishment)({
       ...{ period, paymentDate, recorded: read(person.values) },
       history: person.months.map((stored) => historyMonthOf(stored, layouts)),
       ...(person.backPay !== undefined && person.backPay.length > 0 && { backPay: person.backPay }),

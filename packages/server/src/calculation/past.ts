@@ -9,8 +9,10 @@ import {
   type PastOfPerson,
   type StoredBackPay,
 } from './batch.js'
+import { type Establishment, establishmentIn, type Path } from './establishments.js'
 import { readLaw } from './law.js'
 import { figuresMoved } from './past-figures.js'
+import { storedSelection } from './selection.js'
 
 /** The past months that a month may correct, and what is decided about them. */
 
@@ -42,6 +44,7 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
   const among = new Set(history)
   const jobs = await pastJobs(db, of, among)
   const last = latest(jobs)
+  const placeOf = await placesIn(db, history)
   const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
   const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
@@ -70,10 +73,24 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
           if (found.length > 0) figures[period] = found
         }
       }
-      const own = { readUpTo, figures, decisions: decisions.get(employeeId) ?? {} }
+      const places = months.flatMap(({ periodName: period, jobId }) => {
+        const place = placeOf(jobId, employeeId)
+        return place === undefined ? [] : [[period, place] as const]
+      })
+      const own = {
+        ...{ readUpTo, figures, decisions: decisions.get(employeeId) ?? {} },
+        ...(places.length > 0 && { establishments: Object.fromEntries(places) }),
+      }
       return sharedIn === undefined ? own : { ...own, sharedIn }
     },
   }
+}
+
+/** Finds where a person worked when a job paid the person; undefined: in the division of the payroll itself. */
+async function placesIn(db: TenantDb, jobIds: readonly number[]) {
+  const jobs = new Map<number, { readonly establishments?: readonly Establishment[] }>()
+  for (const { id, selection } of await store.selectionsWithPlaces(db, jobIds)) jobs.set(id, storedSelection(selection))
+  return (jobId: number, employeeId: number): Path | undefined => establishmentIn(jobs.get(jobId) ?? {}, employeeId)
 }
 
 /** The past months that a month may correct under a law: the job that counts of each, by period. */

@@ -2,6 +2,7 @@ import type { EarlierResult, ServiceDb, StoredJob, TenantDb } from '@centime/sto
 import * as store from '@centime/store'
 import type { MonthOfHistory, Person } from './batch.js'
 import type { StoredRead } from './calculate.js'
+import { establishmentIn } from './establishments.js'
 import type { PastReader } from './past.js'
 import type { Selection } from './selection.js'
 
@@ -18,10 +19,11 @@ type SnapshotOfJob = Pick<StoredJob, 'payrollId' | 'lastCaseValueId' | 'forecast
 export async function readPeople(
   db: TenantDb,
   job: SnapshotOfJob,
-  { history }: Pick<Selection, 'history'>,
+  selection: Pick<Selection, 'history' | 'establishments'>,
   employeeIds: readonly number[],
   pastOf?: PastReader,
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
+  const { history } = selection
   const values = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
   const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
   const { months, layoutIds, sharedIn } = earlierMonths(history, earlier)
@@ -29,6 +31,7 @@ export async function readPeople(
     employeeId,
     values: values.get(employeeId) ?? '[]',
     months: months(employeeId),
+    establishment: establishmentIn(selection, employeeId),
     ...(pastOf && { past: pastOf(employeeId, months(employeeId), sharedIn(employeeId)) }),
   }))
   return { people, layoutIds }
@@ -63,10 +66,11 @@ export async function readPerson(
   db: TenantDb,
   root: ServiceDb,
   job: SnapshotOfJob,
-  history: readonly number[],
+  selection: Pick<Selection, 'history' | 'establishments'>,
   employeeId: number,
 ): Promise<StoredRead> {
-  const { people } = await readPeople(db, job, { history }, [employeeId])
+  const { history } = selection
+  const { people } = await readPeople(db, job, selection, [employeeId])
   const [person] = people
   if (person === undefined) throw new Error(`no employee ${employeeId}`)
   const layouts = history.length === 0 ? [] : await store.layoutsOfJobs(db, root, history, employeeId).execute()

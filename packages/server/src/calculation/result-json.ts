@@ -1,7 +1,9 @@
 import { lastDay } from '@centime/engine/ground'
 import type { ResultSet, StoredJob } from '@centime/store'
+import { establishmentIn } from './establishments.js'
 import { type Layout, noAmount } from './layout.js'
 import type { ReplacedPayslip } from './replaced.js'
+import { storedSelection } from './selection.js'
 import { amountsIn } from './stored-amounts.js'
 
 /**
@@ -17,14 +19,15 @@ const ALWAYS: ReadonlySet<number> = new Set([
 ])
 
 /** Makes the writer for a job. It serialises the members that all results of a job share only once. */
-export function resultWriter(job: StoredJob, divisionId: number, layout: Layout): ResultWriter {
+export function resultWriter(job: StoredJob, payroll: { readonly divisionId: number }, layout: Layout): ResultWriter {
   const json = JSON.stringify
+  const selection = storedSelection(job.selection)
+  const divisionOf = (employeeId: number) => establishmentIn(selection, employeeId)?.at(-1) ?? payroll.divisionId
   const { payrunId, payrollId, periodName, periodStart, periodEnd } = job
   const shared = json({
     payrunJobId: job.id,
     payrollId,
     payrunId,
-    divisionId,
     periodName,
     periodStart,
     periodEnd,
@@ -61,6 +64,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
     const shown = wageTypes.filter(({ place, isAlwaysShown }) => isAlwaysShown || Number(values[place]) !== 0)
     return (
       `{"id":${id},"employeeId":${employeeId},"employeeIdentifier":${json(identifier)},${shared.slice(1, -1)},` +
+      `"divisionId":${divisionOf(employeeId)},` +
       `"replaces":${replaces === undefined ? 'null' : json(replaces)},` +
       `"wageTypeResults":${list(shown, ({ head }, value) => `${head}${value}}`)},` +
       `"collectorResults":${list(collectors, ({ head, tail: numbers }, value) => `${head}${value}${numbers}`)},` +

@@ -1,12 +1,20 @@
 import type { Regulation } from '@centime/engine'
-import { checkValue, DateDebutContrat, type Field, isCompanyField, isRecordCase } from '@centime/engine/cases'
+import {
+  checkValue,
+  DateDebutContrat,
+  type Field,
+  isCompanyField,
+  isOfWholeCompany,
+  isRecordCase,
+} from '@centime/engine/cases'
+import { dayInParis } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { CaseValue } from '@centime/store'
 import { type FieldErrors, pointerTo } from '../ground/refusal.js'
 import { type ChangedRecord, type Entry, OPENS, readRecord } from './record-check.js'
 
 /** Whose cases a change may contain. */
-export type CaseKind = 'employee' | 'company'
+export type CaseKind = 'employee' | 'company' | 'establishment'
 
 /**
  * The values of a change in their order. Adds every error against the regulation. Parts that do not have the form of a
@@ -24,6 +32,7 @@ export function readChange(
   const withdrawals: Withdrawal[] = []
   const records: ChangedRecord[] = []
   const fields = fieldsByCase(regulation)
+  const oneADay = oneValueADay()
   const readCase = (given: unknown, path: readonly PropertyKey[]): void => {
     if (!isRecord(given)) return
     const { caseName, values: entries, relatedCases } = given
@@ -45,7 +54,13 @@ export function readChange(
       }
       const fault = field && (wrongText(field, value) ?? checkValue(field, value)?.message)
       if (fault !== undefined) errors.add(() => ({ pointer: place('value'), message: fault }))
+      if (field !== undefined && kind === 'establishment' && isOfWholeCompany(field)) {
+        const message = `${caseFieldName} is of the whole company: no establishment has its own`
+        errors.add(() => ({ pointer: place('caseFieldName'), message }))
+      }
       if (typeof start !== 'string') continue
+      const other = field && oneADay(field, value, start)
+      if (other !== undefined) errors.add(() => ({ pointer: place('value'), message: other }))
       values.push({ caseName, caseFieldName, value, start })
       read.push({ name: caseFieldName, value, pointer: place('value') })
       if (field === DateDebutContrat && value === '') withdrawals.push({ pointer: place('start'), start })
@@ -57,6 +72,20 @@ export function readChange(
   }
   readCase(root, at)
   return { values, withdrawals, records }
+}
+
+/** Values of a month add up, those of an event belong to its records, and of others the last counts. */
+const HAS_NO_DAY: ReadonlySet<Field['timeType']> = new Set(['month', 'event', 'timeless'])
+/** Names the second of two values of a field from the same day: which of them counts cannot be known. */
+function oneValueADay() {
+  const known = new Map<string, string>()
+  return ({ key, name, timeType }: Field, value: string, start: string): string | undefined => {
+    if (HAS_NO_DAY.has(timeType) || Number.isNaN(Date.parse(start)) || value === '') return undefined
+    const day = dayInParis(start)
+    const first = known.get(`${key} ${day}`) ?? value
+    known.set(`${key} ${day}`, first)
+    return first === value ? undefined : `${name} has two values from ${day}: ${first} and ${value}`
+  }
 }
 
 const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
@@ -86,6 +115,6 @@ function wrongCase(
 ): string | undefined {
   const [first] = known?.values() ?? []
   if (first === undefined) return `${caseName} is not a case of ${regulation.name}`
-  if (kind === 'company') return isCompanyField(first) ? undefined : `${caseName} is a case of employees`
+  if (kind !== 'employee') return isCompanyField(first) ? undefined : `${caseName} is a case of employees`
   return isCompanyField(first) ? `${caseName} is a company case: an operator writes it` : undefined
 }

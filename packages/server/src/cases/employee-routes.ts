@@ -33,16 +33,17 @@ const postEmployee = tenantWrite(
   async (call, db, root) => {
     const { body, tenant, now } = call
     const { divisions, ...given } = body
-    const { found, known } = await together(root, {
+    const { found, known, parents } = await together(root, {
       found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
       known: store.employeeByIdentifier(db, body.identifier),
+      parents: divisions.length === 0 ? undefined : store.parentRows(db),
     })
     const errors = unknownDivisions(divisions, found)
     if (errors.length > 0) return invalid(errors)
     if (known.length > 0) return alreadyExists('employee', body.identifier)
     const employee = { ...given, culture: body.culture ?? tenant.culture }
-    const ids = found.map(({ id }) => id)
-    const added = await store.addEmployee(db, employee, ids, now.toISOString())
+    const joined = { divisionIds: found.map(({ id }) => id), parents }
+    const added = await store.addEmployee(db, employee, joined, now.toISOString())
     const after = await withEmployees(call, db, root, [added.id])
     return { status: 201, body: { ...added, divisions: found.map(({ name }) => name) }, after }
   },
@@ -73,15 +74,17 @@ const patchEmployee = tenantWrite(
     const { body, id, now } = call
     const { divisions = [], ...change } = body
     const employeeId = id('employeeId')
-    const { found, rows } = await together(root, {
+    const { found, rows, parents } = await together(root, {
       found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
       rows: store.employeeOf(db, employeeId),
+      parents: divisions.length === 0 ? undefined : store.parentRows(db),
     })
     if (rows.length === 0) return notFound('employee', employeeId)
     const errors = unknownDivisions(divisions, found)
     if (errors.length > 0) return invalid(errors)
     const ids = body.divisions && found.map((division) => division.id)
-    const update = () => store.updateEmployee(db, employeeId, change, ids, now.toISOString())
+    const update = () =>
+      store.updateEmployee(db, employeeId, change, ids && { divisionIds: ids, parents }, now.toISOString())
     const joined = rows.flatMap(({ divisionId }) => divisionId ?? [])
     const isPaid = (status: string | undefined): boolean => status === 'Active'
     const before = isPaid(rows[0]?.status) ? joined : []

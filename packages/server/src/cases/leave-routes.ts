@@ -8,6 +8,7 @@ import { z } from '@hono/zod-openapi'
 import { leaveOf } from '../calculation/calculate.js'
 import { lawInForce } from '../calculation/law.js'
 import { readPerson } from '../calculation/people.js'
+import { selectOne } from '../calculation/selection.js'
 import { lawMissing, monthWithoutLaw } from '../ground/law.js'
 import { notFound } from '../ground/refusal.js'
 import { tenantRead } from '../http/endpoint.js'
@@ -153,12 +154,12 @@ async function monthUnderContract(
 async function leaveIn(
   db: TenantDb,
   root: ServiceDb,
-  { id: payrollId, regulationId }: StoredPayroll,
+  { id: payrollId, regulationId, divisionId }: StoredPayroll,
   { employeeId, period }: { readonly employeeId: number; readonly period: string },
 ): Promise<Outcome<LeaveView | undefined>> {
   const snapshot = { payrollId, lastCaseValueId: await store.lastValueId(db), forecast: null }
-  const history = store.historyAmong(await store.historyJobs(db, period).execute())
-  const person = await readPerson(db, root, snapshot, history, employeeId)
+  const selection = await selectOne(db, root, divisionId, employeeId, period)
+  const person = await readPerson(db, root, snapshot, selection, employeeId)
   const law = (await lawInForce(root)).changes
   return leaveOf({ regulationId, period, paymentDate: null, forecast: null, law }, person)
 }

@@ -41,7 +41,9 @@ export async function checkAndRecord(
   if (payroll === undefined) return notFound('payroll', payrollId)
   const errors = new FieldErrors()
   checkIds(found, kind, { ...body }, errors)
-  const { values, withdrawals, records } = readChange(regulationOfPayroll(payroll), kind, body.case, errors)
+  const isOfEstablishment = kind === 'company' && (body.divisionId ?? payroll.divisionId) !== payroll.divisionId
+  const whose = isOfEstablishment ? 'establishment' : kind
+  const { values, withdrawals, records } = readChange(regulationOfPayroll(payroll), whose, body.case, errors)
   if (errors.listed.length > 0) return invalid(errors)
   if (records.length > 0 && employeeId !== null) {
     const rowsOf = (caseName: string) => store.recordedValues(db, employeeId, caseName)
@@ -59,7 +61,8 @@ export async function checkAndRecord(
   }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
   const whole = employeeId === null ? { values } : await besideRecorded(call, db, payroll, { employeeId, values })
-  const change = { payrollId, userId, employeeId, divisionId, forecast, reason, values: whole.values }
+  const place = { divisionId, ...(isOfEstablishment && { isOfEstablishment }) }
+  const change = { payrollId, userId, employeeId, ...place, forecast, reason, values: whole.values }
   return recordChange(call, db, root, change, found.recorded, whole.warnings)
 }
 
@@ -117,7 +120,8 @@ export async function recordChange(
   const { payrollId, userId, employeeId, divisionId, forecast, values } = change
   const tx = monthTransaction(call, db, root)
   const movesPayroll = forecast === undefined && hasMonths(tx.months, payrollId)
-  const authored = values.map((value) => ({ ...value, userId }))
+  const place = change.isOfEstablishment === true ? { divisionId } : {}
+  const authored = values.map((value) => ({ ...value, ...place, userId }))
   const people = new Map([[employeeId, authored]])
   const refused = movesPayroll ? await applyToPayroll(tx, { payrollId, people }) : undefined
   if (refused !== undefined) return refused
@@ -155,18 +159,19 @@ export async function readAround(
   call?: Pick<TenantCall, 'months'>,
 ) {
   const officer = call?.months && concerned(call.months, { payrollId, employeeId })
-  const { payrolls, users, employees, recorded } = await store.together(root, {
+  const { payrolls, users, employees, recorded, parents } = await store.together(root, {
     payrolls: store.payrollOf(db, payrollId),
     users: userId === null ? undefined : store.userOf(db, userId),
     employees: employeeId === null ? undefined : store.memberOf(db, employeeId, payrollId),
+    parents: store.parentRows(db),
     recorded: officer === undefined ? undefined : recordedBefore(db, payrollId, officer),
   })
-  return { payroll: payrolls[0], user: users[0], employee: employees[0], recorded }
+  return { payroll: payrolls[0], user: users[0], employee: employees[0], recorded, parents }
 }
 
 /** Adds the ids of a change that are unknown or not of the payroll. Values that are not ids are skipped. */
 export function checkIds(
-  { payroll, user, employee }: Around,
+  { payroll, user, employee, parents }: Around,
   kind: CaseKind,
   body: Readonly<Record<string, unknown>>,
   errors: FieldErrors,
@@ -174,7 +179,7 @@ export function checkIds(
   const wrong = (pointer: string, message: string) => errors.add(() => ({ pointer, message }))
   const { userId, divisionId, employeeId } = body
   if (isId(userId) && user === undefined) wrong('/userId', 'is not a user of this tenant')
-  if (isId(divisionId) && divisionId !== payroll?.divisionId) {
+  if (isId(divisionId) && !store.divisionsPaid(parents, payroll?.divisionId ?? 0).includes(divisionId)) {
     wrong('/divisionId', `is not the division of payroll ${payroll?.id}`)
   }
   if (kind === 'employee' && isId(employeeId)) {
@@ -189,5 +194,6 @@ interface Around {
   readonly payroll: { readonly id: number; readonly divisionId: number } | undefined
   readonly user: object | undefined
   readonly employee: { readonly divisionId: number | null } | undefined
+  readonly parents: store.ParentRows
 }
 const isId = (value: unknown): value is number => id.safeParse(value).success

@@ -144,7 +144,8 @@ const postCompanyCase = tenantWrite(
     operationId: 'recordCompanyCase',
     ...OPERATOR,
     summary: 'Record case values of the company',
-    description: 'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll.',
+    description:
+      'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll; with the `divisionId` of an establishment, `Entreprise` to its people alone.',
     body: CompanyChange,
     example: {
       userId: 1,

@@ -57,7 +57,8 @@ export function addExportCommand(
         settingsOf(io),
         async (store) => {
           const source = await store.read((root) => payrollSource(store, root, payrollMonth))
-          if (source === undefined) return io.refuse(`centime: tenant ${tenant} has no payroll ${payroll}`)
+          if (source === undefined || source === 'outside')
+            return io.refuse(`centime: tenant ${tenant} has no payroll ${payroll}`)
           const bound = await boundOf(source)
           if ('differs' in bound) return io.refuse(`centime: ${bound.differs}`)
           await write(io, book, await withAccounts(io, bound, options), options)

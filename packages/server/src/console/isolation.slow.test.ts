@@ -330,6 +330,20 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
     'changes its status': { isMoving: true, fields: () => ({ act: 'status', status: 'inactive', reason: 'impayé' }) },
     'changes its policy': { isMoving: true, fields: () => ({ act: 'policy', nativeWrites: 'deny' }) },
     'adds a division': { fields: () => ({ act: 'division', divisionName: 'Atelier' }) },
+    'changes a division': {
+      isMoving: true,
+      isNaming: true,
+      fields: ({ company: { divisionId } }) => ({
+        ...{ act: 'establishment', establishmentId: textOf(divisionId), apeCode: '62.01Z' },
+      }),
+    },
+    'records rates': {
+      isNaming: true,
+      fields: ({ company: { divisionId, payrollId, userId } }) => ({
+        ...{ act: 'rates', ratesDivisionId: textOf(divisionId), ratesPayrollId: textOf(payrollId) },
+        ...{ ratesUserId: textOf(userId), since: '2026-01-01', TauxAT: '2' },
+      }),
+    },
     'adds a payroll': {
       isNaming: true,
       fields: ({ company: { divisionId } }) => ({

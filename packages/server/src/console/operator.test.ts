@@ -139,6 +139,32 @@ test('the status and the policy of a client are changed, and its structure is ex
   await operator.send(page, { act: 'status', status: 'active' })
 })
 
+test('a division becomes an establishment with its own mentions and rates', async () => {
+  const { path, divisionId: whole, payrollId, userId } = sasu
+  const page = `/console/operateur/dossiers/${sasu.tenantId}`
+  const send = async (act: string, fields: object) => {
+    const { status, html } = await operator.send(page, { act, ...fields })
+    return [status, textOf(html)]
+  }
+  await send('division', { divisionName: 'Dépôt' })
+  const depot = (await sasu.partner.get(`${path}/divisions`)).body.at(-1).id
+  const place = { establishmentId: `${depot}`, parentId: `${whole}`, siret: '732 829 320 00082' }
+  const [, shown] = await send('establishment', place)
+  expect(shown).toMatch(/Dépôt \(SIRET 73282932000082, rattaché à [^)]+\)/)
+  const circle = await send('establishment', { establishmentId: `${whole}`, parentId: `${depot}` })
+  expect(circle).toEqual([400, expect.stringContaining('Forme un cercle d’établissements : Atelier, Dépôt, Atelier')])
+  const rates = {
+    ratesPayrollId: `${payrollId}`,
+    ratesDivisionId: `${depot}`,
+    ratesUserId: `${userId}`,
+    since: '2026-06-01',
+  }
+  expect(await send('rates', { ...rates, TauxAT: '3,12' })).toEqual([200, expect.stringContaining('C’est fait')])
+  expect((await sasu.partner.get(`${path}/payrolls/${payrollId}/company-cases`)).body).toContainEqual(
+    expect.objectContaining({ divisionId: depot, caseFieldName: 'TauxAT', value: '0.0312' }),
+  )
+})
+
 test('notifications: an address, its secret shown once, a test with its attempts, a repetition', async () => {
   const page = '/console/operateur/notifications'
   expect(await read(page)).toContain('Aucune adresse')

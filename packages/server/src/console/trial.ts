@@ -5,6 +5,7 @@ import { calculateBatch } from '../calculation/calculate.js'
 import { lawInForce } from '../calculation/law.js'
 import type { Layout } from '../calculation/layout.js'
 import { readPerson } from '../calculation/people.js'
+import { selectOne } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 import type { OfClient } from './of-client.js'
 
@@ -17,9 +18,9 @@ export const trialOf =
       const { law, changes } = await lawInForce(root)
       if (payroll === undefined || !hasLaw(`${period}-01`, law.completeUntil)) return undefined
       const now = { payrollId, lastCaseValueId: Number.MAX_SAFE_INTEGER, forecast: null }
-      const history = store.historyAmong(await store.historyJobs(db, period).execute())
-      const { regulationId } = payroll
-      return { ...(await readPerson(db, root, now, history, employeeId)), regulationId, law: changes }
+      const { regulationId, divisionId } = payroll
+      const selection = await selectOne(db, root, divisionId, employeeId, period)
+      return { ...(await readPerson(db, root, now, selection, employeeId)), regulationId, law: changes }
     })
     if (read === undefined) return undefined
     const { person, ...others } = read

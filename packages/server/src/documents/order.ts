@@ -5,7 +5,7 @@ import type { DocumentOrder } from '../calculation/document.js'
 import { lawOfJob } from '../calculation/law.js'
 import { readPeople, snapshotOf } from '../calculation/people.js'
 import { payslipNumber, printedReplaced, replacedPayslips } from '../calculation/replaced.js'
-import { storedSelection } from '../calculation/selection.js'
+import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { Dossier } from '../dossiers/dossier.js'
 import type { World } from '../http/world.js'
 
@@ -54,7 +54,9 @@ export async function ordersOf(
   const company: Dossier['company'] | undefined = texts && JSON.parse(texts.company)
   const officer: Dossier['officer'] | undefined = texts && JSON.parse(texts.officer)
   const employeeIds = ordered.map(({ set }) => set.employeeId)
-  const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), employeeIds)
+  const selection = storedSelection(job.selection)
+  const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
+  const printed = await printedDivisions(db, payroll.divisionId, selection)
   const replaced = await replacedPayslips(db, job, employeeIds)
   const layouts: Record<string, string> = {}
   for (const id of layoutIds) layouts[id] = await store.layoutById(root, id)
@@ -70,7 +72,9 @@ export async function ordersOf(
     employer: {
       name: tenant.name,
       ...(company && { address: company.address, siret: company.siret, apeCode: company.apeCode }),
+      ...printed.employer,
     },
+    establishments: printed.establishments,
     kind: kindOf(settings, job, variant),
     people: ordered.flatMap(({ set, ...document }, index) => {
       const person = people[index]
@@ -89,6 +93,26 @@ export async function ordersOf(
       const paid = { ...person, ...backPayOf(set.backPay) }
       return [{ ...document, ...named, person: paid, employee, yearToDate, amounts, provisional }]
     }),
+  }
+}
+
+/** What the division of a payroll and its establishments print. */
+async function printedDivisions(db: TenantDb, divisionId: number, { establishments = [] }: Selection) {
+  const ids = establishments.flatMap(({ path }) => path)
+  const divisions = await store.divisionsAs(db, [divisionId, ...ids]).execute()
+  const numbers = ({ siret, apeCode }: (typeof divisions)[number]) => ({
+    ...(siret !== null && { siret }),
+    ...(apeCode !== null && { apeCode }),
+  })
+  const own = divisions.find(({ id }) => id === divisionId)
+  return {
+    employer: own && { ...numbers(own), ...(own.address !== null && { address: own.address }) },
+    establishments: Object.fromEntries(
+      divisions.map((one) => {
+        const establishment = one.address === null ? {} : { establishment: `${one.name}\n${one.address}` }
+        return [one.id, { ...numbers(one), ...establishment }]
+      }),
+    ),
   }
 }
 

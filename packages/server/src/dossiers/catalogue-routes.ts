@@ -146,6 +146,6 @@ async function companyOn(
   const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
   const { regulationId } = payroll
   const month = monthFor({ regulationId, period: monthOf(day), paymentDate: null, forecast: null, law })
-  const read = month.read(await companySnapshot(db, snapshot))
+  const read = month.readCompany(await companySnapshot(db, snapshot))
   return read.ok ? (read.value.cases[Effectif.caseName] ?? {}) : {}
 }

@@ -19,6 +19,12 @@ const digits = (count: number, isRight: (text: string) => boolean, what: string)
     .refine(isRight, { error: `is no ${what}: its key is wrong`, when: ({ issues }) => issues.length === 0 })
     .openapi({ maxLength: count })
 
+export const printedSiret = digits(14, isSiret, 'SIRET').openapi({ example: '73282932000074' })
+export const printedApe = z
+  .string()
+  .regex(APE, 'must be an APE code as 62.01Z')
+  .openapi({ maxLength: 6, example: '62.01Z' })
+
 const headcount = z.int().min(0).max(1_000_000)
 const frozen = headcount
   .optional()
@@ -30,10 +36,10 @@ export const NewDossier = z
     ...registration,
     company: z.strictObject({
       siren: digits(9, isSiren, 'SIREN').openapi({ example: '732829320' }),
-      siret: digits(14, isSiret, 'SIRET').openapi({ example: '73282932000074' }),
+      siret: printedSiret,
       legalForm: z.enum(['SASU']),
       address: text(500),
-      apeCode: z.string().regex(APE, 'must be an APE code as 62.01Z').openapi({ maxLength: 6, example: '62.01Z' }),
+      apeCode: printedApe,
       effectif: headcount,
       effectifFNAL: frozen,
       effectifFormation: frozen,

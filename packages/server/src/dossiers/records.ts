@@ -37,7 +37,17 @@ export const DossierRecord = z
   })
   .openapi('MandataireDossier')
 
-export const DivisionRecord = z.object({ id, name: z.string(), culture, ...dated }).openapi('Division')
+const printed = z.string().nullable()
+export const DivisionRecord = z
+  .object({
+    ...{ id, name: z.string(), culture },
+    parentId: id.nullable().describe('the division that it is an establishment of; null: of none'),
+    siret: printed.describe('the SIRET that payslips print; null: that of the company'),
+    address: printed.describe('the address that payslips print; null: that of the company'),
+    apeCode: printed.describe('the APE code that payslips print; null: that of the company'),
+    ...dated,
+  })
+  .openapi('Division')
 
 export const UserRecord = z.object({ ...person, userType: growing(USER_TYPES), ...dated }).openapi('User')
 

@@ -27,7 +27,7 @@ async function createDossier(root: ServiceDb, tenantId: number, dossier: Dossier
   const regulationId = OFFICERS_REGULATION
   const paid = await store.together(root, {
     payroll: store.addPayrolls(db, [{ name: `Mandataire ${company.siren}`, divisionId, regulationId }], at),
-    member: store.addToDivisions(db, employeeId, [divisionId])[0],
+    member: store.addToDivisions(db, employeeId, [divisionId], [])[0],
   })
   const payrollId = idOf(paid.payroll)
 

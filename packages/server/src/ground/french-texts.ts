@@ -155,6 +155,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'is not an employee of this tenant': 'n’est pas un salarié de ce dossier',
   'is Inactive': 'est inactif',
   'does not belong to the division of the payroll': 'n’appartient pas à la division de la paie',
+  'belongs to several establishments of the payroll': 'appartient à plusieurs établissements de la paie',
   'payroll {id} pays an officer by payroll cycles: {path}': 'la paie {id} paie un mandataire par des cycles : {path}',
   'payroll {id} has a managed month {period}: calculate and approve it there':
     'la paie {id} a un mois géré {period} : le calculer et l’approuver là',
@@ -317,6 +318,7 @@ export const FIELD_TEXTS = frenchTexts({
   'must be a number as text, as {example}': 'doit être un nombre en texte, comme {example}',
   'must have at most two decimals': 'doit avoir au plus deux décimales',
   'is not a division of this tenant': 'n’est pas une division de ce dossier',
+  'makes a circle of establishments: {names}': 'forme un cercle d’établissements : {names}',
   'is not a regulation; GET regulations lists them': 'n’est pas un règlement ; GET regulations les énumère',
   'must not hold the character U+0000': 'ne doit pas contenir le caractère U+0000',
   'is not the division of payroll {id}': 'n’est pas la division de la paie {id}',
@@ -332,6 +334,10 @@ export const FIELD_TEXTS = frenchTexts({
   'is no part of wage type {number}': 'n’est pas une partie de la rubrique {number}',
   'is no wage type of {regulation}; GET payrolls/{id}/wagetypes lists them':
     'n’est pas une rubrique de {regulation} ; GET payrolls/{id}/wagetypes les énumère',
+  '{field} has two values from {day}: {first} and {second}':
+    '{field} a deux valeurs à partir du {day} : {first} et {second}',
+  '{field} is of the whole company: no establishment has its own':
+    '{field} vaut pour toute l’entreprise : aucun établissement n’a le sien',
   '{sent} is not a field of {case}: {names}': '{sent} n’est pas un champ de {case} : {names}',
   '{sent} is not a case of {regulation}': '{sent} n’est pas un cas de {regulation}',
   '{case} is a case of employees': '{case} est un cas de salarié',

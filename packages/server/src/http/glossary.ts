@@ -121,6 +121,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   organisme: 'the organism that receives it; absent: none, or several',
   outcome: 'how it ended',
   part: 'the party that pays',
+  parentId: 'the division that it is an establishment of; null: of none',
   partnerId: 'the partner',
   paymentDate: 'the day on which the month is paid, YYYY-MM-DD',
   payrollId: 'the payroll',

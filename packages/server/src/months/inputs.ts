@@ -3,7 +3,7 @@ import { firstDay, hasLaw, lastDay, later } from '@centime/engine/ground'
 import { onlyOfficer, type StoredJob } from '@centime/store'
 import { type DigestedJob, digestOfJob, inputsDigest } from '../calculation/digest.js'
 import { type LawInForce, lawInForce, movedFigures } from '../calculation/law.js'
-import { selectOfficer } from '../calculation/selection.js'
+import { selectOne } from '../calculation/selection.js'
 import { backPayOfJob, takenUpBefore } from './back-pay/of-job.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -50,7 +50,7 @@ async function digestNow(
     paymentDate,
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
-    selection: await selectOfficer(db, officer.id, period),
+    selection: await selectOne(db, root, managed.divisionId, officer.id, period),
     paysBack: paysBack
       ? await backPayOfJob(db, managed.payrollId, { takenUp: takenUpBefore(cycles, period) })
       : undefined,

@@ -12,6 +12,7 @@ import {
   type ValuesOfField,
 } from '@centime/engine/inputs'
 import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
+import { type Path, valuesFor } from '../calculation/establishments.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
 import { regulationUnder } from '../calculation/law.js'
 import { factsFrom, fixedFor } from '../calculation/months.js'
@@ -32,14 +33,16 @@ export const recordedBefore = (db: TenantDb, payrollId: number, employeeId: numb
   personValues(db, { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }, employeeId)
 export type RecordedRows = readonly Omit<PersonValue, 'id'>[]
 
-export function valuesOf(rows: RecordedRows): Values {
-  const values = (wanted: (row: RecordedRows[number]) => boolean) =>
-    rows.filter(wanted).map(({ caseName, caseFieldName, value, start, created: recordedAt }) => ({
+/** `place`: the establishment of the officer. */
+export function valuesOf(rows: RecordedRows, place?: Path): Values {
+  const values = (wanted: RecordedRows) =>
+    wanted.map(({ caseName, caseFieldName, value, start, created: recordedAt }) => ({
       ...{ caseName, caseFieldName, value, start, recordedAt },
     }))
+  const ofCompany = rows.filter(({ employeeId }) => employeeId === null)
   return {
-    own: values(({ employeeId }) => employeeId !== null),
-    company: values(({ employeeId }) => employeeId === null),
+    own: values(rows.filter(({ employeeId }) => employeeId !== null)),
+    company: values(valuesFor(ofCompany, place)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { changeInputs, invalidate, type LateChange, wasFinalized } from '@centime/cycle'
 import { type CaseValue, cycleAt, type Months, type NewChange, onlyOfficer, yieldToEventLoop } from '@centime/store'
 import { lawInForce } from '../calculation/law.js'
+import { placesNow } from '../calculation/selection.js'
 import { monthChange, surroundingsOf } from './apply-events.js'
 import { refusalOf } from './cycle-request.js'
 import { movingValues, type RecordedRows, valuesOf } from './moving-values.js'
@@ -19,6 +20,8 @@ export function concerned({ cycles, managed }: Months, change: Pick<NewChange, '
 /** A value that is to be recorded, and the user who records it. */
 export interface AuthoredValue extends CaseValue {
   readonly userId: number | null
+  /** The establishment whose company value it is; absent or null: of the whole company, or of an employee. */
+  readonly divisionId?: number | null
 }
 
 /** Values to be recorded in a payroll, of an employee or (null) of the company. */
@@ -35,10 +38,13 @@ export async function applyNativeChange(tx: MonthTransaction, change: NativeChan
   const { cycles } = tx.months
   const recordedAt = tx.now.toISOString()
   const { employeeId } = change
-  const recorded = change.values.map((value) => ({ ...value, employeeId, created: recordedAt, forecast: null }))
-  const was = valuesOf(known)
+  const recorded = change.values.map(({ divisionId = null, ...value }) => ({
+    ...{ ...value, divisionId, employeeId, created: recordedAt, forecast: null },
+  }))
+  const place = await placeOfOfficer(tx, change, [...known, ...recorded])
+  const was = valuesOf(known, place)
   await yieldToEventLoop()
-  const is = valuesOf([...known, ...recorded])
+  const is = valuesOf([...known, ...recorded], place)
   await yieldToEventLoop()
   const { changes: law } = await lawInForce(tx.root)
   const movingIn = await movingValues(change.values, was, is, law)
@@ -68,4 +74,13 @@ export async function applyNativeChange(tx: MonthTransaction, change: NativeChan
   }
   await result.write()
   return undefined
+}
+
+/** The establishment of the officer; not read where no value is of an establishment. */
+async function placeOfOfficer({ db, root, months }: MonthTransaction, change: NativeChange, rows: RecordedRows) {
+  const officer = concerned(months, change)
+  if (officer === undefined || months.managed === undefined || rows.every(({ divisionId }) => divisionId === null)) {
+    return undefined
+  }
+  return (await placesNow(db, root, months.managed.divisionId, [officer])).pathOf(officer)
 }

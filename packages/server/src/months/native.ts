@@ -4,7 +4,7 @@ import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
 import type { AuditChain, ManagedPayroll, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { lawInForce } from '../calculation/law.js'
-import { selectOfficer } from '../calculation/selection.js'
+import { selectOne } from '../calculation/selection.js'
 import { isRefusal } from '../ground/refusal.js'
 import type { World } from '../http/world.js'
 import { startJob } from '../payruns/start-job.js'
@@ -128,7 +128,7 @@ async function calculate(
     audit,
     payrun: { id: payrunId },
     payroll,
-    selection: await selectOfficer(db, officer.id, period),
+    selection: await selectOne(db, root, divisionId, officer.id, period),
     userId,
     name: `Cycle ${period}`,
     periodName: period,

@@ -145,6 +145,15 @@ describe('an employee that a job names and cannot pay', () => {
       await of.partner.send('PATCH', `${of.path}/employees/${id}`, { divisions: [] })
       return 'zoe'
     },
+    employee_in_several_establishments: async (of) => {
+      const id = await of.hire('ines')
+      for (const name of ['Lyon', 'Nantes']) {
+        const { body } = await of.admin.send('POST', `${of.path}/divisions`, { name })
+        await of.partner.send('PATCH', `${of.path}/divisions/${body.id}`, { parentId: of.divisionId })
+      }
+      await of.partner.send('PATCH', `${of.path}/employees/${id}`, { divisions: ['Lyon', 'Nantes'] })
+      return 'ines'
+    },
   }
   test.each(Object.entries(NAMED))('is a fault: %s', async (code, made) => {
     const of = await newCompany()

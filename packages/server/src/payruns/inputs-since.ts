@@ -9,6 +9,7 @@ import { cachedByState } from '../ground/cached-by-state.js'
 import { figureChanges } from './law-changes.js'
 import { storedMonth } from './month-of-job.js'
 import { movedReader, movingIn } from './moved-inputs.js'
+import { movers } from './movers.js'
 import { pastChanges } from './past-changes.js'
 import {
   byEmployee,
@@ -142,12 +143,14 @@ async function draftChanges(
     areAll: () => employeesPaidBy(db, job),
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
+  const gonePlaces = month?.keeps === 'moved' ? before : new Set<number>()
+  const moved = await movers(db, root, compared, (id) => members.has(id) && !gonePlaces.has(id))
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
-  const past = await pastChanges(db, compared, (id) => members.has(id) && (isOfAll || selected.has(id)))
+  const past = await pastChanges(db, root, compared, (id) => members.has(id) && (isOfAll || selected.has(id)))
   const listedBefore = new Set(values.changes.map(keyOf))
   const others = { ...past, changes: past.changes.filter((one) => !listedBefore.has(keyOf(one))) }
-  const parts = [values, left, added, earlier, others, await figureChanges(db, root, compared)]
+  const parts = [values, left, moved, added, earlier, others, await figureChanges(db, root, compared)]
   return {
     changes: parts.flatMap(({ changes }) => changes),
     people: new Set(parts.flatMap(({ people }) => [...people])),

@@ -2,6 +2,7 @@ import { lastDay, later } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type BackPayOfJob, storedBackPayOfJob } from '../calculation/batch.js'
+import { establishmentIn } from '../calculation/establishments.js'
 import { type LawInForce, movedFigures } from '../calculation/law.js'
 import { layoutOf } from '../calculation/layout.js'
 import { fixedFor } from '../calculation/months.js'
@@ -58,10 +59,21 @@ export async function monthOfJob(
   if (since === 'everybody') return all
   const paid = new Set((await store.paidBy(db, from).execute()).map(({ employeeId }) => employeeId))
   const decided = await decidedSince(db, found, wanted)
-  const isTouched = (id: number): boolean => since.has(id) || decided.has(id) || !paid.has(id)
+  const hasMoved = keeps === 'all' ? movedBetween(found, wanted.selection) : () => false
+  const isTouched = (id: number): boolean => since.has(id) || decided.has(id) || !paid.has(id) || hasMoved(id)
   const touched = wanted.selection.employeeIds.filter(isTouched)
   return { from, keeps, touched }
 }
+
+/** Finds whether a person works in another establishment than when one of the jobs selected the person. */
+function movedBetween(jobs: readonly StoredJob[], now: Selection): (employeeId: number) => boolean {
+  const before = jobs.map((job) => storedSelection(job.selection))
+  if ([now, ...before].every(({ establishments }) => establishments === undefined)) return () => false
+  const selected = before.map((selection) => ({ selection, ids: new Set(selection.employeeIds) }))
+  return (id) => selected.some(({ selection, ids }) => ids.has(id) && pathIn(selection, id) !== pathIn(now, id))
+}
+const pathIn = (selection: Selection, employeeId: number): string =>
+  (establishmentIn(selection, employeeId) ?? []).join()
 
 /** Whether the same layout, day of payment and history are read now as that job has read. */
 async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection, law }: Wanted) {

@@ -4,6 +4,7 @@ import { lastDay } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
+import { byPlace, type Path, valuesFor } from '../calculation/establishments.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
 import { factsFrom, fixedFor } from '../calculation/months.js'
 
@@ -39,7 +40,10 @@ export const movingIn = ({
 }: Pick<ReadMonth, 'regulationId' | 'periodName' | 'paymentDate'>) =>
   movingReader(regulationOfPayroll({ regulationId }))({ period, paymentDate: paymentDate ?? lastDay(period) })
 
-/** Reads the changes since the job: of the company, from the values in `company`, and of one person after another. */
+/**
+ * Reads the changes since the job: of the company, from the values in `company`, and of one person after another, each with the
+ * establishment where the person works.
+ */
 export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   const { periodName: period, lastCaseValueId: upTo } = month
   const paymentDate = month.paymentDate ?? lastDay(period)
@@ -48,29 +52,34 @@ export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   const read = recordReader(regulation)
   const isMoving = movingIn(month)
   const inputsOf = (values: readonly KnownValue[]) => read(values)({ period, paymentDate })
-  const factsOf = factsFrom(fixed, inputsOf(company))
-  const factsBefore = factsFrom(fixed, inputsOf(company.filter(({ id }) => id <= upTo)))
+  const known = company.filter(({ id }) => id <= upTo)
+  const factsIn = byPlace((place) => factsFrom(fixed, inputsOf(valuesFor(company, place))))
+  const factsBefore = byPlace((place) => factsFrom(fixed, inputsOf(valuesFor(known, place))))
   const fieldsOf = (values: readonly KnownValue[]) => {
     const later = values.filter((value) => value.id > upTo && isMoving(value))
     const before = values.filter(({ id }) => id <= upTo)
     return { later, before, was: inputsOf(before), is: inputsOf(values) }
   }
   return {
-    /** The company's fields. */
-    company: (): readonly MovedField[] => movedFields(regulation, fieldsOf(company)),
+    /** The company's fields, for the people of an establishment. */
+    company: (place?: Path): readonly MovedField[] => movedFields(regulation, fieldsOf(valuesFor(company, place))),
     /** Whether the values of the company and of a person since give the month of that person other facts. */
-    movesWithCompany: (values: readonly KnownValue[]): boolean => {
+    movesWithCompany: (values: readonly KnownValue[], place?: Path): boolean => {
       const both = fieldsOf(values)
-      const was = factsBefore({ period, paymentDate, recorded: both.was })
-      const is = factsOf({ period, paymentDate, recorded: both.is })
+      const was = factsBefore(place)({ period, paymentDate, recorded: both.was })
+      const is = factsIn(place)({ period, paymentDate, recorded: both.is })
       return !(isOutside(was) && isOutside(is)) && hasOtherDigest(fixed, was, is)
     },
     /**
      * The changes of a person; none where the facts of the month are the same, or where it could not be calculated before or now.
      * `faults`: also where its faults have changed.
      */
-    person: (values: readonly KnownValue[], { faults = false } = {}): readonly MovedField[] => {
+    person: (
+      values: readonly KnownValue[],
+      { faults = false, place }: { readonly faults?: boolean; readonly place?: Path | undefined } = {},
+    ): readonly MovedField[] => {
       const both = fieldsOf(values)
+      const factsOf = factsIn(place)
       const was = factsOf({ period, paymentDate, recorded: both.was })
       const is = factsOf({ period, paymentDate, recorded: both.is })
       if ((!faults && !was.ok && !is.ok) || (isOutside(was) && isOutside(is))) return []
@@ -82,8 +91,8 @@ export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
       return fields.length > 0 ? fields : pastFields(both)
     },
     /** Whether a calculation would pay a person or report missing values; false where no contract covers the month. */
-    isInMonth: (values: readonly KnownValue[]): boolean => {
-      return !isOutside(factsOf({ period, paymentDate, recorded: inputsOf(values) }))
+    isInMonth: (values: readonly KnownValue[], place?: Path): boolean => {
+      return !isOutside(factsIn(place)({ period, paymentDate, recorded: inputsOf(values) }))
     },
   }
 }

@@ -1,8 +1,9 @@
-import type { TenantDb } from '@centime/store'
+import type { ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { storedBackPayOfJob } from '../calculation/batch.js'
 import { pastMonths } from '../calculation/past.js'
 import { lastDayOf } from '../calculation/past-figures.js'
+import { placesOfMonth } from '../calculation/selection.js'
 import { storedMonth } from './month-of-job.js'
 import { movingIn } from './moved-inputs.js'
 import {
@@ -20,6 +21,7 @@ import {
  */
 export async function pastChanges(
   db: TenantDb,
+  root: ServiceDb,
   { job, payroll, law }: Pick<ComparedMonth, 'job' | 'payroll' | 'law'>,
   isOf: (employeeId: number) => boolean,
 ): Promise<ChangesOfMonth> {
@@ -35,16 +37,17 @@ export async function pastChanges(
   const after = job.lastCaseValueId
   const since =
     months.length === 0 ? [] : await store.valuesSince(db, job.payrollId, [{ after, upTo: Infinity, until }])
+  const jobs = since.length === 0 ? [] : await store.pastJobs(db, job.payrollId, job.periodName)
   const changes = new Map<string, Change>(decided.map((one, at) => [`decision ${at}`, one]))
   const people = new Set(decided.map(({ employeeId }) => employeeId))
   for (const { periodName, paymentDate } of since.length === 0 ? [] : months) {
     const month = { ...job, periodName, paymentDate }
     const moving = since.filter(movingIn({ ...month, ...payroll }))
-    const found = await valueChanges(
-      db,
-      { job: month, payroll, moving, law },
-      { isOf, areAll: () => employeesPaidBy(db, job) },
-    )
+    if (moving.length === 0) continue
+    const whose = { isOf, areAll: () => employeesPaidBy(db, job) }
+    const ids = jobs.flatMap((one) => (one.periodName === periodName ? [one.id] : []))
+    const places = await placesOfMonth(db, root, payroll.divisionId, ids)
+    const found = await valueChanges(db, { job: month, payroll, moving, law }, { ...whose, places })
     for (const one of found.changes) changes.set(`${one.employeeId} ${one.valueId}`, one)
     for (const id of found.people) people.add(id)
   }

@@ -129,7 +129,7 @@ async function writerOf(db: TenantDb, job: StoredJob, layout: string): Promise<R
   const payroll = await store.payrollById(db, job.payrollId)
   if (payroll === undefined) throw new Error(`no payroll ${job.payrollId}`)
   const places: Layout = JSON.parse(layout)
-  return resultWriter(job, payroll.divisionId, places)
+  return resultWriter(job, payroll, places)
 }
 
 const getExplanation = tenantRead(
@@ -183,7 +183,7 @@ const getExplanation = tenantRead(
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
-    const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
+    const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
     const person = { ...read.person, ...backPayOf(set.backPay) }
     const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
     const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate, layout)

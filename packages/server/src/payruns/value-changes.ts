@@ -1,5 +1,7 @@
 import type { LaterValue, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { establishmentIn, type Path } from '../calculation/establishments.js'
+import { storedSelection } from '../calculation/selection.js'
 import { type MovedField, movedReader, type ReadMonth } from './moved-inputs.js'
 
 /** What later values change in a month, person by person. */
@@ -31,7 +33,7 @@ export type ComparedJob = Pick<
 
 export interface ComparedMonth {
   readonly job: ComparedJob
-  readonly payroll: { readonly regulationId: number; readonly division: string }
+  readonly payroll: { readonly regulationId: number; readonly divisionId: number; readonly division: string }
   /** The later values that can affect the month. */
   readonly moving: readonly LaterValue[]
   /** The text of the law that the job was computed with. */
@@ -49,12 +51,16 @@ interface People {
   readonly isOf: (employeeId: number) => boolean
   /** The people whom a value of the company affects. */
   readonly areAll: () => Promise<readonly number[]>
+  /** The establishments of the people; absent: those of the job. */
+  readonly places?: Places
 }
+/** Finds the establishment of a person; `all`: every one that it may answer. */
+export type Places = ((employeeId: number) => Path | undefined) & { readonly all: readonly Path[] }
 
 export async function valueChanges(
   db: TenantDb,
   { job, payroll, moving, law }: ComparedMonth,
-  { isOf, areAll }: People,
+  { isOf, areAll, places: placeOf = placesOfJob(job) }: People,
 ): Promise<ChangesOfMonth> {
   const touched = [...new Set(moving.map(({ employeeId }) => employeeId))]
   if (touched.length === 0) return NOBODY
@@ -65,16 +71,18 @@ export async function valueChanges(
   const add = (employeeId: number | null, fields: readonly MovedField[]): void => {
     for (const field of fields) changes.push({ employeeId, ...field, by: null, at: null })
   }
-  const ofCompany = touched.includes(null) ? moved.company() : []
-  const concerned = ofCompany.length > 0 ? await areAll() : []
-  const all = job.month === null ? concerned : await firstMoved(db, job.payrollId, concerned, moved)
+  const { fields: ofCompany, isConcerned } = touched.includes(null)
+    ? companyChange(moved, placeOf)
+    : { fields: [], isConcerned: () => false }
+  const concerned = ofCompany.length > 0 ? (await areAll()).filter((id) => isConcerned(placeOf(id))) : []
+  const all = job.month === null ? concerned : await firstMoved(db, job.payrollId, concerned, moved, placeOf)
   if (all.length > 0) add(null, ofCompany)
   for (const id of all) people.add(id)
   const ids = touched.flatMap((id) => (id !== null && isOf(id) ? [id] : [])).sort((a, b) => a - b)
   for (let from = 0; from < ids.length; from += TOGETHER) {
     const some = ids.slice(from, from + TOGETHER)
     for (const [id, values] of byEmployee(await store.valuesOfPeople(db, job.payrollId, some).execute())) {
-      const fields = moved.person(values, { faults: job.month !== null })
+      const fields = moved.person(values, { faults: job.month !== null, place: placeOf(id) })
       if (fields.length > 0) people.add(id)
       add(id, fields)
     }
@@ -82,17 +90,36 @@ export async function valueChanges(
   }
   return { changes, people }
 }
+
+/** The establishments of the people of a job. */
+export function placesOfJob(job: Pick<StoredJob, 'selection'>): Places {
+  const selection = storedSelection(job.selection)
+  const all = (selection.establishments ?? []).map(({ path }) => path)
+  return Object.assign((employeeId: number) => establishmentIn(selection, employeeId), { all })
+}
+
+/** The company's fields that have changed for the people of some establishments, and whether they have for those of one. */
+export function companyChange(moved: Pick<ReturnType<typeof movedReader>, 'company'>, { all: places }: Places) {
+  const found = new Map([undefined, ...places].map((place) => [(place ?? []).join(), moved.company(place)]))
+  const all = [...found.values()].flat()
+  return {
+    fields: [...new Map(all.map((field) => [`${field.field} ${field.valueId}`, field])).values()],
+    isConcerned: (place: Path = []): boolean => (found.get(place.join()) ?? all).length > 0,
+  }
+}
+
 /** The first of some people whose month the values of the company move: one is enough for a month to be calculated again. */
 export async function firstMoved(
   db: TenantDb,
   payrollId: number,
   people: readonly number[],
   { movesWithCompany }: Pick<ReturnType<typeof movedReader>, 'movesWithCompany'>,
+  placeOf: (employeeId: number) => Path | undefined,
 ): Promise<readonly number[]> {
   for (let from = 0; from < people.length; from += TOGETHER) {
     const some = people.slice(from, from + TOGETHER)
     const values = byEmployee(await store.valuesOfPeople(db, payrollId, some).execute())
-    const moved = some.find((id) => movesWithCompany(values.get(id) ?? []))
+    const moved = some.find((id) => movesWithCompany(values.get(id) ?? [], placeOf(id)))
     if (moved !== undefined) return [moved]
     await store.yieldToEventLoop()
   }

@@ -1,5 +1,6 @@
 import { listAbsences } from '../cases/absence-routes.js'
 import { bulkRoutes } from '../cases/bulk/routes.js'
+import { divisionRoutes } from '../cases/division-routes.js'
 import { employeeChangeRoutes } from '../cases/employee-routes.js'
 import { importRoutes } from '../cases/imports/routes.js'
 import { getLeave } from '../cases/leave-routes.js'
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   postMandataire,
   ...masterDataRoutes,
   ...employeeChangeRoutes,
+  ...divisionRoutes,
   ...caseRoutes,
   ...bulkRoutes,
   ...importRoutes,

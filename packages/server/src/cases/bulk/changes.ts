@@ -31,6 +31,7 @@ interface Earlier {
 export function newChanges(areBeside = false): Kind<BulkChange> {
   const earlier = new Map<number, Earlier>()
   const payrolls = remembered(store.payrollById)
+  let parents: store.ParentRows | undefined
   const users = remembered((db, id) => store.userOf(db, id).executeTakeFirst())
   return {
     check: async (slice, db, outcomes) => {
@@ -38,6 +39,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
         db,
         slice.map(({ value }) => value.employeeId),
       )
+      parents ??= await store.parentRows(db).execute()
       const changes: StagedChange[] = []
       for (const { item, value } of slice) {
         const payroll = await payrolls(db, value.payrollId)
@@ -51,7 +53,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
           errors.add(() => ({ pointer: '/payrollId', message: 'is not a payroll of this tenant' }))
         else {
           const employee = ofPerson.length === 0 ? undefined : { divisionId }
-          checkIds({ payroll, user, employee }, 'employee', { ...value }, errors)
+          checkIds({ payroll, user, employee, parents }, 'employee', { ...value }, errors)
           const change = await checked(
             { item, value },
             regulationOfPayroll(payroll),

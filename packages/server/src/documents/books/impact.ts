@@ -28,10 +28,11 @@ export async function comparedOf(db: TenantDb, root: ServiceDb, wanted: WantedMo
   const { id: payrollId, regulationId, divisionId } = wanted.payroll
   const found = await store.together(root, selectionQueries(db, divisionId, period, employeeIdentifiers))
   const selection = await select(db, divisionId, found, employeeIdentifiers)
-  const { history } = selection
+  const { history, establishments } = selection
   const lastCaseValueId = await store.lastValueId(db)
   const { changes: law } = await lawInForce(root)
-  return { selection, order: { tenantId, payrollId, regulationId, period, laws, history, lastCaseValueId, law } }
+  const read = { history, lastCaseValueId, law, ...(establishments && { establishments }) }
+  return { selection, order: { tenantId, payrollId, regulationId, period, laws, ...read } }
 }
 
 type Compare = (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>

@@ -3,9 +3,9 @@ import { isHistory } from '@centime/cycle'
 import { jobById, jobState } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { periodWithoutLaw } from '../../ground/law.js'
-import { notFound, refuse } from '../../ground/refusal.js'
+import { invalid, notFound, refuse } from '../../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead, XLSX } from '../../http/endpoint.js'
-import { former, growing, id, withLaw } from '../../http/fields.js'
+import { former, growing, id, idText, withLaw } from '../../http/fields.js'
 import { P } from '../../http/paths.js'
 import type { World } from '../../http/world.js'
 import { boundOf } from './bound.js'
@@ -49,6 +49,14 @@ const period = withLaw(periodText, periodWithoutLaw).openapi({
   example: '2026-06',
   description: 'a month, or a whole year',
 })
+
+const establishment = idText('an establishment')
+  .optional()
+  .describe(
+    'only the payslips of this establishment and of those below it; the division of the payroll: those of no establishment; absent: all',
+  )
+const outside = (payrollId: number) =>
+  invalid([{ pointer: '/divisionId', message: `is not the division of payroll ${payrollId}` }])
 
 const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, description: string]>> = {
   'payroll-book': ['PayrollBook', 'Payroll book (livre de paie)', 'A row for each payslip, with all its lines.'],
@@ -110,7 +118,7 @@ const ofJob = (book: BookName, form: Form): Endpoint => {
       path: `${P}/payruns/jobs/{jobId}/${book}${ending}`,
       operationId: `getJob${ABOUT[book][0]}${suffix}`,
       ...told(book, form, { subject: 'a payrun job' }),
-      query: z.strictObject({ format: formatOf(form), draft }),
+      query: z.strictObject({ format: formatOf(form), draft, divisionId: establishment }),
       refusals: [...refusals, 'job_not_released'],
     },
     async ({ world, tenant, query, id }, db) => {
@@ -123,8 +131,10 @@ const ofJob = (book: BookName, form: Form): Endpoint => {
       if (isDraft && query.draft === 'false') {
         return refuse('job_not_released', `job ${job.id} is ${job.status}, not released: ask with draft=true to see it`)
       }
-      const source = await jobSource(world.store, db, { tenantId: tenant.id, job, isDraft })
+      const wanted = { tenantId: tenant.id, job, isDraft, establishmentId: query.divisionId }
+      const source = await jobSource(world.store, db, wanted)
       if (source === undefined) return notFound('job', job.id)
+      if (source === 'outside') return outside(job.payrollId)
       return { status: 200, outside: () => answer(world, book, source, query.format) }
     },
   )
@@ -141,13 +151,15 @@ const ofPayroll = (book: BookName, form: Form): Endpoint => {
         subject: 'a month or a year',
         more: 'Of the released jobs of the payroll and its finalized months; of a person whom several of a month have paid, the one released last.',
       }),
-      query: z.strictObject({ period, format: formatOf(form) }),
+      query: z.strictObject({ period, format: formatOf(form), divisionId: establishment }),
       refusals: ['law_missing', ...refusals],
     },
     async ({ world, tenant, query, id }, _db, root) => {
-      const wanted = { tenantId: tenant.id, payrollId: id('payrollId'), period: query.period }
+      const { period, divisionId: establishmentId } = query
+      const wanted = { tenantId: tenant.id, payrollId: id('payrollId'), period, establishmentId }
       const source = await payrollSource(world.store, root, wanted)
       if (source === undefined) return notFound('payroll', id('payrollId'))
+      if (source === 'outside') return outside(id('payrollId'))
       return { status: 200, outside: () => answer(world, book, source, query.format) }
     },
   )

@@ -15,13 +15,14 @@ interface Wanted {
   readonly payrollId: number
   /** A month, or a year. */
   readonly period: string
+  readonly establishmentId?: number | undefined
 }
 
 /** The final payslips of a payroll in a month or a year; undefined for an unknown payroll. */
 export async function payrollSource(
   database: PaidJobs['store'],
   root: ServiceDb,
-  { tenantId, payrollId, period }: Wanted,
+  { tenantId, payrollId, period, establishmentId }: Wanted,
 ) {
   const db = store.forTenant(root, tenantId)
   const payroll = await store.payrollById(db, payrollId)
@@ -31,6 +32,7 @@ export async function payrollSource(
     tenantId,
     period,
     isDraft: false,
+    establishmentId,
     jobs: await store.releasedJobs(db, payrollId, period),
   }
   return sourceOf(db, payroll, asked)
@@ -40,15 +42,35 @@ export async function payrollSource(
 export async function jobSource(
   database: Pick<Store, 'read'>,
   db: TenantDb,
-  { tenantId, job, isDraft }: { readonly tenantId: number; readonly job: StoredJob; readonly isDraft: boolean },
+  { tenantId, job, isDraft, establishmentId }: WantedJob,
 ) {
   const payroll = await store.payrollById(db, job.payrollId)
-  const about = { store: database, tenantId, period: job.periodName, jobId: job.id, isDraft, jobs: [job] }
+  const about = {
+    store: database,
+    tenantId,
+    period: job.periodName,
+    jobId: job.id,
+    isDraft,
+    establishmentId,
+    jobs: [job],
+  }
   return payroll && sourceOf(db, payroll, about)
+}
+
+interface WantedJob extends Pick<Wanted, 'tenantId' | 'establishmentId'> {
+  readonly job: StoredJob
+  readonly isDraft: boolean
 }
 
 const sourceOf = async (
   db: TenantDb,
-  { id: payrollId, regulationId }: StoredPayroll,
-  about: Omit<BookSource, 'payrollId' | 'regulationId' | 'settings'>,
-): Promise<BookSource> => ({ ...about, payrollId, regulationId, settings: await store.journalSettings(db, payrollId) })
+  { id: payrollId, regulationId, divisionId }: StoredPayroll,
+  about: Omit<BookSource, 'payrollId' | 'regulationId' | 'divisionId' | 'settings'>,
+): Promise<BookSource | 'outside'> => {
+  const { establishmentId } = about
+  const isPaid =
+    establishmentId === undefined ||
+    store.divisionsPaid(await store.parentRows(db).execute(), divisionId).includes(establishmentId)
+  const settings = await store.journalSettings(db, payrollId)
+  return isPaid ? { ...about, payrollId, regulationId, divisionId, settings } : 'outside'
+}

@@ -2,14 +2,14 @@ import { type Cycle, finalJobsAmong } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import type { Law } from '@centime/engine/tree'
 import * as store from '@centime/store'
-import { backPayReader, paidUpTo } from '../../calculation/back-pay.js'
+import { backPayReader, paidUpTo, placeIn } from '../../calculation/back-pay.js'
 import { type BackPayOfJob, type Batch, backPayIn, type Person, storedBackPayOfJob } from '../../calculation/batch.js'
 import { lawInForce, lawOfJob, readLaw, valuesUnder } from '../../calculation/law.js'
 import { fixedFor, type RegulationUnder } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
 import { lastDayOf } from '../../calculation/past-figures.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
-import { storedSelection } from '../../calculation/selection.js'
+import { placesNow, type Selection, storedSelection } from '../../calculation/selection.js'
 import { storedMonth } from '../../payruns/month-of-job.js'
 import { type MovedField, movedReader } from '../../payruns/moved-inputs.js'
 import type { MonthTransaction } from '../transaction.js'
@@ -51,7 +51,8 @@ interface Reading {
   /** The text of the law. */
   readonly law: string
   readonly lastCaseValueId: number
-  readonly history: readonly number[]
+  /** The released jobs of earlier months, and where the people work. */
+  readonly selection: Pick<Selection, 'history' | 'establishments'>
   readonly backPay: BackPayOfJob
   readonly revises: readonly number[]
 }
@@ -60,7 +61,10 @@ interface Reading {
 export async function detailsNow(
   tx: MonthTransaction,
   { period }: Cycle,
-  { payroll, paymentDate }: Pick<Reading, 'payroll' | 'paymentDate'>,
+  {
+    payroll,
+    paymentDate,
+  }: { readonly payroll: OfPayroll & { readonly divisionId: number } } & Pick<Reading, 'paymentDate'>,
   employeeIds: readonly number[],
 ): Promise<ReadonlyMap<string, BackPayDetails>> {
   const { changes: law, law: known } = await lawInForce(tx.root)
@@ -71,7 +75,9 @@ export async function detailsNow(
     held: heldBefore(cycles, period),
     takenUp: takenUpBefore(cycles, period),
   })
-  const snapshot = { lastCaseValueId: Number.MAX_SAFE_INTEGER, history, backPay, revises: [] }
+  const places = await placesNow(tx.db, tx.root, payroll.divisionId, employeeIds)
+  const selection = { history, ...places.of(employeeIds) }
+  const snapshot = { lastCaseValueId: Number.MAX_SAFE_INTEGER, selection, backPay, revises: [] }
   return detailsAs(tx, { period, payroll, paymentDate, law, ...snapshot }, employeeIds)
 }
 
@@ -89,10 +95,10 @@ export async function detailsFinal(
     if (job === undefined || backPay === undefined) continue
     const law = await lawOfJob(tx.root, job)
     const month = storedMonth(job)
-    const { history, employeeIds: selected } = storedSelection(job.selection)
-    const reading = { ...job, period: cycle.period, payroll, law, history, backPay }
+    const selection = storedSelection(job.selection)
+    const reading = { ...job, period: cycle.period, payroll, law, selection, backPay }
     const revision = month?.keeps === 'moved' ? month : undefined
-    const seen = new Set(revision?.touched ?? selected)
+    const seen = new Set(revision?.touched ?? selection.employeeIds)
     const looked = employeeIds.filter((one) => seen.has(one))
     const found = await detailsAs(tx, { ...reading, revises: revision?.from ?? [] }, looked)
     for (const [key, one] of found) details.set(key, one)
@@ -110,11 +116,14 @@ export async function detailsFinal(
 async function detailsAs(tx: MonthTransaction, reading: Reading, employeeIds: readonly number[]): Promise<Details> {
   const details: Details = new Map()
   const { db } = tx
-  const { period, payroll, law, paymentDate, lastCaseValueId, history } = reading
+  const { period, payroll, law, paymentDate, lastCaseValueId, selection } = reading
   if (employeeIds.length === 0) return details
   const job = { payrollId: payroll.id, periodName: period, lastCaseValueId, forecast: null }
-  const past = await readPast(db, tx.root, { ...reading, payrollId: payroll.id, periodName: period })
-  const { people, layoutIds } = await readPeople(db, job, { history }, employeeIds, past.ofPerson)
+  const past = await readPast(db, tx.root, {
+    ...{ ...reading, history: selection.history },
+    ...{ payrollId: payroll.id, periodName: period },
+  })
+  const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past.ofPerson)
   const layouts: Record<number, string> = {}
   for (const id of layoutIds) layouts[id] = await store.layoutById(tx.root, id)
   const company = await store.companySnapshot(db, snapshotOf(job))
@@ -146,8 +155,9 @@ async function causeReader({ db }: MonthTransaction, { payroll, law, lastCaseVal
     const read = { regulationId: payroll.regulationId, law, periodName, paymentDate, lastCaseValueId: upTo }
     const moved = movedReader(read, ofCompany)
     // Of what was never paid everything is new, and the values of the company are no cause.
-    const common = upTo === 0 ? [] : moved.company()
-    const own = moved.person(await values([person.employeeId]), { faults: true })
+    const place = placeIn(person, periodName)
+    const common = upTo === 0 ? [] : moved.company(place)
+    const own = moved.person(await values([person.employeeId]), { faults: true, place })
     const ids = [...common, ...own].map(({ valueId }) => valueId)
     const known = await store.recordersOf(db, ids).execute()
     const recorders = new Map(known.map((one) => [one.id, one]))

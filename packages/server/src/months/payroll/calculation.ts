@@ -17,8 +17,9 @@ import type {
   TenantDb,
 } from '@centime/store'
 import * as store from '@centime/store'
+import { establishmentsOf } from '../../calculation/establishments.js'
 import { lawInForce } from '../../calculation/law.js'
-import { type Selection, select, selectionQueries } from '../../calculation/selection.js'
+import { placesOfMonth, type Selection, select, selectionQueries } from '../../calculation/selection.js'
 import { isRefusal } from '../../ground/refusal.js'
 import { monthOfJob } from '../../payruns/month-of-job.js'
 import { startJob } from '../../payruns/start-job.js'
@@ -72,7 +73,8 @@ export async function startMonthJob(
   })
   const [user] = found.users
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
-  const selection = await selected(db, wanted, await select(db, payroll.divisionId, found, undefined))
+  const members = await select(db, payroll.divisionId, found, undefined)
+  const selection = await selected(db, root, wanted, { members, divisionId: payroll.divisionId })
   const { cycles } = await store.readMonths(root, tenantId, environment, payrollId)
   const backPay = await backPayOfJob(db, payrollId, { held: heldBefore(cycles, period), ...(takenUp && { takenUp }) })
   const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection, backPay, law })
@@ -100,13 +102,21 @@ export async function startMonthJob(
  */
 async function selected(
   db: TenantDb,
+  root: ServiceDb,
   { from, keeps, held }: CalculatedPayroll,
-  members: Selection,
+  { members, divisionId }: { readonly members: Selection; readonly divisionId: number },
 ): Promise<Selection> {
   const out = new Set(held)
   const paid = keeps === 'moved' ? await store.paidBy(db, from).execute() : []
   const all = new Set([...members.employeeIds, ...paid.map(({ employeeId }) => employeeId)])
-  return { ...members, employeeIds: [...all].filter((id) => !out.has(id)).sort((a, b) => a - b) }
+  const employeeIds = [...all].filter((id) => !out.has(id)).sort((a, b) => a - b)
+  if (keeps !== 'moved') return { ...members, employeeIds }
+  // A person who has moved since stays where the month has paid the person.
+  const placeOf = await placesOfMonth(db, root, divisionId, from)
+  const { establishments: _, problems, ...others } = members
+  const isOpen = problems.filter(({ code }) => code !== 'employee_in_several_establishments')
+  const places = establishmentsOf(employeeIds.map((employeeId) => ({ employeeId, path: placeOf(employeeId) })))
+  return { ...others, problems: isOpen, employeeIds, ...places }
 }
 
 const refused = (blocker: OperationBlocker, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })

@@ -110,7 +110,7 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
   const { periodName: period, paymentDate, forecast } = job
   const law = await lawOfJob(root, job)
   const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law }
-  const read = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
+  const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
   const person = { ...read.person, ...backPayOf(set.backPay) }
   const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate, layout)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }

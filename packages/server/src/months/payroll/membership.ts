@@ -30,7 +30,7 @@ export async function withMembership(
 ): Promise<(() => void) | Refusal> {
   await update()
   const moved = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id))
-  const changed = moved.length === 0 ? [] : await store.payrollsOfDivisions(db, moved)
+  const changed = moved.length === 0 ? [] : await payrollsPaying(db, moved)
   const months = await monthsFor(call, root, changed)
   if (months === undefined) return () => undefined
   const tx = monthTransaction({ ...call, months }, db, root)
@@ -59,6 +59,40 @@ export async function withEmployees(
   return wakeAfter(tx)
 }
 
+/** A division that a request puts below another one, or takes out, with its people. */
+interface MovedDivision {
+  readonly divisionId: number
+  readonly update: () => Promise<unknown>
+}
+
+/** The same for the people of a division and of those below it: the open months of each payroll above, before or after, change. */
+export async function withDivision(
+  call: TenantCall<unknown>,
+  db: TenantDb,
+  root: ServiceDb,
+  { divisionId, update }: MovedDivision,
+): Promise<(() => void) | Refusal> {
+  const before = await payrollsPaying(db, [divisionId])
+  await update()
+  const changed = [...new Set([...before, ...(await payrollsPaying(db, [divisionId]))])]
+  const months = await monthsFor(call, root, changed)
+  const people = await store.membersOfDivision(db, divisionId)
+  if (months === undefined || people.length === 0) return () => undefined
+  const tx = monthTransaction({ ...call, months }, db, root)
+  for (const payrollId of changed) {
+    const refused = await applied({ ...tx, months: store.monthsSeenFrom(months, payrollId) }, payrollId, 'people')
+    if (isRefusal(refused)) return refused
+  }
+  return wakeAfter(tx)
+}
+
+/** The payrolls of some divisions and of those above them. */
+async function payrollsPaying(db: TenantDb, divisionIds: readonly number[]): Promise<readonly number[]> {
+  const parents = await store.parentRows(db).execute()
+  const above = divisionIds.flatMap((id) => store.divisionsAbove(parents, id))
+  return store.payrollsOfDivisions(db, [...new Set([...divisionIds, ...above])])
+}
+
 /** The months of the tenant, if one of some payrolls has months; otherwise undefined. */
 async function monthsFor(
   { tenant, world }: TenantCall<unknown>,
@@ -70,8 +104,12 @@ async function monthsFor(
   return payrollIds.some((id) => (months.sequences.get(id)?.size ?? 0) > 0) ? months : undefined
 }
 
-/** `employeeId` undefined: an employee without recorded values, who belongs to each open month. */
-async function applied(tx: MonthTransaction, payrollId: number, employeeId?: number): Promise<Refusal | undefined> {
+/** `employeeId` undefined: an employee without recorded values, who belongs to each open month; `people`: those of a division. */
+async function applied(
+  tx: MonthTransaction,
+  payrollId: number,
+  employeeId?: number | 'people',
+): Promise<Refusal | undefined> {
   const { db, months } = tx
   const [payroll] = await store.payrollAs(db, payrollId).execute()
   if (payroll === undefined) return undefined
@@ -81,7 +119,10 @@ async function applied(tx: MonthTransaction, payrollId: number, employeeId?: num
     const surroundings = await surroundingsOf(tx, cycle.period)
     // Outside the write window nothing can be calculated any more.
     if (isFinalized(cycle) || cycle.skipped || !isInWriteWindow(cycle.period, surroundings.month)) continue
-    if (employeeId !== undefined && !(await isPaidByMembership(db, cycle, { ...payroll, payrollId, employeeId, law })))
+    if (
+      typeof employeeId === 'number' &&
+      !(await isPaidByMembership(db, cycle, { ...payroll, payrollId, employeeId, law }))
+    )
       continue
     const decision = changeInputs(cycle, [], surroundings)
     if (!decision.ok && employeeId === undefined) continue
@@ -116,5 +157,6 @@ async function isPaidByMembership(
     ...{ lastCaseValueId: Number.MAX_SAFE_INTEGER, law },
   }
   const reader = movedReader(month, await store.valuesOfPeople(db, payrollId, 'company').execute())
+  // The establishment does not decide which contract covers the month.
   return reader.isInMonth(await store.valuesOfPeople(db, payrollId, [employeeId]).execute())
 }

@@ -11,9 +11,10 @@ import type { KnownValue, Months, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { lawInForce } from '../../calculation/law.js'
 import { pastMonths } from '../../calculation/past.js'
+import { placesOfMonth } from '../../calculation/selection.js'
 import type { Refusal } from '../../ground/refusal.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
-import { firstMoved } from '../../payruns/value-changes.js'
+import { companyChange, firstMoved } from '../../payruns/value-changes.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
 import { refusalOf } from '../cycle-request.js'
 import type { AuthoredValue } from '../native-change.js'
@@ -47,7 +48,7 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
     if (before.skipped || before.payroll === undefined) continue
     const movesBefore = await movesPast(ofPayroll, before, payroll.regulationId, recorded)
     const cycle = movesBefore ? change.apply(before, invalidate(before)) : before
-    const moved = await movedIn(ofPayroll, cycle, payroll.regulationId, recorded)
+    const moved = await movedIn(ofPayroll, cycle, payroll, recorded)
     if (moved.length === 0) continue
     const decision = changeInputs(cycle, moved, { ...(await surroundingsOf(ofPayroll, period)), carries })
     if (!decision.ok) {
@@ -90,14 +91,15 @@ const RECORDED = Number.MAX_SAFE_INTEGER - 10_000_000
 async function movedIn(
   { db, root, now }: MonthTransaction,
   cycle: Cycle,
-  regulationId: number,
+  payroll: PayrollAs,
   { payrollId, people }: RecordedInPayroll,
 ): Promise<readonly LateChange[]> {
-  const { period, payroll, held } = cycle
+  const { period, held } = cycle
+  const { regulationId } = payroll
   const month: ReadMonth = {
     regulationId,
     periodName: period,
-    paymentDate: payroll?.paymentDate ?? null,
+    paymentDate: cycle.payroll?.paymentDate ?? null,
     lastCaseValueId: RECORDED,
     law: (await lawInForce(root)).changes,
   }
@@ -106,15 +108,19 @@ async function movedIn(
   let id = RECORDED
   const added = [...people].map(([employeeId, values]) => ({
     employeeId,
-    values: values.map((value): RecordedValue => ({ id: ++id, employeeId, ...value, recordedAt })),
+    values: values.map(
+      ({ divisionId = null, ...value }): RecordedValue => ({ id: ++id, employeeId, divisionId, ...value, recordedAt }),
+    ),
   }))
   const touched = added.filter(({ values }) => values.some(isMoving))
   if (touched.length === 0) return []
   const ofCompany = touched.find(({ employeeId }) => employeeId === null)?.values ?? []
   const reader = movedReader(month, [...(await store.valuesOfPeople(db, payrollId, 'company').execute()), ...ofCompany])
-  const fields = reader.company()
-  const concerned = fields.length > 0 ? await peopleOf(db, payrollId, cycle) : []
-  const isMoved = (await firstMoved(db, payrollId, concerned, reader)).length > 0
+  const placeOf = await placesOfMonth(db, root, payroll.divisionId, finalJobsAmong(cycle))
+  const { fields, isConcerned } = companyChange(reader, placeOf)
+  const all = fields.length > 0 ? await peopleOf(db, payrollId, cycle) : []
+  const concerned = all.filter((employeeId) => isConcerned(placeOf(employeeId)))
+  const isMoved = (await firstMoved(db, payrollId, concerned, reader, placeOf)).length > 0
   const ofAll = { employeeId: null, values: ofCompany, recordedAt }
   const found: LateChange[] = isMoved ? lateChanges(fields, ofAll) : []
   const finals = finalJobsAmong(cycle)
@@ -126,12 +132,14 @@ async function movedIn(
     if (found.length > 0 && (!isFinalized(cycle) || found.length >= MOST_LATE_CHANGES)) break
     if (employeeId === null || out.has(employeeId) || !(await isPaid(employeeId))) continue
     const before = await store.valuesOfPeople(db, payrollId, [employeeId]).execute()
-    const moved = reader.person([...before, ...values], { faults: !isFinalized(cycle) })
+    const moved = reader.person([...before, ...values], { faults: !isFinalized(cycle), place: placeOf(employeeId) })
     found.push(...lateChanges(moved, { employeeId, values, recordedAt }))
     await store.yieldToEventLoop()
   }
   return found
 }
+
+type PayrollAs = Awaited<ReturnType<ReturnType<typeof store.payrollAs>['execute']>>[number]
 
 /** The people whom a month pays or has paid, without the people held out of it. */
 async function peopleOf(db: TenantDb, payrollId: number, cycle: Cycle): Promise<readonly number[]> {

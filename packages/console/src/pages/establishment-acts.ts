@@ -1,0 +1,77 @@
+import { say } from '../chrome.js'
+import { ownText } from '../pieces/act-words.js'
+import type { Act } from '../pieces/operator.js'
+import type { Option } from '../pieces/select.js'
+
+/** The acts on establishments: where each belongs, what its payslips print, and its own rates. */
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+export interface ListedDivision extends Named {
+  /** Null: it is below no other. */
+  readonly parentId: number | null
+  readonly siret: string | null
+}
+interface OfClient {
+  readonly divisions: readonly ListedDivision[]
+  readonly payrolls: readonly Named[]
+  readonly users: readonly Named[]
+}
+
+/** The name of a division, with its SIRET and the division above it. */
+export function placeText({ name, parentId, siret }: ListedDivision, all: readonly Named[]): string {
+  const parent = all.find(({ id }) => id === parentId)
+  const above = parent && say(`rattaché à ${ownText(say, parent.name)}`, `below ${ownText(say, parent.name)}`)
+  const about = [siret === null ? undefined : `SIRET ${siret}`, above].filter(Boolean).join(', ')
+  return about === '' ? ownText(say, name) : `${ownText(say, name)} (${about})`
+}
+
+export const establishmentActs = ({ divisions, payrolls, users }: OfClient): readonly Act[] => [
+  {
+    act: 'establishment',
+    title: say('Rattachement et mentions d’un établissement', 'Parent and printed text of a division'),
+    says: say(
+      'Une population paie les personnes de son établissement et de ceux qui lui sont rattachés. Un champ vide reste inchangé.',
+      'A payroll pays the people of its division and of those below it. An empty field stays unchanged.',
+    ),
+    button: say('Modifier l’établissement', 'Change the division'),
+    fields: [
+      { name: 'establishmentId', label: say('Établissement', 'Division'), options: named(divisions) },
+      {
+        name: 'parentId',
+        label: say('Rattaché à', 'Below'),
+        options: [
+          { value: '', text: say('inchangé', 'unchanged') },
+          { value: 'none', text: say('aucun établissement', 'no division') },
+          ...named(divisions),
+        ],
+        showsError: true,
+      },
+      { name: 'siret', label: 'SIRET', showsError: true },
+      { name: 'address', label: say('Adresse', 'Address'), showsError: true },
+      { name: 'apeCode', label: say('Code APE', 'APE code'), showsError: true },
+    ],
+  },
+  {
+    act: 'rates',
+    title: say('Taux d’un établissement', 'Rates of a division'),
+    says: say(
+      'Les taux notifiés valent pour les personnes de l’établissement ; ceux de l’établissement de la population, pour toute l’entreprise. Un champ vide reste inchangé.',
+      'The notified rates count for the people of the division; those of the payroll’s own division for the whole company. An empty field stays unchanged.',
+    ),
+    button: say('Enregistrer les taux', 'Record the rates'),
+    fields: [
+      { name: 'ratesPayrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
+      { name: 'ratesDivisionId', label: say('Établissement', 'Division'), options: named(divisions), showsError: true },
+      { name: 'ratesUserId', label: say('Au nom de', 'In the name of'), options: named(users) },
+      { name: 'since', label: say('À partir du', 'From'), type: 'date', required: true, showsError: true },
+      { name: 'TauxAT', label: say('Taux AT/MP, en %', 'Work accident rate, in %') },
+      { name: 'TauxVersementMobilite', label: say('Taux du versement mobilité, en %', 'Mobility rate, in %') },
+    ],
+  },
+]
+
+const named = (all: readonly Named[]): readonly Option[] =>
+  all.map(({ id, name }) => ({ value: String(id), text: ownText(say, name) }))

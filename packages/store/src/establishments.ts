@@ -1,0 +1,96 @@
+import type { InferResult } from 'kysely'
+import type { TenantDb } from './scope.js'
+
+/**
+ * Establishments: divisions with a parent. An employee of an establishment is also in `employeeDivisions` of each division above it, with
+ * `inherited`, so that a payroll finds the people of its division and of the establishments below by one comparison.
+ */
+
+/** The divisions that have a parent: few, and none in most tenants. */
+export const parentRows = (db: TenantDb) =>
+  db.selectFrom('divisions').select(['id', 'parentId']).where('parentId', 'is not', null).orderBy('id')
+export type ParentRows = Readonly<InferResult<ReturnType<typeof parentRows>>>
+
+/** The establishments that employees belong to themselves, by employee and division. `among`: only these employees. */
+export const establishmentRows = (db: TenantDb, among?: readonly number[]) =>
+  db
+    .selectFrom('divisions')
+    .innerJoin('employeeDivisions', 'employeeDivisions.divisionId', 'divisions.id')
+    .select(['employeeDivisions.employeeId', 'employeeDivisions.divisionId'])
+    .where('divisions.parentId', 'is not', null)
+    .where('employeeDivisions.inherited', '=', 0)
+    .$if(among !== undefined, (query) => query.where('employeeDivisions.employeeId', 'in', [0, ...(among ?? [])]))
+    .orderBy('employeeDivisions.employeeId')
+    .orderBy('employeeDivisions.divisionId')
+export type EstablishmentRows = Readonly<InferResult<ReturnType<typeof establishmentRows>>>
+
+/** The divisions above a division, the nearest first. A circle, which no request makes, ends where it closes. */
+export function divisionsAbove(parents: ParentRows, divisionId: number): readonly number[] {
+  const parentOf = new Map(parents.map(({ id, parentId }) => [id, parentId]))
+  const above = new Set<number>()
+  for (
+    let next = parentOf.get(divisionId);
+    next != null && !above.has(next) && next !== divisionId;
+    next = parentOf.get(next)
+  ) {
+    above.add(next)
+  }
+  return [...above]
+}
+
+/** The divisions whose people a payroll of a division pays: itself and those below it. */
+export const divisionsPaid = (parents: ParentRows, divisionId: number): readonly number[] => [
+  divisionId,
+  ...parents.flatMap(({ id }) => (divisionsAbove(parents, id).includes(divisionId) ? [id] : [])),
+]
+
+/** Adds the inherited rows that are missing. `parents`: the divisions that have a parent. */
+export async function inheritMembers(db: TenantDb, parents: ParentRows): Promise<void> {
+  for (const { id } of parents) {
+    for (const above of divisionsAbove(parents, id)) {
+      await db
+        .insertInto('employeeDivisions')
+        .columns(['employeeId', 'divisionId', 'inherited'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('employeeDivisions as own')
+            .leftJoin('employeeDivisions as known', (join) =>
+              join.onRef('known.employeeId', '=', 'own.employeeId').on('known.divisionId', '=', above),
+            )
+            .select(['own.employeeId', val(above).as('divisionId'), val(1).as('inherited')])
+            .where('own.divisionId', '=', id)
+            .where('own.inherited', '=', 0)
+            .where('known.employeeId', 'is', null),
+        )
+        .execute()
+    }
+  }
+}
+
+/** What a request changes of a division; absent members stay. */
+export interface DivisionChange {
+  readonly parentId?: number | null | undefined
+  readonly siret?: string | null | undefined
+  readonly address?: string | null | undefined
+  readonly apeCode?: string | null | undefined
+}
+
+/** Changes a division, and with another parent the people of the divisions above it. */
+export async function updateDivision(db: TenantDb, id: number, change: DivisionChange, now: string): Promise<void> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  await db
+    .updateTable('divisions')
+    .set({ ...given, updated: now })
+    .where('id', '=', id)
+    .execute()
+  if (change.parentId === undefined) return
+  await db.deleteFrom('employeeDivisions').where('inherited', '=', 1).execute()
+  await inheritMembers(db, await parentRows(db).execute())
+}
+
+/** What a payslip prints of some divisions. */
+export const divisionsAs = (db: TenantDb, ids: readonly number[]) =>
+  db
+    .selectFrom('divisions')
+    .select(['id', 'name', 'siret', 'address', 'apeCode'])
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
