@@ -57,7 +57,10 @@ export const SERVER: Options[] = [
   build('packages/dsn', { index: 'index.ts' }, 'neutral'),
   build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   // So would kysely its 260 files, in each process and in each thread of the server.
-  { ...build('packages/store', { index: 'index.ts', address: 'address.ts' }, 'node'), noExternal: ['kysely'] },
+  {
+    ...build('packages/store', { index: 'index.ts', address: 'address.ts', 'public-keys': 'public-keys.ts' }, 'node'),
+    noExternal: ['kysely'],
+  },
   { ...build('packages/console', { index: 'index.ts' }, 'node'), esbuildOptions: hono },
   build(
     'packages/server',

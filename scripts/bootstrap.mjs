@@ -1,6 +1,7 @@
 // Every npm script runs `node scripts/bootstrap.mjs TASK [ARGS]`: it installs and builds what is missing (messages go to
 // standard error only), then runs the task.
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { campaigns } from './campaigns.mjs'
@@ -125,6 +126,8 @@ async function test(args) {
   if (isCI) installTools()
   let code = await checked()
   if (code === 0) {
+    // More than there are processors: many files wait for servers, browsers and clocks.
+    process.env['VITEST_MAX_WORKERS'] ??= `${Math.ceil(1.5 * availableParallelism())}`
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args]
     const counts = (/** @type {unknown} */ sent) => Object.assign(tally, sent) // by closing-line.ts
     code = await run(process.execPath, vitest, ['inherit', 'inherit', 'inherit', 'ipc'], counts)

@@ -3,119 +3,34 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, say } from './prepare.mjs'
+import { parseArgs } from 'node:util'
+import { CAMPAIGNS } from './campaign-list.mjs'
+import { fail, root, say } from './prepare.mjs'
 
-/**
- * @typedef {object} Campaign
- * @property {string} name
- * @property {string} states what a pass shows
- * @property {number} minutes its time box
- * @property {string[]} task of `scripts/bootstrap.mjs`, with its arguments
- * @property {Record<string, string>} [env]
- */
+/** @import { Campaign, Size } from './campaign-list.mjs' */
+
 /** How long a campaign may take to end once its box is over. */
 const PATIENCE_MILLISECONDS = 20_000
 
-const vitest = (/** @type {string[]} */ ...files) => ['vitest', ...files]
-
-/** @type {readonly Campaign[]} */
-export const CAMPAIGNS = [
-  {
-    name: 'generators',
-    states: 'clients of hey-api and orval compile and play a month',
-    minutes: 10,
-    task: ['generators'],
-  },
-  { name: 'bugs', states: 'the simulation finds each planted bug', minutes: 60, task: ['bugs'] },
-  { name: 'mutation', states: 'tests kill 95 % of the mutants of the cycle', minutes: 30, task: ['mutation'] },
-  { name: 'chaos', states: '200 months and 50 payruns end, whichever server dies', minutes: 40, task: ['chaos'] },
-  {
-    name: 'crash',
-    states: '750 kills lose, double and leave nothing',
-    minutes: 90,
-    task: vitest(
-      ...['crash', 'month-crash', 'payroll-crash'].map((name) => `packages/server/src/${name}.slow.test.ts`),
-    ),
-    env: { CENTIME_CRASH_ROUNDS: '125' },
-  },
-  {
-    name: 'simulation',
-    states: 'a million steps of three processes keep every rule',
-    minutes: 30,
-    task: vitest('packages/server/src/simulation'),
-    env: { CENTIME_SIM: '1000000' },
-  },
-  {
-    name: 'model',
-    states: '20,000 sequences of requests agree with the model of a month',
-    minutes: 30,
-    task: vitest('packages/server/src/months/model', 'packages/server/src/months/payroll/model'),
-    env: { CENTIME_MODEL: '20000' },
-  },
-  {
-    name: 'fuzz',
-    states: '100,000 requests made from the document get documented answers',
-    minutes: 30,
-    task: vitest('packages/server/src/fuzz'),
-    env: { CENTIME_FUZZ: '100000' },
-  },
-  {
-    name: 'imports',
-    states: '10,000 files of anything get a clear answer',
-    minutes: 20,
-    task: vitest('packages/server/src/cases/imports'),
-    env: { CENTIME_IMPORTS: '10000' },
-  },
-  {
-    name: 'properties',
-    states: 'every property of engine and payslip holds 20,000 times',
-    minutes: 60,
-    task: vitest('packages/engine', 'packages/payslip', '--exclude', '**/*.slow.test.ts'),
-    env: { CENTIME_RUNS: '20000' },
-  },
-  {
-    name: 'agreement',
-    states: 'a million payslips of the batch reader equal those of calculate',
-    minutes: 40,
-    task: vitest('packages/engine/src/batch', 'packages/population/src/calculate-population'),
-    env: { CENTIME_BATCH: '1000000' },
-  },
-  {
-    name: 'conformance',
-    states: 'the kit passes against the balancer of three servers',
-    minutes: 20,
-    task: vitest('scripts/cluster'),
-    env: { CENTIME_POSTGRES: 'three' },
-  },
-  {
-    name: 'postgresql',
-    states: 'every suite of the service passes on PostgreSQL',
-    minutes: 60,
-    task: vitest('--project', 'postgresql'),
-    env: { CENTIME_POSTGRES: 'all' },
-  },
-  {
-    name: 'three',
-    states: 'the same with three servers of one database',
-    minutes: 60,
-    task: vitest('--project', 'postgresql'),
-    env: { CENTIME_POSTGRES: 'three' },
-  },
-  { name: 'benchmarks', states: 'every benchmark runs, and its results agree', minutes: 60, task: ['bench'] },
-]
+/** @type {Size} */
+const USUAL = 'release'
+/** @type {readonly Size[]} */
+const SIZES = ['tiny', USUAL, 'night']
 
 /**
- * @param {string[]} args names of campaigns; without names, all; `--minutes N` is the time box of each
+ * @param {string[]} args names of campaigns; without names, all. `--size tiny`, `release` (the default: two hours on two idle
+ * processors) or `night`; `--minutes N` is the time box of each
  */
 export async function campaigns(args) {
-  const [names, minutes] = choice(args)
+  const { names, size, minutes } = choice(args)
   const into = join(root, '.centime/campaigns')
   mkdirSync(into, { recursive: true })
   const rows = []
   for (const campaign of CAMPAIGNS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const box = minutes ?? campaign.extents[size].minutes
     const log = join(into, `${campaign.name}.log`)
-    say(`campaign ${campaign.name}: at most ${minutes ?? campaign.minutes} minutes, log in ${log}`)
-    rows.push(await played(campaign, minutes ?? campaign.minutes, log))
+    say(`campaign ${campaign.name}: at most ${box} minutes, log in ${log}`)
+    rows.push(await played(campaign, size, box, log))
     writeFileSync(join(into, 'table.md'), table(rows))
   }
   console.log(table(rows))
@@ -124,33 +39,34 @@ export async function campaigns(args) {
 
 /**
  * @param {string[]} args
- * @returns {[names: string[], minutes: number | undefined]}
+ * @returns {{ names: string[], size: Size, minutes: number | undefined }}
  */
 function choice(args) {
-  const at = args.indexOf('--minutes')
-  const minutes = at < 0 ? undefined : Number(args[at + 1])
-  const names = args.filter((_, place) => at < 0 || (place !== at && place !== at + 1))
+  const options = /** @type {const} */ ({ size: { type: 'string' }, minutes: { type: 'string' } })
+  const { values, positionals: names } = parseArgs({ args, allowPositionals: true, options })
   const unknown = names.find((name) => !CAMPAIGNS.some((campaign) => campaign.name === name))
-  if (unknown !== undefined || (minutes !== undefined && !(minutes > 0))) {
-    const what = unknown === undefined ? '--minutes takes a number above 0' : `no campaign "${unknown}"`
-    process.stderr.write(`centime: ${what}: one of ${CAMPAIGNS.map(({ name }) => name).join(', ')}\n`)
-    process.exit(2)
-  }
-  return [names, minutes]
+  const size = SIZES.find((one) => one === (values.size ?? USUAL))
+  const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+  if (unknown !== undefined) fail(`no campaign "${unknown}": one of ${CAMPAIGNS.map(({ name }) => name).join(', ')}`, 2)
+  if (size === undefined) fail(`--size takes one of ${SIZES.join(', ')}`, 2)
+  if (minutes !== undefined && !(minutes > 0)) fail('--minutes takes a number above 0', 2)
+  return { names, size, minutes }
 }
 
 /**
  * @param {Campaign} campaign
+ * @param {Size} size
  * @param {number} minutes
  * @param {string} log
  */
-async function played({ name, states, task, env }, minutes, log) {
+async function played({ name, states, task, env, extents }, size, minutes, log) {
+  const { count = 0, args = [] } = extents[size]
   const started = Date.now()
   const output = createWriteStream(log)
   // A process group of its own, so that the box also ends its child processes.
-  const child = spawn(process.execPath, [join(root, 'scripts/bootstrap.mjs'), ...task], {
+  const child = spawn(process.execPath, [join(root, 'scripts/bootstrap.mjs'), ...task, ...args], {
     ...{ cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
-    env: { ...process.env, NO_COLOR: '1', ...env },
+    env: { ...process.env, NO_COLOR: '1', ...env?.(count) },
   })
   child.stdout.pipe(output, { end: false })
   child.stderr.pipe(output, { end: false })
@@ -179,18 +95,37 @@ async function played({ name, states, task, env }, minutes, log) {
   child.stdout.destroy()
   child.stderr.destroy()
   await new Promise((resolve) => output.end(resolve))
-  const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
-  const last = lines.at(-1)?.trim() ?? ''
-  const hasFailed = code !== 0 && (!isOver || lines.some((line) => /^\s*(×|FAIL\b)/.test(line)))
-  const outcome = hasFailed ? 'failed' : isOver ? `stopped after ${minutes} min, no failure so far` : 'passed'
-  return { name, states, outcome, seconds: Math.round((Date.now() - started) / 1000), last }
+  const seconds = Math.round((Date.now() - started) / 1000)
+  return { name, states: states(count), seconds, ...judged(readFileSync(log, 'utf8'), code, isOver && minutes) }
+}
+
+/**
+ * The outcome of a campaign: it failed if its process says so, unless the box ended it before any test failed. The remark is the
+ * reason of a failure, else the last line of the log.
+ * @param {string} log
+ * @param {number | null} code of its exit; null: a signal ended it
+ * @param {number | false} box the minutes of the box that ended it
+ */
+export function judged(log, code, box) {
+  const lines = log
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trim())
+  const test = lines.find((line) => /^(×|FAIL\b)/.test(line))
+  const hasFailed = code !== 0 && (box === false || test !== undefined)
+  const last = lines.at(-1) ?? ''
+  if (!hasFailed)
+    return { outcome: box === false ? 'passed' : `stopped after ${box} min, no failure so far`, remark: last }
+  const error = lines.find((line) => /^(\w*Error|Error|error TS|centime): /.test(line))
+  const reason = [test, error].filter((line) => line !== undefined).join(': ')
+  return { outcome: 'failed', remark: reason === '' ? `exit code ${code}: ${last}` : reason }
 }
 
 /** @param {readonly Awaited<ReturnType<typeof played>>[]} rows */
 function table(rows) {
   const cells = rows.map(
-    ({ name, states, outcome, seconds, last }) =>
-      `| ${name} | ${states} | ${outcome} | ${seconds} s | ${last.replaceAll('|', '/')} |`,
+    ({ name, states, outcome, seconds, remark }) =>
+      `| ${name} | ${states} | ${outcome} | ${seconds} s | ${remark.replaceAll('|', '/').slice(0, 300)} |`,
   )
-  return `${['| Campaign | What a pass shows | Outcome | Took | Last line |', '|---|---|---|---|---|', ...cells].join('\n')}\n`
+  return `${['| Campaign | What a pass shows | Outcome | Took | Reason of a failure, or last line |', '|---|---|---|---|---|', ...cells].join('\n')}\n`
 }

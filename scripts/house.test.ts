@@ -238,6 +238,7 @@ describe('the server', () => {
     expect(knowing.map(({ path }) => path).sort()).toEqual([
       'packages/server/src/cli/administration.ts',
       'packages/server/src/cli/law-commands.ts',
+      'packages/server/src/service/new-keys.ts',
       'packages/server/src/service/serve.ts',
     ])
   })

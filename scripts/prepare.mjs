@@ -232,7 +232,7 @@ function names(folder, recursive = false) {
  * @param {string} dist
  */
 function removeChunks(dist) {
-  for (const name of names(dist)) if (/^chunk-\w+\.js(\.map)?$/.test(name)) remove(`${dist}/${name}`)
+  for (const name of names(dist)) if (/-[A-Z0-9]{8}\.js(\.map)?$/.test(name)) remove(`${dist}/${name}`)
 }
 
 /** @param {string} path */

@@ -1,6 +1,6 @@
 import type { Decimal } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
-import type { Organism } from '@centime/engine/tree'
+import type { Organism, ProvisionalFigure } from '@centime/engine/tree'
 import { type Difference, differencesOf } from './check.js'
 import type { BookLine, BookLines, PaidEmployee, PaidMonth } from './paid-month.js'
 
@@ -14,12 +14,14 @@ export class Books {
   readonly months = new Map<string, Map<string, LineSum>>()
   /** Sums by employee, in the order in which employees were added. */
   readonly people = new Map<string, PersonSums>()
+  readonly #provisional = new Map<string, ProvisionalFigure>()
   readonly #dues = new Map<string, Due>()
   #lines: BookLines = new Map()
 
   add(paid: PaidMonth): void {
     this.payslips += 1
     this.#lines = paid.lines
+    for (const one of paid.provisional) this.#provisional.set(`${one.figure} ${one.usedFrom}`, one)
     const found = differencesOf(paid)
     if (found.length > 0) this.differing += 1
     if (this.differences.length < MOST_DIFFERENCES) this.differences.push(...found)
@@ -51,6 +53,11 @@ export class Books {
     due.payslips += 1
     due.amount = due.amount.plus(amount)
     due.base = due.base && base && due.base.plus(base)
+  }
+
+  /** The carried figures of all payslips, by name. */
+  get provisional(): readonly ProvisionalFigure[] {
+    return [...this.#provisional].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
   }
 
   /** The contributions due, by organism, then in the order of wage types and of rates. */

@@ -3,9 +3,9 @@ import type { Listing, ListingCell, ListingColumn, ListingRow } from './listing.
 
 /** A listing as JSON text, in parts. Amounts and rates are JSON numbers with all digits of the decimals, more than a float holds. */
 export async function* jsonOf(listing: Listing, head: object): AsyncGenerator<string> {
-  const { columns, slices, totals, isDraft: draft, payslips } = listing
+  const { columns, slices, totals, isDraft: draft, payslips, provisional } = listing
   const shown = columns.map(({ key, label, kind }) => ({ key, label, kind }))
-  yield `${JSON.stringify({ ...head, draft, payslips, columns: shown }).slice(0, -1)},"rows":[`
+  yield `${JSON.stringify({ ...head, draft, payslips, ...(provisional && { provisional }), columns: shown }).slice(0, -1)},"rows":[`
   let isFirst = true
   for await (const slice of slices()) {
     if (slice.length === 0) continue

@@ -1,4 +1,5 @@
 import type { Decimal } from '@centime/engine'
+import type { ProvisionalFigure } from '@centime/engine/tree'
 
 /** A book as rows under columns; JSON, CSV and XLSX are written from it. */
 export interface Listing {
@@ -8,6 +9,8 @@ export interface Listing {
   /** Whether the payslips are not released: the first column then says so. */
   readonly isDraft: boolean
   readonly payslips: number
+  /** The carried figures that its payslips were computed with; absent: none. */
+  readonly provisional?: readonly ProvisionalFigure[]
   readonly columns: readonly ListingColumn[]
   /** The rows, some at a time. */
   readonly slices: () => AsyncIterable<readonly ListingRow[]>

@@ -1,5 +1,5 @@
 import { Decimal, type Payslip } from '@centime/engine'
-import type { FixedRegulation, Organism } from '@centime/engine/tree'
+import type { FixedRegulation, Organism, ProvisionalFigure } from '@centime/engine/tree'
 import { type RateSearch, rateSearch } from './rates.js'
 
 /** A payslip as the books read it: its amounts by line, and the legal description of those lines. */
@@ -11,6 +11,8 @@ export interface PaidMonth {
   readonly lines: BookLines
   /** In euros, by the name of the line; a missing line is 0. */
   readonly amounts: ReadonlyMap<string, Decimal>
+  /** The carried figures that it was computed with. */
+  readonly provisional: readonly ProvisionalFigure[]
 }
 export interface PaidEmployee {
   readonly identifier: string

@@ -33,10 +33,16 @@ export function listingOf(book: BookName, bound: Bound): Listing {
   const marked = isDraft ? [textColumn('draft', 'État')] : []
   const mark = (row: ListingRow): ListingRow => (isDraft ? ['BROUILLON', ...row] : row)
   return {
-    file: [BOOKS[book], period, ...(jobId === undefined ? [] : [jobId]), ...(isDraft ? ['brouillon'] : [])].join('-'),
+    file: [
+      ...[BOOKS[book], period],
+      ...(jobId === undefined ? [] : [jobId]),
+      ...(isDraft ? ['brouillon'] : []),
+      ...(books.provisional.length > 0 ? ['provisoire'] : []),
+    ].join('-'),
     title: BOOKS[book],
     isDraft,
     payslips: books.payslips,
+    ...(books.provisional.length > 0 && { provisional: books.provisional }),
     columns: [...marked, ...columns],
     slices: async function* () {
       for await (const slice of rows.slices()) yield slice.map(mark)
@@ -54,25 +60,28 @@ const WHO = [
 ]
 const whoOf = ({ identifier, lastName, firstName }: PaidEmployee): ListingRow => [identifier, lastName, firstName]
 
-/** A row for each payslip, with every numbered line that is not 0 on every payslip. */
+/** A row for each payslip, with every numbered line that is not 0 on every payslip; in a provisional book with its carried figures. */
 function payrollBook({ books, again }: Bound): Written {
   const lines = books.columns()
   const period = [
     textColumn('period', 'Période'),
     { ...textColumn('paymentDate', 'Date de paiement'), kind: 'day' },
   ] as const
+  const carried = books.provisional.length > 0 ? [textColumn('provisional', 'Provisoire')] : []
+  const carriedOf = ({ provisional }: PaidMonth): ListingRow =>
+    carried.map(() => provisional.map(({ figure }) => figure).join(' '))
   return {
-    columns: [...WHO, ...period, ...lines.map((line) => amountColumn(line.name, headOf(line, lines)))],
+    columns: [...WHO, ...period, ...carried, ...lines.map((line) => amountColumn(line.name, headOf(line, lines)))],
     slices: async function* () {
       for await (const slice of again()) {
         yield slice.map((paid) => [
           ...whoOf(paid.employee),
-          ...[paid.period, paid.paymentDate],
+          ...[paid.period, paid.paymentDate, ...carriedOf(paid)],
           ...lines.map(({ name }) => paid.amounts.get(name) ?? ZERO),
         ])
       }
     },
-    totals: ['', 'Total', '', '', undefined, ...lines.map(({ name }) => books.total(name))],
+    totals: ['', 'Total', '', '', undefined, ...carried.map(() => ''), ...lines.map(({ name }) => books.total(name))],
   }
 }
 

@@ -12,7 +12,14 @@ export function paidOf(regulation: Regulation, inputs: MonthInputs, identifier =
   const { payslip, payroll } = computed(regulation, inputs)
   const { period, paymentDate } = payslip
   const employee = { identifier, lastName: 'Lenoir', firstName: 'Jeanne' }
-  return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: paidAmounts(payslip) }
+  return {
+    employee,
+    period,
+    paymentDate,
+    lines: bookLinesOf(payroll.fixed),
+    amounts: paidAmounts(payslip),
+    provisional: payslip.provisional,
+  }
 }
 
 export function booksOf(all: readonly PaidMonth[]): Books {

@@ -9,7 +9,7 @@ const optionalText = text.nullable()
 export const ClientAnswer = z.object({ id, name: text, externalId: text, status: text })
 export type ListedClient = z.infer<typeof ClientAnswer>
 /** `nativeWrites`: `allow` or `deny`. */
-export const PolicyAnswer = z.object({ nativeWrites: text })
+export const PolicyAnswer = z.object({ nativeWrites: text, provisionalLaw: text })
 export const DivisionAnswer = z.object({ id, name: text, parentId: id.nullable(), siret: text.nullable() })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
 export const PayrunAnswer = z.object({ id, name: text, payrollId: id })
@@ -34,7 +34,12 @@ export const BackPayAnswer = z.object({
   ...{ employeeId: id, originPeriod: text, state: text, gross: z.number(), net: z.number() },
   lines: z.array(z.object({ wageTypeNumber: z.number(), value: z.number() })).default([]),
   causes: z
-    .array(z.object({ employeeId: id.nullable(), field: text, old: optionalText, new: optionalText }))
+    .array(
+      z.object({
+        ...{ employeeId: id.nullable(), field: text, old: optionalText, new: optionalText },
+        ...{ recordedAt: optionalText, reason: optionalText },
+      }),
+    )
     .default([]),
   decided: z.object({ by: text, at: text, note: optionalText }).optional(),
 })
@@ -99,6 +104,30 @@ export const PayrollMonthAnswer = z.object({
 })
 export const FailedOperationAnswer = OperationAnswer.extend({ blockers: z.array(BlockerAnswer).optional() })
 export type PayrollMonthRead = z.infer<typeof PayrollMonthAnswer>
+
+/** The law in force with its packs. */
+export const LawAnswer = z.object({
+  ...{ lawDigest: text, completeUntil: text },
+  packs: z.array(
+    z.object({
+      ...{ id: text, issued: text, confirmedUntil: text, isSigned: z.boolean(), added: text, addedBy: text },
+      ...{ removed: optionalText, superseded: optionalText },
+      figures: z.array(z.object({ table: text, key: text, from: text, value: text, text })),
+    }),
+  ),
+})
+
+export type LawRead = z.infer<typeof LawAnswer>
+
+const differences = { gross: z.number(), net: z.number(), employerCost: z.number() }
+/** A final month that was paid by carried figures. */
+export const LawMonthAnswer = z.object({
+  ...{ payrollId: id.nullable(), period: text, takenUp: z.boolean() },
+  figures: z.array(z.object({ figure: text, usedFrom: text, old: optionalText, new: optionalText })),
+  people: z.array(z.object({ employeeId: id, employeeIdentifier: text, ...differences, code: optionalText })),
+  totals: z.object(differences),
+})
+export type LawMonthRead = z.infer<typeof LawMonthAnswer>
 
 const AcceptedAnswer = z.object({ by: text, at: text, note: text })
 export const ControlAnswer = z.object({

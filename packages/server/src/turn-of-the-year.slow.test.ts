@@ -95,6 +95,8 @@ describe('on 4 January 2027', () => {
     const file = join(folder, 'pack.json')
     writeFileSync(file, JSON.stringify(packOf({ figures })))
     expect(JSON.parse(await centime(variables, 'law', 'add', file))).toMatchObject({ packs: [{ id: '2027-01' }] })
+    expect(await centime(variables, 'law', '2027-01')).toMatch(/PlafondSS +4075 /)
+    expect(await must(200, clients.partner.get('/readyz'))).toMatchObject({ law: { packs: ['2027-01'] } })
     const [listed, ...others] = await must(200, clients.partner.get(`${thirty.path}/law-changes`))
     expect(others).toEqual([])
     expect(listed).toMatchObject({ period: MONTH, takenUp: false })
@@ -111,6 +113,13 @@ describe('on 4 January 2027', () => {
     expect(listed.totals).toEqual({ gross: 0, net: sum('net'), employerCost: sum('employerCost') })
     // The president earns less than both ceilings.
     expect(await must(200, clients.partner.get('/partners/1/tenants/1/law-changes'))).toMatchObject([{ people: [] }])
+  })
+
+  test('the books of the provisional month name its figures', async () => {
+    const book = `${thirty.path}/payrolls/${thirty.payrollId}/payroll-book?period=${MONTH}`
+    const { provisional, rows } = await must(200, clients.partner.get(book))
+    expect(provisional).toContainEqual({ figure: 'Plafonds.PlafondSS', usedFrom: '2026-01-01' })
+    expect(rows[0].provisional).toContain('SMIC.SMICReduction')
   })
 
   test('one act opens the revision that pays what was listed', async () => {

@@ -83,9 +83,17 @@ function documentOf({ paths, components }: Document) {
   const { schemas } = components
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
-  ajv.addSchema({ $id: 'document', components: { schemas } })
+  // Each by itself: a part of a larger schema would be compiled again for each schema that refers to it.
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(relative(schema), `schema:${name}`)
+  const compiled = new Map<JsonSchema, ValidateFunction>()
+  const fits = (schema: JsonSchema | undefined, value: unknown): boolean => {
+    if (schema === undefined) return true
+    const validate = compiled.get(schema) ?? ajv.compile(relative(schema))
+    compiled.set(schema, validate)
+    return validate(value)
+  }
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationOf(ajv, components, path, method, operation)),
+    Object.entries(methods).map(([method, operation]) => operationOf(fits, components, path, method, operation)),
   )
   const schemaAt = (reference: string): JsonSchema => {
     const schema = schemas[reference.split('/').at(-1) ?? '']
@@ -102,19 +110,12 @@ function routeAmong(operations: readonly ReturnType<typeof operationOf>[]) {
 }
 
 function operationOf(
-  ajv: Ajv2020,
+  fits: (schema: JsonSchema | undefined, value: unknown) => boolean,
   components: Document['components'],
   path: string,
   method: string,
   operation: DocumentedOperation,
 ) {
-  const compiled = new Map<JsonSchema, ValidateFunction>()
-  const fits = (schema: JsonSchema | undefined, value: unknown): boolean => {
-    if (schema === undefined) return true
-    const validate = compiled.get(schema) ?? ajv.compile(relative(schema))
-    compiled.set(schema, validate)
-    return validate(value)
-  }
   const body = operation.requestBody?.content?.['application/json']?.schema
   return {
     ...{ path, body, id: operation.operationId, method: method.toUpperCase() },
@@ -167,4 +168,4 @@ const wantsHeader = ({ parameters = [] }: DocumentedOperation, name: string): bo
 
 /** The references of a schema, made to work outside of the document. */
 const relative = (schema: JsonSchema): JsonSchema =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'))
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"schema:'))

@@ -11,7 +11,7 @@ export type StoredLawPack = Selectable<LawPackRow>
 
 /** The packs in force in the order in which they were added, without their content. */
 export const packsInForce = (db: ServiceDb) =>
-  db.selectFrom('lawPacks').select(['id', 'digest', 'addedOn']).where('removed', 'is', null).orderBy('id')
+  db.selectFrom('lawPacks').select(['id', 'name', 'digest', 'addedOn']).where('removed', 'is', null).orderBy('id')
 
 /** The packs in the order in which they were added, also those that were taken back. */
 export const lawPacks = (db: ServiceDb): Promise<StoredLawPack[]> =>

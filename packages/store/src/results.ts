@@ -64,26 +64,23 @@ export async function knownDigests(
   return new Map(ordered.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest ?? '']))
 }
 
-/** Copies the results of some people from one job to another, in stored form. */
+/** Copies the results of some people from one job to another, in stored form; returns the warnings of each, which are short. */
 export async function copyResults(
   db: TenantDb,
   { from, to }: { readonly from: number; readonly to: number },
   employeeIds: readonly number[],
-): Promise<void> {
+) {
   const source = resultsAmong(db, from, employeeIds)
     .select(({ val }) => val(to).as('jobId'))
     .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest', 'backPay'])
     .orderBy('employeeId')
-  await db
+  return db
     .insertInto('resultSets')
     .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest', 'backPay'])
     .expression(source)
+    .returning(['employeeId', 'warnings'])
     .execute()
 }
-
-/** The warnings of some people in a job, which are short. */
-export const warningsOfResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
-  resultsAmong(db, jobId, employeeIds).select(['employeeId', 'warnings']).execute()
 
 /** What a cover reads of the results of some people in a job. */
 export const coveredResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>

@@ -7,7 +7,8 @@ import {
 } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAuditKey, readPublicKeys, signatureProblem, signed } from './signatures.js'
+import { readPublicKeys } from './public-keys.js'
+import { readAuditKey, signatureProblem, signed } from './signatures.js'
 
 const pemOf = (pair: KeyPairKeyObjectResult): string => String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))
 const privateKey = (): string => pemOf(generateKeyPairSync('ed25519'))

@@ -1,5 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
+import { blocksOf, keyIdOf, readPublicKeys, valueUnlessThrown } from './public-keys.js'
 
 /**
  * Signed statements: heads of the audit log and receipts. A statement is a JSON object of texts, numbers and lists of objects of
@@ -25,7 +26,7 @@ export interface AuditKey {
 /** Reads a private key in PEM, with retired public keys after it. Throws an error of one sentence for any other text. */
 export function readAuditKey(pem: string): AuditKey {
   const [first] = blocksOf(pem, 'PRIVATE KEY')
-  const key = first === undefined ? undefined : attempt(() => createPrivateKey(first))
+  const key = first === undefined ? undefined : valueUnlessThrown(() => createPrivateKey(first))
   if (key?.asymmetricKeyType !== 'ed25519') {
     throw unusable('CENTIME_AUDIT_KEY holds no Ed25519 private key in PEM: `centime audit key` makes one')
   }
@@ -36,12 +37,6 @@ export function readAuditKey(pem: string): AuditKey {
     publicKeys: [current, ...retired].map((one) => one.export({ type: 'spki', format: 'pem' })).join(''),
     sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
   }
-}
-
-/** The Ed25519 public keys in a PEM text, by their ids. */
-export function readPublicKeys(pem: string): ReadonlyMap<string, KeyObject> {
-  const keys = blocksOf(pem, 'PUBLIC KEY').flatMap((block) => attempt(() => createPublicKey(block)) ?? [])
-  return new Map(keys.filter((key) => key.asymmetricKeyType === 'ed25519').map((key) => [keyIdOf(key), key]))
 }
 
 /** Signs a statement; without a key its signature is null. */
@@ -80,7 +75,7 @@ const Statement: z.ZodType<Statement> = z
  * differ in which of the two they take, and the signature covers only one.
  */
 export function parseStatements(text: string): readonly Statement[] | undefined {
-  const json = attempt((): unknown => JSON.parse(text))
+  const json = valueUnlessThrown((): unknown => JSON.parse(text))
   if (json === undefined || hasMemberTwice(text)) return undefined
   return z
     .array(Statement)
@@ -116,19 +111,3 @@ export function canonical(value: unknown): string {
 
 /** An error of one sentence about a key in the settings. */
 export const unusable = (message: string): Error => Object.assign(new Error(message), { code: 'UNUSABLE_KEY' })
-
-const keyIdOf = (key: KeyObject): string =>
-  createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
-
-const blocksOf = (pem: string, label: string): readonly string[] =>
-  pem.match(new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, 'g')) ?? []
-
-function attempt<Value>(work: () => Value): Value | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}

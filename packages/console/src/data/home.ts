@@ -4,7 +4,6 @@ import {
   daysLater,
   firstDay,
   frenchDate,
-  LAST_DAY_OF_LAW,
   lastDayServed,
   monthOf,
   monthsLater,
@@ -49,11 +48,13 @@ async function homeOf(visit: SignedIn): Promise<Home> {
     .map(({ tenantId, client, id: jobId, name, period, changed: { people, first } }): LatePayrun => {
       return { tenantId, client, jobId, name, period, people, at: first[0]?.at ?? '' }
     })
-  const notices = lawNotices(today).map(({ message }) => sentence(told(message)))
-  const isEnding = daysLater(today, SOON) > LAST_DAY_OF_LAW
+  const law = await lists.law()
+  const { completeUntil } = law
+  const notices = lawNotices(today, law).map(({ message }) => sentence(told(message)))
+  const isEnding = daysLater(today, SOON) > completeUntil
   const ending = say(
-    `Les chiffres s’arrêtent au ${frenchDate(LAST_DAY_OF_LAW)} : les mois suivants sont provisoires jusqu’au ${frenchDate(lastDayServed())}, puis refusés tant que le logiciel n’est pas mis à jour.`,
-    `The figures end on ${frenchDate(LAST_DAY_OF_LAW)}: later months are provisional until ${frenchDate(lastDayServed())}, then refused until the software is updated.`,
+    `Les chiffres s’arrêtent au ${frenchDate(completeUntil)} : les mois suivants sont provisoires jusqu’au ${frenchDate(lastDayServed(completeUntil))}, puis refusés tant que les chiffres ne sont pas ajoutés.`,
+    `The figures end on ${frenchDate(completeUntil)}: later months are provisional until ${frenchDate(lastDayServed(completeUntil))}, then refused until the figures are added.`,
   )
   return {
     today,

@@ -7,13 +7,22 @@ import type { Pages } from './port.js'
 
 /** Changes of the law between two days. */
 export function lawDifferenceRoutes({ get }: Pages): void {
-  get('/droit/ecart', (visit) => {
-    const to = lawDayOf(visit, 'a')
-    const from = lawDayOf(visit, 'de', yearBefore(to.day))
+  get('/droit/ecart', async (visit) => {
+    const to = await lawDayOf(visit, 'a')
+    const from = await lawDayOf(visit, 'de', yearBefore(to.day))
     const errors = { ...(to.error && { a: to.error }), ...(from.error && { de: from.error }) }
-    const figures = differing(figuresInForce(from.day), figuresInForce(to.day))
+    const figures = differing(figuresInForce(from.day, from.fixed.law), figuresInForce(to.day, to.fixed.law))
     const rules = newRules(from.fixed, to.fixed)
-    return visit.show(LawDifferencePage(visit.chrome, { from: from.day, to: to.day, errors, figures, rules }))
+    return visit.show(
+      LawDifferencePage(visit.chrome, {
+        from: from.day,
+        to: to.day,
+        isOperator: to.isOperator,
+        errors,
+        figures,
+        rules,
+      }),
+    )
   })
 }
 

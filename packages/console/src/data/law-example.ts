@@ -57,7 +57,7 @@ export function exampleOf(fixed: FixedRegulation, line: LineName) {
   for (const { cases, ...who } of PEOPLE) {
     const read = readInputs(fixed, {
       period,
-      cases: { ...cases, ParametresLegaux: { ...publishedParameters(fixed.lawDate) } },
+      cases: { ...cases, ParametresLegaux: { ...publishedParameters(fixed.lawDate, fixed.law) } },
     })
     if (!read.ok) continue
     const reason = explain(fixed, read.value.facts, line)

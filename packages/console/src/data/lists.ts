@@ -2,7 +2,7 @@ import type { Cycle, CycleEvent, DocumentStatus } from '@centime/cycle'
 import type { Regulation } from '@centime/engine'
 import type { LineReason, Reason } from '@centime/engine/explain'
 import type { RecordedValue } from '@centime/engine/inputs'
-import type { FixedRegulation } from '@centime/engine/tree'
+import type { FixedRegulation, Law } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
 import type { ListedClient } from '../answers.js'
 import type { ReasonShown } from '../pages/comparison.js'
@@ -31,6 +31,8 @@ export interface Lists {
     readonly outage: { readonly code: string; readonly message: string } | undefined
     readonly isClockSteady: boolean
   }
+  /** The law in force: the shipped figures with those of the law packs. */
+  readonly law: () => Promise<Law>
   readonly keys: () => Promise<readonly ListedKey[]>
   /** Revokes another key of the partner, which the audit log names as the reader's act; false: there is no such key. */
   readonly revokeKey: (keyId: number) => Promise<boolean>

@@ -54,7 +54,15 @@ async function operatorHome(visit: SignedIn, refused?: Problem) {
 }
 
 function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
-  const { status = '', reason = '', nativeWrites = '', divisionName = '', payrollName = '', payrunName = '' } = form
+  const {
+    status = '',
+    reason = '',
+    nativeWrites = '',
+    provisionalLaw = '',
+    divisionName = '',
+    payrollName = '',
+    payrunName = '',
+  } = form
   const [divisionId, regulationId, payrollId] = [form['divisionId'], form['regulationId'], form['payrollId']].map(
     Number,
   )
@@ -63,6 +71,8 @@ function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
       return act('POST', `${tenant}/status`, { body: { status, ...(reason !== '' && { reason }) } })
     case 'policy':
       return act('PUT', `${tenant}/policy`, { body: { nativeWrites } })
+    case 'provisional-law':
+      return act('PUT', `${tenant}/policy`, { body: { provisionalLaw } })
     case 'division':
       return act('POST', `${tenant}/divisions`, { body: { name: divisionName } })
     case 'establishment':
@@ -92,7 +102,7 @@ async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
   }
   const named = (what: string) => listed(what, z.object({ id: z.number(), name: z.string() }))
   const shown: OperatorClient = {
-    ...{ tenantId: id, name, status, nativeWrites: policy.value.nativeWrites },
+    ...{ tenantId: id, name, status, ...policy.value },
     divisions: await listed('divisions', DivisionAnswer),
     payrolls: await named('payrolls'),
     payruns: await named('payruns'),

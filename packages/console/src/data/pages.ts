@@ -8,7 +8,9 @@ import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
 import { lateChangesRoutes } from './late-changes.js'
 import { lawRoutes } from './law.js'
+import { lawChangeRoutes } from './law-changes.js'
 import { lawDifferenceRoutes } from './law-difference.js'
+import { lawPackPages } from './law-packs.js'
 import { monthRoutes } from './month.js'
 import { notificationRoutes } from './notifications.js'
 import { operatorHomeRoutes } from './operator.js'
@@ -35,6 +37,8 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   importPages,
   lawRoutes,
   lawDifferenceRoutes,
+  lawPackPages,
+  lawChangeRoutes,
   operatorHomeRoutes,
   operatorMonthRoutes,
   notificationRoutes,

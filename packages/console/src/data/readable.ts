@@ -48,7 +48,8 @@ const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une va
 /** The JSON pointer before the message about a member of a body. */
 const POINTER = /(^|; |\n)\/[\w/.~-]+[\s\u00a0]?: /g
 const KEY = /\b[A-Z]\w+\.[A-Z]\w+\b/g
-const NAME = /\b[A-Z]\w*[a-z][A-Z\d]\w*\b/g
+/** Not within the name of a figure of the law, `Plafonds.PlafondSS`. */
+const NAME = /(?<![\w.])[A-Z]\w*[a-z][A-Z\d]\w*\b(?!\.[A-Z])/g
 const WORD = /\b[a-z]+\d*(?:_[a-z\d]+)+\b/g
 const STATUS = /\b(?:Draft|Release|Process|Complete|Abort|Cancel)\b/g
 /** In English such a word may also be the first of a sentence, so it needs one of these words before it. */

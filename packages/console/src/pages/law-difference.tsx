@@ -8,6 +8,7 @@ import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './
 
 /** Changes of the law between two days. */
 export interface LawDifference {
+  readonly isOperator: boolean
   readonly from: string
   readonly to: string
   readonly errors: Readonly<Record<string, string>>
@@ -22,10 +23,10 @@ export interface LawDifference {
   readonly rules: readonly (LineRow & { readonly since: string; readonly text: string })[]
 }
 
-export const LawDifferencePage = consolePage(({ from, to, errors, figures, rules }: LawDifference) => {
+export const LawDifferencePage = consolePage(({ from, to, isOperator, errors, figures, rules }: LawDifference) => {
   return (
     <PageFrame title={say('Ce qui change dans le droit', 'What changes in the law')}>
-      <LawTabs day={to} here="ecart" />
+      <LawTabs day={to} here="ecart" isOperator={isOperator} />
       <form method="get" class="row">
         <InputField name="de" type="date" label={say('Du', 'From')} value={from} error={errors['de']} />
         <InputField name="a" type="date" label={say('Au', 'To')} value={to} error={errors['a']} />

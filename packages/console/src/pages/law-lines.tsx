@@ -10,6 +10,7 @@ import { type FigureShown, figureAddress, HistoryOf, LawTabs, type LineRow, Line
 /** The numbered lines of the payslip on a day. */
 export interface LawLines {
   readonly day: string
+  readonly isOperator: boolean
   readonly error: string | undefined
   readonly search: string
   readonly lines: readonly (LineRow & { readonly payer: Payer; readonly text: string })[]
@@ -19,10 +20,10 @@ type Payer = 'salarie' | 'employeur'
 const payerText = (payer: Payer): string =>
   payer === 'employeur' ? say('employeur', 'employer') : say('salarié', 'employee')
 
-export const LawLinesPage = consolePage(({ day, error, search, lines }: LawLines) => {
+export const LawLinesPage = consolePage(({ day, error, isOperator, search, lines }: LawLines) => {
   return (
     <PageFrame title={say(`Lignes du bulletin au ${frenchDate(day)}`, `Lines of the payslip on ${frenchDate(day)}`)}>
-      <LawTabs day={day} here="lignes" />
+      <LawTabs day={day} here="lignes" isOperator={isOperator} />
       <form method="get" class="row">
         <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
         <InputField name="q" type="search" label={say('Numéro ou libellé', 'Number or label')} value={search} />
@@ -59,6 +60,7 @@ export const LawLinesPage = consolePage(({ day, error, search, lines }: LawLines
 /** One line of the law: its meaning, the party that pays, the base and its limit, the rates over time, and an example. */
 export interface LineShown extends LineRow {
   readonly day: string
+  readonly isOperator: boolean
   readonly text: string
   readonly payer: Payer
   readonly organism: string | undefined
@@ -80,10 +82,10 @@ export interface LineShown extends LineRow {
 }
 
 export const LinePage = consolePage((line: LineShown) => {
-  const { day, number, label, words, figures, scales, example } = line
+  const { day, isOperator, number, label, words, figures, scales, example } = line
   return (
     <PageFrame title={number === undefined ? label : `${number} · ${label}`} titleLang="fr">
-      <LawTabs day={day} here="lignes" />
+      <LawTabs day={day} here="lignes" isOperator={isOperator} />
       <LineFacts line={line} />
       <h2>{say(`Calcul au ${frenchDate(day)}`, `Computation on ${frenchDate(day)}`)}</h2>
       <div class="card rule" lang="fr">

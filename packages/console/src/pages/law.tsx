@@ -11,6 +11,7 @@ import { Tabs } from '../pieces/tabs.js'
 /** The law of a day: tables of figures, or those that a search finds. */
 interface LawShown {
   readonly day: string
+  readonly isOperator: boolean
   /** A request that cannot be shown. */
   readonly error: string | undefined
   readonly search: string
@@ -29,12 +30,12 @@ export interface FigureRow {
   readonly text: string
 }
 
-export const LawPage = consolePage(({ day, error, search, tables, found, warnings }: LawShown) => {
+export const LawPage = consolePage(({ day, error, isOperator, search, tables, found, warnings }: LawShown) => {
   const at = `jour=${day}`
   const listed = say('Chiffres en vigueur, par table', 'Figures in force, by table')
   return (
     <PageFrame title={say(`Le droit au ${frenchDate(day)}`, `The law on ${frenchDate(day)}`)}>
-      <LawTabs day={day} here="chiffres" />
+      <LawTabs day={day} here="chiffres" isOperator={isOperator} />
       <form method="get" class="row">
         <InputField name="jour" type="date" label={say('Jour', 'Day')} value={day} error={error} />
         <InputField name="q" type="search" label={say('Chercher un chiffre', 'Search for a figure')} value={search} />
@@ -84,14 +85,26 @@ export const LawPage = consolePage(({ day, error, search, tables, found, warning
   )
 })
 
-/** The three ways into the law. */
-export function LawTabs({ day, here }: { readonly day: string; readonly here: 'chiffres' | 'lignes' | 'ecart' }) {
-  const tabs = [
+type LawTab = 'chiffres' | 'lignes' | 'ecart' | 'calendrier' | 'paquets'
+
+/** The ways into the law; that of law packs for operators. */
+export function LawTabs({
+  day,
+  here,
+  isOperator,
+}: {
+  readonly day: string
+  readonly here: LawTab
+  readonly isOperator: boolean
+}) {
+  const tabs: readonly (readonly [LawTab, string, string])[] = [
     ['chiffres', `/console/droit?jour=${day}`, say('Chiffres', 'Figures')],
     ['lignes', `/console/droit/lignes?jour=${day}`, say('Lignes du bulletin', 'Lines of the payslip')],
     ['ecart', `/console/droit/ecart?a=${day}`, say('Écart entre deux jours', 'Difference between two days')],
-  ] as const
-  return <Tabs label={say('Le droit', 'The law')} tabs={tabs} here={here} />
+    ['calendrier', '/console/droit/calendrier', say('Calendrier', 'Calendar')],
+  ]
+  const packs = ['paquets', '/console/droit/paquets', say('Paquets', 'Packs')] as const
+  return <Tabs label={say('Le droit', 'The law')} tabs={isOperator ? [...tabs, packs] : tabs} here={here} />
 }
 
 function FiguresTable({

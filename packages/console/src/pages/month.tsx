@@ -96,7 +96,7 @@ export const MonthPage = consolePage((month: MonthShown) => {
           <p>{text}</p>
         </section>
       ))}
-      <Provisional figures={month.candidate?.provisional ?? []} />
+      <Provisional figures={month.candidate?.provisional ?? []} tenantId={client.id} />
       {month.doubt !== undefined && <InDoubt {...month.doubt} />}
       {month.late !== undefined && <LateChanges late={month.late} clientId={client.id} title={tooLate()} />}
       {month.isConfirming && <Confirmation month={month} action={action} />}

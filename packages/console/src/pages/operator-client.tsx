@@ -13,6 +13,8 @@ export interface OperatorClient extends ActOutcomeShown {
   readonly status: string
   /** `allow` or `deny`. */
   readonly nativeWrites: string
+  /** `refuse`, `ask` or `accept`. */
+  readonly provisionalLaw: string
   readonly divisions: readonly ListedDivision[]
   readonly payrolls: readonly Named[]
   readonly payruns: readonly Named[]
@@ -35,7 +37,7 @@ export const OperatorClientPage = consolePage((client: OperatorClient) => {
         <a href={`/console/dossiers/${tenantId}`}>{say('Voir le dossier', 'See the client')}</a>
       </p>
       <div class="columns">
-        {[statusOf(client), policyOf(client), ...structureOf(client)].map((act) => (
+        {[statusOf(client), policyOf(client), provisionalOf(client), ...structureOf(client)].map((act) => (
           <OperatorAct page={page} act={act} />
         ))}
       </div>
@@ -86,6 +88,28 @@ function policyOf({ nativeWrites }: OperatorClient): Act {
     sent: { nativeWrites: 'deny' },
   }
 }
+
+const provisionalOf = ({ provisionalLaw }: OperatorClient): Act => ({
+  act: 'provisional-law',
+  title: say('Mois provisoires', 'Provisional months'),
+  says: say(
+    'En janvier, un mois se paie avec les derniers chiffres connus tant que ceux de l’année ne sont pas publiés.',
+    'In January a month is paid with the last known figures until those of the year are published.',
+  ),
+  button: say('Changer la règle des mois provisoires', 'Change the rule of provisional months'),
+  fields: [
+    {
+      name: 'provisionalLaw',
+      label: say('Validation d’un mois provisoire', 'Approval of a provisional month'),
+      value: provisionalLaw,
+      options: [
+        { value: 'ask', text: say('avec l’accord de la personne qui valide', 'with the consent of the approver') },
+        { value: 'accept', text: say('acceptée d’avance', 'accepted in advance') },
+        { value: 'refuse', text: say('refusée', 'refused') },
+      ],
+    },
+  ],
+})
 
 const structureOf = ({ divisions, payrolls, payruns, regulations, ...client }: OperatorClient): readonly Act[] => [
   {

@@ -51,7 +51,7 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
           <p>{shown.failure.text}</p>
         </section>
       )}
-      <Provisional figures={month?.provisional ?? []} />
+      <Provisional figures={month?.provisional ?? []} tenantId={client.id} />
       {shown.blockers.length > 0 && <Blockers shown={shown} />}
       {changed !== undefined && stage !== 'final' && <Changed changed={changed} clientId={client.id} />}
       {late !== undefined && <LateChanges late={late} clientId={client.id} title={tooLate()} />}

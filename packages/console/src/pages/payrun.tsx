@@ -45,7 +45,7 @@ export const PayrunPage = consolePage((shown: PayrunShown) => {
           isAllowed={acts.isAllowed}
         />
       )}
-      <Provisional figures={provisional} />
+      <Provisional figures={provisional} tenantId={client.id} />
       {job.ended !== null && (
         <PayrunActs {...{ path, job, acts, results, changed, provisional }} clientId={client.id} />
       )}

@@ -4,17 +4,20 @@ import { say } from '../chrome.js'
 /** The carried figures that a result uses: no newer value is published. */
 export type ProvisionalShown = readonly { readonly figure: string; readonly usedFrom: string }[]
 
-/** Says that a result is provisional, and by which figures; nothing where there are none. */
-export function Provisional({ figures }: { readonly figures: ProvisionalShown }) {
+/** Says that a result of a client is provisional, and by which figures; nothing where there are none. */
+export function Provisional({ figures, tenantId }: { readonly figures: ProvisionalShown; readonly tenantId: number }) {
   if (figures.length === 0) return null
   return (
     <section class="waits" aria-labelledby="provisional">
       <h2 id="provisional">{say('Calcul provisoire', 'Provisional calculation')}</h2>
       <p>
         {say(
-          'Ces chiffres de l’année ne sont pas publiés : les derniers connus s’appliquent. La différence se régularise quand ils paraissent.',
-          'These figures of the year are not published: the last known ones apply. The difference is corrected when they appear.',
-        )}
+          'Ces chiffres de l’année n’étaient pas publiés au calcul : les derniers connus s’appliquent. La différence se régularise quand ils paraissent.',
+          'These figures of the year were not published at the calculation: the last known ones apply. The difference is corrected when they appear.',
+        )}{' '}
+        <a href={`/console/dossiers/${tenantId}/chiffres`}>
+          {say('Voir ce que les chiffres parus changent', 'See what published figures change')}
+        </a>
       </p>
       <ul>
         {figures.map(({ figure, usedFrom }) => (

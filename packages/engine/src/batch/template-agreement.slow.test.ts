@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { differencesOf } from '../../testing/agreement.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
+import { BATCH } from '../../testing/runs.js'
 import { defautWithElements } from '../../testing/with-some-elements.js'
 import { calculator } from '../calculate/calculate.js'
 import { monthCheck } from '../calculate/month-check.js'
@@ -23,7 +24,7 @@ import { calculateMany } from './many.js'
 
 const PERIODS = ['2024-06', '2025-12', '2026-06'] as const
 const SHAPES = 4
-const PEOPLE = 60
+const PEOPLE = Math.max(40, Math.ceil(BATCH / 50))
 
 /** Months without records, earlier months and leave counters: no template serves a month with any of these. */
 function withCasesOnly({ period, cases }: MonthInputs): MonthInputs {

@@ -30,3 +30,4 @@ export {
 } from './line-words.js'
 export { type LegalParameters, PUBLISHED_UNTIL } from './published.js'
 export type { CompanyFacts } from './rate-sources.js'
+export { type CalendarEntry, yearlyCalendar } from './yearly-calendar.js'

@@ -101,11 +101,14 @@ function figureWith(
     // A later release ships what a pack has set: the pack changes nothing there.
     if (from <= figure.confirmedUntil && replaced !== undefined && isSameNumber(replaced, value)) continue
     const last = replaced ?? figure.values.findLast((one) => one.value !== undefined)?.value
-    if (last !== undefined) faults.push(...faultsOfValue(`${name} from ${from}`, value, last))
+    if (last !== undefined) faults.push(...faultsOfValue({ name, from }, value, last))
     const isPassed = from <= today && from <= figure.confirmedUntil
     if (corrects === undefined ? isPassed : corrects !== replaced) {
-      const expected = `corrects: ${replaced ?? 'nothing'}, the value of ${name} that ${from} has`
-      faults.push(fault('figure_confirmed', { value: corrects ?? '' }, expected))
+      const expected =
+        replaced === undefined
+          ? `a day on which ${name} has a value`
+          : `corrects: ${replaced}, the value of ${name} that ${from} has`
+      faults.push(fault('figure_confirmed', { value: corrects }, expected))
     }
     values.set(from, since(from, value, text))
   }
@@ -144,9 +147,7 @@ function scaleWith(
     }
     const last = replaced ?? scale.versions.at(-1)?.value
     for (let column = 1; last !== undefined && column <= columns; column++) {
-      faults.push(
-        ...faultsOfValue(`${scale.name} from ${from}`, greatestOf(brackets, column), greatestOf(last, column)),
-      )
+      faults.push(...faultsOfValue({ name: scale.name, from }, greatestOf(brackets, column), greatestOf(last, column)))
     }
     const text = cells[0]?.text ?? ''
     versions.set(from, since(from, brackets, text))
@@ -201,23 +202,35 @@ function* faultsOfDays(
   until: string,
 ): Generator<Fault> {
   for (const [index, { from }] of entries.entries()) {
-    if (from === entries[index + 1]?.from) yield fault('wrong_type', { value: from }, `${name} once a day`)
+    if (from === entries[index + 1]?.from) yield fault('wrong_type', { value: from }, `once a day: ${name}`)
     if (from > until) yield fault('out_of_range', { value: from }, `a day of ${name} up to confirmedUntil, ${until}`)
   }
   const [first] = entries
   const next = daysLater(confirmedUntil, 1)
   if (isYearly && first !== undefined && first.from > next && until > confirmedUntil) {
-    yield fault('figure_gap', { value: first.from }, `${name} from ${next} on: it was checked until ${confirmedUntil}`)
+    yield fault(
+      'figure_gap',
+      { value: first.from },
+      `no gap: ${name} from ${next} on, since it was checked until ${confirmedUntil}`,
+    )
   }
 }
 
 /** A figure never moves to four times or a quarter of itself: a wrong unit does. */
 const MOST = 4
-function* faultsOfValue(name: string, value: string, last: string): Generator<Fault> {
+function* faultsOfValue(
+  { name, from }: { readonly name: string; readonly from: string },
+  value: string,
+  last: string,
+): Generator<Fault> {
   const [number, before] = [new Decimal(value), new Decimal(last)]
   const isFar = number.gte(before.times(MOST)) || number.times(MOST).lte(before)
   if (isFar && !number.eq(before)) {
-    yield fault('out_of_range', { value }, `less than four times and more than a quarter of ${last} for ${name}`)
+    yield fault(
+      'out_of_range',
+      { value },
+      `less than four times and more than a quarter of ${last} for ${name} from ${from}`,
+    )
   }
 }
 

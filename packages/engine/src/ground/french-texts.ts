@@ -337,12 +337,13 @@ export const ENGINE_TEXTS = frenchTexts({
     'un jour après le {day} : un barème vérifié se corrige par une nouvelle version',
   'for {figure} from {day}: each bound once, in {columns} columns, and `plus`':
     'pour {figure} à partir du {day} : chaque borne une fois, en {columns} colonnes, et `plus`',
-  '{figure} once a day': '{figure} une fois par jour',
+  'once a day: {figure}': 'une fois par jour : {figure}',
   'a day of {figure} up to confirmedUntil, {day}': 'un jour de {figure} jusqu’à confirmedUntil, le {day}',
-  '{figure} from {day} on: it was checked until {last}':
-    '{figure} à partir du {day} : le chiffre est vérifié jusqu’au {last}',
-  'less than four times and more than a quarter of {last} for {figure}':
-    'moins du quadruple et plus du quart de {last} pour {figure}',
+  'no gap: {figure} from {day} on, since it was checked until {last}':
+    'aucun jour sans valeur : {figure} à partir du {day}, puisque le chiffre est vérifié jusqu’au {last}',
+  'less than four times and more than a quarter of {last} for {figure} from {day}':
+    'moins du quadruple et plus du quart de {last} pour {figure} à partir du {day}',
+  'a day on which {figure} has a value': 'un jour où {figure} a une valeur',
   // Faults of the end of a contract and of alimony.
   'a reason of an open-ended contract (C. trav. L1243-8)':
     'un motif de contrat à durée indéterminée (C. trav. L1243-8)',

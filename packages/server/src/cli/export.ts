@@ -79,7 +79,14 @@ async function ofFiles(io: CommandIo, files: readonly string[], computed: Comput
     const employee = { identifier: file.employee?.matricule ?? basename(path, extname(path)), lastName, firstName }
     return months.map(({ payroll, payslip }): PaidMonth => {
       const { period, paymentDate } = payslip
-      return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: paidAmounts(payslip) }
+      return {
+        employee,
+        period,
+        paymentDate,
+        lines: bookLinesOf(payroll.fixed),
+        amounts: paidAmounts(payslip),
+        provisional: payslip.provisional,
+      }
     })
   })
   const wanted = paid.filter((one) => one.period.startsWith(options.period ?? ''))

@@ -1,9 +1,12 @@
-import { type FigureInForce, figuresDue, figuresInForce, lawNotices } from '@centime/engine/catalogue'
+import { existsSync } from 'node:fs'
+import { type FigureInForce, figuresDue, figuresInForce, lawNotices, yearlyCalendar } from '@centime/engine/catalogue'
 import { dayInParis, daysLater, hasLaw, lawMonths } from '@centime/engine/ground'
+import { type Law, SHIPPED } from '@centime/engine/tree'
 import type { Command } from 'commander'
 import type { Settings } from '../ground/settings.js'
 import { dayIn } from './arguments.js'
 import { textIn } from './files.js'
+import { checkList } from './law-check-list.js'
 import type { CommandIo } from './server-commands.js'
 import type { Style } from './style.js'
 
@@ -27,33 +30,53 @@ export function addLawCommands(
     .description('every figure in force on a day, with its text and the last day for which it was checked')
     .argument('<day>', DAY)
     .option('--json', 'print JSON for machines')
-    .action((text: string, options: { readonly json?: true }) => {
+    .action(async (text: string, options: { readonly json?: true }) => {
       const day = dayOf(text)
-      if (!hasLaw(day)) return io.refuse(`centime: there is no law on ${day} (law_missing): ${lawMonths()}`)
-      const figures = figuresInForce(day)
+      const inForce = await lawOfDatabase(settingsOf(io))
+      const { completeUntil } = inForce
+      if (!hasLaw(day, completeUntil)) {
+        return io.refuse(`centime: there is no law on ${day} (law_missing): ${lawMonths(completeUntil)}`)
+      }
+      const figures = figuresInForce(day, inForce)
       if (options.json) return io.print(JSON.stringify(figures, null, 1))
       for (const [index, figure] of figures.entries()) {
         if (figure.table !== figures[index - 1]?.table) io.print(style.heading(figure.table))
         io.print(rowOf(figure, day, style))
       }
-      for (const { code, message } of lawNotices(day)) io.print(style.alert(`${code}: ${message}`))
+      for (const { code, message } of lawNotices(day, inForce)) io.print(style.alert(`${code}: ${message}`))
     })
 
   addPackCommands(law, io, settingsOf)
 
   centime
     .command('law-due')
-    .description(`the figures that are not checked for the day in ${DUE_DAYS} days; exit code 1 if there are any`)
+    .description(
+      `what a year publishes, as a check list: done is what is checked for the day in ${DUE_DAYS} days; exit code 1 if a figure is not`,
+    )
     .argument('[day]', `${DAY}; default: today`)
-    .action((text: string | undefined) => {
+    .action(async (text: string | undefined) => {
       const day = text === undefined ? today() : dayOf(text)
-      const due = figuresDue(day, daysLater(day, DUE_DAYS))
-      for (const [until, names] of due) {
-        io.print(style.heading(`vérifié jusqu’au ${until}`))
-        for (const name of names) io.print(`  ${name}`)
-      }
+      const inForce = await lawOfDatabase(settingsOf(io))
+      const by = daysLater(day, DUE_DAYS)
+      const due = figuresDue(day, by, inForce)
+      for (const line of checkList(yearlyCalendar(inForce), { due, by }, style)) io.print(line)
       if (due.size > 0) process.exitCode = 1
     })
+}
+
+/** The law of the database that the settings name, with its packs; the shipped one where there is no database yet. */
+async function lawOfDatabase({ database }: Settings): Promise<Law> {
+  const { isAddress } = await import('@centime/store/address')
+  if (!isAddress(database) && !existsSync(database)) return SHIPPED
+  const { readStore } = await import('@centime/store')
+  const { lawInForce } = await import('../calculation/law.js')
+  const reading = await readStore(database)
+  try {
+    // An earlier version has no packs.
+    return reading.isMigrated ? (await reading.read(lawInForce)).law : SHIPPED
+  } finally {
+    await reading.close()
+  }
 }
 
 /** Adds the commands for the law packs of the database, also while servers use it. */

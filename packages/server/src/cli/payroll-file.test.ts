@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { ofTheMonth } from '@centime/engine/testing/inputs.js'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { comparedWith } from './expected.js'
 import { computeFile, faultText, type PayrollFile, parsePayrollFile } from './payroll-file.js'
 
@@ -27,6 +27,26 @@ describe('the examples', () => {
     expect(count).toBeGreaterThan(4)
     // Most are single months of people hired earlier.
     expect(ofTheMonth(outcome.value.flatMap(({ payslip }) => payslip.warnings))).toEqual([])
+  })
+})
+
+describe('dates do not depend on the time zone of the machine', () => {
+  const { TZ } = process.env
+  afterEach(() => {
+    if (TZ === undefined) delete process.env['TZ']
+    else process.env['TZ'] = TZ
+  })
+  test.each(['Pacific/Kiritimati', 'Pacific/Apia', 'America/Los_Angeles', 'Europe/Paris'])('%s', (zone) => {
+    process.env['TZ'] = zone
+    const readme = JSON.parse(read('readme.json'))
+    for (const DateDebutContrat of ['1994-12-31', '2011-12-30', '1993-08-21', '2026-06-01']) {
+      const outcome = computeFile({ ...readme, cases: { ...readme.cases, Contrat: { DateDebutContrat } } })
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+      expect(comparedWith({ ...readme, expected: { NetAPayer: '1886.68' } }, outcome.value)).toEqual({
+        count: 1,
+        differences: [],
+      })
+    }
   })
 })
 

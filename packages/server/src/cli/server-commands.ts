@@ -5,7 +5,11 @@ import { isAddress } from '@centime/store/address'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { stepBackHelpers } from '../ground/priority.js'
 import { readSettings, type Settings } from '../ground/settings.js'
+import { makeAuditKey, makeSecret } from '../service/new-keys.js'
 import { positive } from './arguments.js'
+
+/** The exit code of a command whose data is refused. */
+export const REFUSED = 1
 
 /** Dependencies of the commands on the process. */
 export interface CommandIo {
@@ -28,7 +32,7 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('secret')
     .description('make a CENTIME_SECRET: 32 random bytes as text')
-    .action(async () => io.print((await import('../service/serve.js')).makeSecret()))
+    .action(() => io.print(makeSecret()))
   addCopyCommands(centime, io)
   addTenantCommands(centime.command('tenant').description('tenants of this service'), io)
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
@@ -218,7 +222,7 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
   audit
     .command('key')
     .description('make a CENTIME_AUDIT_KEY: an Ed25519 private key in PEM')
-    .action(async () => io.print((await import('../service/serve.js')).makeAuditKey().trimEnd()))
+    .action(() => io.print(makeAuditKey().trimEnd()))
 }
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {

@@ -320,6 +320,7 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
       }),
     },
   },
+  '/console/dossiers/:tenantId/chiffres': { 'takes figures up': { fields: () => ({}) } },
   '/console/dossiers/:tenantId/paies/:jobId': {
     'asks for documents': { fields: () => ({ act: 'documents' }) },
     'moves a payrun': { isMoving: true, fields: () => ({ act: 'Release', reason: 'vérifié' }) },
@@ -329,6 +330,7 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
   '/console/operateur/dossiers/:tenantId': {
     'changes its status': { isMoving: true, fields: () => ({ act: 'status', status: 'inactive', reason: 'impayé' }) },
     'changes its policy': { isMoving: true, fields: () => ({ act: 'policy', nativeWrites: 'deny' }) },
+    'changes its rule of provisional months': { fields: () => ({ act: 'provisional-law', provisionalLaw: 'ask' }) },
     'adds a division': { fields: () => ({ act: 'division', divisionName: 'Atelier' }) },
     'changes a division': {
       isMoving: true,

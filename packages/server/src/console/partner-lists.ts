@@ -2,10 +2,11 @@ import type { Lists } from '@centime/console'
 import { monthOf } from '@centime/engine/ground'
 import type { ServiceDb } from '@centime/store'
 import * as store from '@centime/store'
+import { lawInForce } from '../calculation/law.js'
 import type { World } from '../http/world.js'
 import { type ChangedJob, changedJobs } from '../payruns/changed-jobs.js'
 
-type PartnerLists = Pick<Lists, 'clients' | 'needs' | 'doubts' | 'health'>
+type PartnerLists = Pick<Lists, 'clients' | 'needs' | 'doubts' | 'law' | 'health'>
 
 /** Lists over all clients of a partner, and the health of the service. */
 export const partnerLists = (
@@ -37,6 +38,7 @@ export const partnerLists = (
       months: await store.waitingCycles(db, partnerId, undefined, most),
       queue: await store.queueState(db),
     })),
+  law: async () => (await database.read(lawInForce)).law,
   health: () => ({ outage: database.outage(), isClockSteady: !isClockDoubtful() }),
 })
 

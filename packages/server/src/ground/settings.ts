@@ -2,8 +2,9 @@
 // Uses: no room. Used by: http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console, service, cli.
 
 import { isInstant } from '@centime/engine/ground'
-import { type Environment, readPublicKeys } from '@centime/store'
+import type { Environment } from '@centime/store'
 import { isAddress } from '@centime/store/address'
+import { readPublicKeys } from '@centime/store/public-keys'
 import { nearest } from './nearest.js'
 
 /** The configuration of the service: section 1 of the contract. Read once, from the environment. */

@@ -3,8 +3,9 @@
 
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
-import { Outage, queueState, type ServiceDb, writeSetting } from '@centime/store'
+import { Outage, packsInForce, queueState, type ServiceDb, writeSetting } from '@centime/store'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { lawOfPacks } from '../calculation/law.js'
 import { isRefusal, outageRefusal, refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
@@ -39,15 +40,24 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
 
   const ready = onceASecond(world, async () => {
     try {
-      const queue = await world.store.write(
+      const { queue, law, packs } = await world.store.write(
         async (db) => {
           await writeSetting(db, 'readiness', world.now().toISOString())
-          return { value: await queueOf(world, db), commit: true }
+          const packs = await packsInForce(db).execute()
+          return { value: { queue: await queueOf(world, db), law: await lawOfPacks(db, packs), packs }, commit: true }
         },
         { provisional: true },
       )
-      const about = lawNotices(dayInParis(world.now().toISOString()))
-      return { status: 'ok', database: 'writable', clock: clockOf(world), queue, notices: about }
+      const about = lawNotices(dayInParis(world.now().toISOString()), law.law)
+      const {
+        digest: lawDigest,
+        law: { completeUntil },
+      } = law
+      return {
+        ...{ status: 'ok', database: 'writable', clock: clockOf(world), queue },
+        law: { lawDigest, completeUntil, packs: packs.map(({ name }) => name) },
+        notices: about,
+      }
     } catch (error) {
       if (error instanceof Outage) return outageRefusal(error)
       world.log.error({ error: String(error) }, 'not ready')
@@ -81,6 +91,15 @@ const Ready = z
     database: growing(['writable']),
     clock: growing(['steady', 'stepped']),
     queue: z.object({ jobs: z.int(), ageSeconds: z.int() }),
+    law: z
+      .object({
+        lawDigest: z.string().describe('SHA-256 of all figures of the law in force'),
+        completeUntil: z
+          .string()
+          .describe('the last day on which every yearly figure is checked; later months are provisional'),
+        packs: z.array(z.string()).describe('the ids of the law packs in force'),
+      })
+      .describe('the law that jobs are computed with'),
     notices,
   })
   .openapi('Ready')

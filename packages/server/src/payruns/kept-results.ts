@@ -33,9 +33,8 @@ export async function copyKept(
     })
     const areKnown = digestsKnown.length === some.length
     const copy = async (db: TenantDb, root: ServiceDb) => {
-      await store.copyResults(db, { from: before, to: jobId }, some)
+      const copied = await store.copyResults(db, { from: before, to: jobId }, some)
       const read = areKnown ? [] : await store.coveredResults(db, jobId, some)
-      const copied = areKnown ? await store.warningsOfResults(db, jobId, some) : read
       if (copied.length < some.length) throw new Error(`job ${before} has not the results that job ${jobId} takes over`)
       const openingsMissing = copied.filter(({ warnings }) => lacksOpening(warnings)).length
       const { length: processed } = copied

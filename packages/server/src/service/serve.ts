@@ -1,7 +1,7 @@
 // Room: serve.ts the process, app.ts the way of a request, endpoints.ts the list of all endpoints
 // Uses: ground, http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console. Used by: cli.
 
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync, writeSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
@@ -37,6 +37,7 @@ import { startSender } from '../webhooks/sender.js'
 import { internetTransport } from '../webhooks/transport.js'
 import { createApp, createHealthApp } from './app.js'
 import { logStream } from './log-stream.js'
+import { makeAuditKey, makeSecret } from './new-keys.js'
 
 export interface Service {
   readonly url: string
@@ -48,15 +49,6 @@ export interface Service {
   /** Answers running requests, stops the workers, closes the database. */
   readonly stop: () => Promise<void>
 }
-
-/** A secret that is valid for `CENTIME_SECRET`. */
-export const makeSecret = (): string => randomBytes(32).toString('hex')
-/** A private key that is valid for `CENTIME_AUDIT_KEY`, in PEM. */
-export const makeAuditKey = (): string =>
-  generateKeyPairSync('ed25519', {
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  }).privateKey
 
 type Server = http.Server | https.Server
 type FetchCallback = Parameters<typeof getRequestListener>[0]

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector, request } from 'undici'
+import type { buildConnector } from 'undici'
 import { isLoopback, isPublic } from './address.js'
 import { hostOf, isLoopbackDestination, isReceiverPort } from './destination.js'
 
@@ -47,18 +47,10 @@ export function internetTransport({
   resolve = addressesOf,
   timeoutMilliseconds = 10_000,
 }: TransportOptions): Transport {
-  const toPublic = connector(resolve, timeoutMilliseconds, isPublic)
-  const toLoopback = connector(resolve, timeoutMilliseconds, isLoopback)
-  const agent = new Agent({
-    connect: (options, callback) => {
-      const connect = loopback && isLoopbackDestination(options) ? toLoopback : toPublic
-      connect(options, callback)
-    },
-    // Connections are kept only briefly, so that later attempts check the addresses again.
-    keepAliveTimeout: 1000,
-    keepAliveMaxTimeout: 1000,
-  })
+  let client: ReturnType<typeof checkedClient> | undefined
   return async ({ url, headers, body, signal }) => {
+    client ??= checkedClient({ loopback, resolve, timeoutMilliseconds })
+    const { request, dispatcher } = await client
     const ending = new AbortController()
     const end = (): void => ending.abort()
     // undici ignores the signal until it is connected.
@@ -69,7 +61,7 @@ export function internetTransport({
     signal.addEventListener('abort', end)
     if (signal.aborted) end()
     try {
-      const options = { method: 'POST', headers, body, dispatcher: agent, signal: ending.signal } as const
+      const options = { method: 'POST', headers, body, dispatcher, signal: ending.signal } as const
       const answer = await Promise.race([request(url, options), ended])
       await answer.body.dump({ limit: LARGEST_ANSWER, signal: ending.signal }).catch(() => {})
       return { kind: 'answered', status: answer.statusCode }
@@ -80,6 +72,24 @@ export function internetTransport({
       signal.removeEventListener('abort', end)
     }
   }
+}
+
+/** A client that checks the addresses of each connection. Loaded with the first attempt: most starts send nothing, and it is large. */
+async function checkedClient({ loopback, resolve, timeoutMilliseconds }: Required<TransportOptions>) {
+  const { Agent, buildConnector, request } = await import('undici')
+  const connectorTo = (isAllowed: (address: string) => boolean) =>
+    connector(buildConnector({ lookup: lookup(resolve, isAllowed), timeout: timeoutMilliseconds }), isAllowed)
+  const [toPublic, toLoopback] = [connectorTo(isPublic), connectorTo(isLoopback)]
+  const dispatcher = new Agent({
+    connect: (options, callback) => {
+      const connect = loopback && isLoopbackDestination(options) ? toLoopback : toPublic
+      connect(options, callback)
+    },
+    // Connections are kept only briefly, so that later attempts check the addresses again.
+    keepAliveTimeout: 1000,
+    keepAliveMaxTimeout: 1000,
+  })
+  return { request, dispatcher }
 }
 
 const names = new Resolver({ timeout: 2000, tries: 2 })
@@ -104,13 +114,9 @@ const familyOf =
 
 type Resolve = NonNullable<TransportOptions['resolve']>
 
-/** Connects only to hosts whose addresses are all allowed. */
-function connector(
-  resolve: Resolve,
-  timeout: number,
-  isAllowed: (address: string) => boolean,
-): buildConnector.connector {
-  const lookup: LookupFunction = (hostname, { all }, callback) => {
+/** Finds the addresses of a host; fails unless all are allowed. */
+function lookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, { all }, callback) => {
     resolve(hostname).then(
       (addresses) => {
         const [first] = addresses
@@ -122,14 +128,16 @@ function connector(
       (error: Error) => callback(error, '', 0),
     )
   }
-  const connect = buildConnector({ lookup, timeout })
-  return (options, callback) => {
+}
+
+/** Connects only to ports of receivers, and to no address that is not allowed: `lookup` is not called for an address. */
+const connector =
+  (connect: buildConnector.connector, isAllowed: (address: string) => boolean): buildConnector.connector =>
+  (options, callback) => {
     const host = hostOf(options.hostname)
-    // `lookup` is not called for an address.
     if (!isReceiverPort(options.port) || (isIP(host) !== 0 && !isAllowed(host))) callback(refusal(host), null)
     else connect(options, callback)
   }
-}
 
 const refusal = (host: string): Error => Object.assign(new Error(`${host} is no destination`), { code: REFUSED })
 

@@ -6,6 +6,7 @@ import { establishmentIn } from '../../calculation/establishments.js'
 import { lawOfJob } from '../../calculation/law.js'
 import type { Layout } from '../../calculation/layout.js'
 import { fixedFor } from '../../calculation/months.js'
+import { provisionalIn } from '../../calculation/provisional.js'
 import { storedSelection } from '../../calculation/selection.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
 
@@ -57,10 +58,11 @@ export async function* paidMonthsOf({
       )
       yield rows
         .filter(({ employeeId }) => !seen.has(employeeId) && isAsked(employeeId))
-        .map(({ identifier, firstName, lastName, amounts }) => ({
+        .map(({ identifier, firstName, lastName, amounts, provisional }) => ({
           employee: { identifier, firstName, lastName },
           ...{ period, paymentDate, lines },
           amounts: storedAmounts(names, amountsIn(amounts)),
+          provisional: provisionalIn(provisional),
         }))
       for (const { employeeId } of rows) seen.add(employeeId)
       after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId

@@ -23,6 +23,10 @@ const BookRecord = z
     payrunJobIds: z.array(id).describe('the jobs that it was read from'),
     draft: z.boolean().describe('whether the job is not released: none of its payslips count'),
     payslips: z.int().describe('how many payslips it adds up'),
+    provisional: z
+      .array(z.object({ figure: z.string(), usedFrom: z.string() }))
+      .optional()
+      .describe('the carried figures that its payslips were computed with; absent: none'),
     columns: z
       .array(
         z.object({

@@ -1,4 +1,5 @@
 import { Decimal } from '@centime/engine'
+import { scaledText } from '@centime/engine/batch'
 import { yieldToEventLoop } from '@centime/store'
 import { EURO_AMOUNTS, type PersonResult } from './results.js'
 
@@ -20,8 +21,9 @@ export async function sumsOf(people: readonly PersonResult[]): Promise<Sums> {
   const totals = new Map<(typeof EURO_AMOUNTS)[number], Decimal | null>(EURO_AMOUNTS.map((name) => [name, ZERO]))
   const groups = new Map<string, { readonly message: string; people: number }>()
   for (let from = 0; from < people.length; from += TOGETHER) {
-    for (const { amounts, warnings } of people.slice(from, from + TOGETHER)) {
-      for (const name of EURO_AMOUNTS) totals.set(name, added(totals.get(name) ?? null, amounts[name]))
+    const some = people.slice(from, from + TOGETHER)
+    for (const name of EURO_AMOUNTS) totals.set(name, added(totals.get(name) ?? null, some, name))
+    for (const { warnings } of some) {
       for (const { code, message } of warnings) {
         const group = groups.get(code)
         if (group === undefined) groups.set(code, { message, people: 1 })
@@ -40,7 +42,17 @@ export async function sumsOf(people: readonly PersonResult[]): Promise<Sums> {
 const ZERO = new Decimal(0)
 const kept = new WeakMap<readonly PersonResult[], Sums>()
 
-function added(total: Decimal | null, amount: string | undefined): Decimal | null {
-  if (amount === '0') return total
-  return total === null || amount === undefined ? null : total.plus(amount)
+/** A total with the amounts of more people; null where one of them has none. Whole cents are added as integers, which is exact and faster. */
+function added(total: Decimal | null, people: readonly PersonResult[], name: (typeof EURO_AMOUNTS)[number]) {
+  let [sum, cents] = [total, 0]
+  for (const { amounts } of people) {
+    const amount = amounts[name]
+    if (sum === null || amount === undefined) return null
+    const entry = scaledText(amount, CENTS)
+    if (Number.isInteger(entry)) cents += entry
+    else sum = sum.plus(amount)
+  }
+  return sum?.plus(new Decimal(cents).div(100)) ?? null
 }
+/** Of a hundred people, so that their sum is a safe integer. */
+const CENTS = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
