@@ -4,6 +4,7 @@ import type { CheckedFields } from '../cases/checked-fields.js'
 import { DateNaissance } from '../cases/contract-kinds.js'
 import type { Field, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
+import { IDCC } from '../cases/mentions.js'
 import { at } from '../cases/read.js'
 import { cached } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
@@ -71,10 +72,14 @@ function needsOf(fields: CheckedFields, month: Month): Needs | undefined {
   return severance || isRetirement || notice !== 'aucun' ? { ended, severance, notice, isRetirement } : undefined
 }
 
+/** The agreement of the contract; where it names none, that of the establishment. */
 const idccOf = ({ choices }: CheckedFields): string | undefined => {
-  const idcc = choices[agreements.IDCCContrat.key]
+  const idcc = choices[agreements.IDCCContrat.key] ?? choices[IDCC.key]
   return idcc === undefined || idcc === NO_AGREEMENT ? undefined : idcc
 }
+
+/** Whether only the establishment names the agreement: the payslip prints it, and no person was entered for it. */
+const isOfEstablishment = ({ choices }: CheckedFields): boolean => choices[agreements.IDCCContrat.key] === undefined
 
 const namedBy = (fields: CheckedFields): Agreement | undefined => {
   const idcc = idccOf(fields)
@@ -106,6 +111,8 @@ export function* faultsOfAgreement(fields: CheckedFields, month: Month): Generat
   const { numbers, choices, dates } = fields
   const entered = choices[agreements.CategorieConventionnelle.key]
   const category = categoryOf(agreement, entered)
+  // An agreement that only the establishment names refuses nothing: without a category the warning says what is left out.
+  if (category === undefined && entered === undefined && isOfEstablishment(fields)) return
   if (category === undefined) {
     const of = agreement.categories.map(({ code }) => code).join(', ')
     const expected = `one of ${of}: the agreement IDCC ${agreement.idcc} needs it for the end of the contract`
@@ -215,8 +222,17 @@ export function* agreementWarnings(fields: CheckedFields, month: Month): Generat
   const isEntered = fields.numbers[leaving.IndemniteConventionnelle.key]?.gt(0) === true
   const { key } = agreements.IDCCContrat
   const instead = `${leaving.IndemniteConventionnelle.key}, ${leaving.MoisPreavis.key}`
-  const isCovered = agreementOf(idcc) !== undefined
-  if (isEntered || (isCovered && !needs.isRetirement)) return
+  const agreement = agreementOf(idcc)
+  const isCovered = agreement !== undefined
+  if (isEntered) return
+  const entered = fields.choices[agreements.CategorieConventionnelle.key]
+  if (agreement !== undefined && !needs.isRetirement && entered === undefined && !categoryOf(agreement, entered)) {
+    const field = agreements.CategorieConventionnelle.key
+    const message = `${field} is not set: the agreement ${idcc} of the establishment is not applied without it, so severance pay and notice are those of the law; record it, or ${instead}`
+    yield { code: 'agreement_not_covered', message }
+    return
+  }
+  if (isCovered && !needs.isRetirement) return
   const message = isCovered
     ? `${key} is ${idcc}: the retirement pay of this agreement is not covered, so that of the law is paid; check it, and record ${instead} if it gives more`
     : `${key} is ${idcc}: this agreement is not covered, so severance pay and notice are those of the law; check it, and record ${instead} if it gives more`

@@ -202,6 +202,16 @@ test('an agreement that is not covered says so and changes no line', () => {
   )
 })
 
+test('the agreement of the establishment counts where the contract names none and has a category', () => {
+  const Entreprise = { IDCC: '1486' }
+  const cadre = { CategorieConventionnelle: 'ingenieurs_cadres' }
+  expect(paid(cadre, {}, { Entreprise })).toBe('15000.00 0.00')
+  expect(paid({ ...cadre, IDCC: '9999' }, {}, { Entreprise })).toBe('12500.00 0.00')
+  expect(paid({}, {}, { Entreprise })).toBe('12500.00 0.00')
+  expect(warnings({}, {}, { Entreprise })).toContain('agreement_not_covered')
+  expect(faults({ CategorieConventionnelle: 'chef' }, {}, { Entreprise })).toHaveLength(1)
+})
+
 test('an agreement in words has the rules, the articles and every row of its scales', () => {
   const agreement = agreementOf('1147')
   if (agreement === undefined) throw new Error('1147 is not covered')
