@@ -1,4 +1,4 @@
-import { Decimal, fixedOn, regulationOfPayroll } from '@centime/engine'
+import { Decimal, fixedOn } from '@centime/engine'
 import type { Field } from '@centime/engine/cases'
 import { lastDay, typographic } from '@centime/engine/ground'
 import { type ComparedRow, ComparisonPage, type ReasonShown } from '../pages/comparison.js'
@@ -30,7 +30,7 @@ export async function showComparison(visit: SignedIn) {
   const reasons = await reasonsOf(
     visit,
     shown,
-    fixedOn(regulationOfPayroll(payroll), lastDay(place.period))?.reads ?? [],
+    fixedOn(await lists.regulation(payroll), lastDay(place.period))?.reads ?? [],
   )
   const page = ComparisonPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, filter, search, sort, paged },
