@@ -17,6 +17,8 @@ const CASES: Words = {
   Absences: ['Absences du mois', 'Absences of the month'],
   HeuresSupplementaires: ['Heures supplémentaires', 'Overtime'],
   Primes: ['Primes', 'Bonuses'],
+  Elements: ['Éléments de paie', 'Elements of pay'],
+  DefinitionElements: ['Définitions d’éléments de paie', 'Definitions of elements of pay'],
   AvantagesNature: ['Avantages en nature', 'Benefits in kind'],
   TitresRestaurant: ['Titres-restaurant', 'Meal vouchers'],
   Transport: ['Transport', 'Commuting'],
