@@ -1,20 +1,21 @@
 // The campaigns, and how long each is at each size.
 
 /**
- * @typedef {'tiny' | 'release' | 'night'} Size
  * tiny: shows that each campaign starts and reports; release: all in two hours on two idle processors; night: as much as a night gives.
- *
- * @typedef {object} Extent
- * @property {number} minutes its time box
- * @property {number} [count] how much of it, where the campaign has a number
- * @property {string[]} [args] more arguments
- *
+ * @typedef {'tiny' | 'release' | 'night'} Size
+ */
+/** @type {readonly Size[]} */
+export const SIZES = ['tiny', 'release', 'night']
+
+/**
  * @typedef {object} Campaign
  * @property {string} name
  * @property {(count: number) => string} states what a pass shows
  * @property {string[]} task of `scripts/bootstrap.mjs`, with its arguments
+ * @property {readonly [tiny: number, release: number, night: number]} minutes the time box of each size
+ * @property {readonly [tiny: number, release: number, night: number]} [counts] how much of it, where the campaign has a number
  * @property {(count: number) => Record<string, string>} [env]
- * @property {Record<Size, Extent>} extents
+ * @property {string[]} [ofTiny] what else the task is told for a tiny one
  */
 
 const vitest = (/** @type {string[]} */ ...files) => ['vitest', ...files]
@@ -30,93 +31,80 @@ export const CAMPAIGNS = [
     name: 'generators',
     states: () => 'clients of hey-api and orval compile and play a month',
     task: ['generators'],
-    extents: { tiny: { minutes: 10 }, release: { minutes: 6 }, night: { minutes: 10 } },
+    minutes: [10, 6, 10],
   },
   {
     name: 'bugs',
     states: () =>
       'the simulation finds each planted bug; in a box that ends before: those tried, in another order each time',
     task: ['bugs', '--sequence.shuffle.files'],
-    extents: {
-      tiny: { minutes: 10, args: ['--project', 'the first of several effects is adopted'] },
-      release: { minutes: 20 },
-      night: { minutes: 75 },
-    },
+    minutes: [10, 20, 75],
+    ofTiny: ['--project', 'the first of several effects is adopted'],
   },
   {
     name: 'mutation',
     states: () => 'tests kill 95 % of the mutants of the cycle',
     task: ['mutation'],
-    extents: {
-      tiny: { minutes: 10, args: ['--mutate', 'packages/cycle/src/job.ts'] },
-      release: { minutes: 16 },
-      night: { minutes: 60 },
-    },
+    minutes: [10, 16, 60],
+    ofTiny: ['--mutate', 'packages/cycle/src/job.ts'],
   },
   {
     name: 'chaos',
     states: (months) => `${months} months and ${Math.ceil(months / 4)} payruns end, whichever server dies`,
     task: ['chaos'],
     env: (months) => ({ CENTIME_CHAOS_MONTHS: `${months}`, CENTIME_CHAOS_PAYRUNS: `${Math.ceil(months / 4)}` }),
-    extents: {
-      tiny: { minutes: 10, count: 8 },
-      release: { minutes: 8, count: 60 },
-      night: { minutes: 40, count: 200 },
-    },
+    minutes: [10, 8, 40],
+    counts: [8, 60, 200],
   },
   {
     name: 'crash',
     states: (rounds) => `${6 * rounds} kills lose, double and leave nothing`,
     task: vitest(...crashes),
     env: variable('CENTIME_CRASH_ROUNDS'),
-    extents: {
-      tiny: { minutes: 12, count: 1 },
-      release: { minutes: 12, count: 15 },
-      night: { minutes: 90, count: 125 },
-    },
+    minutes: [12, 12, 90],
+    counts: [1, 15, 125],
   },
   {
     name: 'simulation',
     states: (steps) => `${thousands(steps)} steps of three processes keep every rule`,
     task: vitest('packages/server/src/simulation'),
     env: variable('CENTIME_SIM'),
-    extents: {
-      tiny: { minutes: 5, count: 500 },
-      release: { minutes: 6, count: 100_000 },
-      night: { minutes: 60, count: 1_000_000 },
-    },
+    minutes: [5, 6, 60],
+    counts: [500, 100_000, 1_000_000],
   },
   {
     name: 'model',
     states: (count) => `${thousands(count)} sequences of requests agree with the model of a month`,
     task: vitest('packages/server/src/months/model', 'packages/server/src/months/payroll/model'),
     env: variable('CENTIME_MODEL'),
-    extents: {
-      tiny: { minutes: 5, count: 20 },
-      release: { minutes: 5, count: 2000 },
-      night: { minutes: 30, count: 20_000 },
-    },
+    minutes: [5, 5, 30],
+    counts: [20, 2000, 20_000],
   },
   {
     name: 'fuzz',
     states: (count) => `${thousands(count)} requests made from the document get documented answers`,
     task: vitest('packages/server/src/fuzz'),
     env: variable('CENTIME_FUZZ'),
-    extents: {
-      tiny: { minutes: 5, count: 100 },
-      release: { minutes: 5, count: 20_000 },
-      night: { minutes: 30, count: 100_000 },
-    },
+    minutes: [5, 5, 30],
+    counts: [100, 20_000, 100_000],
   },
   {
     name: 'imports',
     states: (count) => `${thousands(count)} files of anything get a clear answer`,
     task: vitest('packages/server/src/cases/imports'),
     env: variable('CENTIME_IMPORTS'),
+    minutes: [5, 4, 20],
+    counts: [10, 1000, 10_000],
+  },
+  {
+    name: 'dsn',
+    states: (count) => `${thousands(count)} mutated declarations give faults, never a crash`,
+    task: vitest('packages/dsn/src/read/fuzz'),
+    env: variable('CENTIME_DSN_FUZZ'),
     extents: {
       tiny: { minutes: 5, count: 10 },
-      release: { minutes: 4, count: 1000 },
-      night: { minutes: 20, count: 10_000 },
+      release: { minutes: 3, count: 5000 },
+      night: { minutes: 60, count: 100_000 },
     },
   },
   {
@@ -124,48 +112,45 @@ export const CAMPAIGNS = [
     states: (count) => `every property of engine and payslip holds ${thousands(count)} times`,
     task: vitest('packages/engine', 'packages/payslip', '--exclude', '**/*.slow.test.ts'),
     env: variable('CENTIME_RUNS'),
-    extents: {
-      tiny: { minutes: 10, count: 3 },
-      release: { minutes: 8, count: 2000 },
-      night: { minutes: 60, count: 20_000 },
-    },
+    minutes: [10, 8, 60],
+    counts: [3, 2000, 20_000],
   },
   {
     name: 'agreement',
     states: (count) => `${thousands(count)} payslips of the batch reader equal those of calculate`,
     task: vitest('packages/engine/src/batch', 'packages/population/src/calculate-population'),
     env: variable('CENTIME_BATCH'),
-    extents: {
-      tiny: { minutes: 6, count: 300 },
-      release: { minutes: 8, count: 100_000 },
-      night: { minutes: 40, count: 1_000_000 },
-    },
+    minutes: [6, 8, 40],
+    counts: [300, 100_000, 1_000_000],
   },
   {
     name: 'conformance',
     states: () => 'the kit passes against the balancer of three servers',
     task: vitest('scripts/cluster'),
     env: () => ({ CENTIME_POSTGRES: 'three' }),
-    extents: { tiny: { minutes: 8 }, release: { minutes: 3 }, night: { minutes: 20 } },
+    minutes: [8, 3, 20],
   },
   {
     name: 'postgresql',
     states: () => 'every suite of the service passes on PostgreSQL',
     task: vitest('--project', 'postgresql'),
     env: () => ({ CENTIME_POSTGRES: 'all' }),
-    extents: { tiny: { minutes: 5, args: ONE_SUITE }, release: { minutes: 7 }, night: { minutes: 60 } },
+    minutes: [5, 7, 60],
+    ofTiny: ONE_SUITE,
   },
   {
     name: 'three',
     states: () => 'the same with three servers of one database',
     task: vitest('--project', 'postgresql'),
     env: () => ({ CENTIME_POSTGRES: 'three' }),
-    extents: { tiny: { minutes: 5, args: ONE_SUITE }, release: { minutes: 7 }, night: { minutes: 60 } },
+    minutes: [5, 7, 60],
+    ofTiny: ONE_SUITE,
   },
   {
     name: 'benchmarks',
     states: () => 'every benchmark runs, and its results agree',
     task: ['bench'],
-    extents: { tiny: { minutes: 5, args: ['start'] }, release: { minutes: 12 }, night: { minutes: 60 } },
+    minutes: [5, 12, 60],
+    ofTiny: ['start'],
   },
 ]

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CAMPAIGNS } from './campaign-list.mjs'
+import { CAMPAIGNS, SIZES } from './campaign-list.mjs'
 import { fail, root, say } from './prepare.mjs'
 
 /** @import { Campaign, Size } from './campaign-list.mjs' */
@@ -14,8 +14,6 @@ const PATIENCE_MILLISECONDS = 20_000
 
 /** @type {Size} */
 const USUAL = 'release'
-/** @type {readonly Size[]} */
-const SIZES = ['tiny', USUAL, 'night']
 
 /**
  * @param {string[]} args names of campaigns; without names, all. `--size tiny`, `release` (the default: two hours on two idle
@@ -27,7 +25,7 @@ export async function campaigns(args) {
   mkdirSync(into, { recursive: true })
   const rows = []
   for (const campaign of CAMPAIGNS.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const box = minutes ?? campaign.extents[size].minutes
+    const box = minutes ?? campaign.minutes[SIZES.indexOf(size)] ?? 0
     const log = join(into, `${campaign.name}.log`)
     say(`campaign ${campaign.name}: at most ${box} minutes, log in ${log}`)
     rows.push(await played(campaign, size, box, log))
@@ -59,8 +57,9 @@ function choice(args) {
  * @param {number} minutes
  * @param {string} log
  */
-async function played({ name, states, task, env, extents }, size, minutes, log) {
-  const { count = 0, args = [] } = extents[size]
+async function played({ name, states, task, env, counts, ofTiny = [] }, size, minutes, log) {
+  const count = counts?.[SIZES.indexOf(size)] ?? 0
+  const args = size === 'tiny' ? ofTiny : []
   const started = Date.now()
   const output = createWriteStream(log)
   // A process group of its own, so that the box also ends its child processes.

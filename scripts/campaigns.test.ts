@@ -7,9 +7,9 @@ import { judged } from './campaigns.mjs'
 import { ROOT } from './rooms.js'
 
 test('the campaigns of a release take two hours at most, and tiny ones name what is there', () => {
-  const minutes = CAMPAIGNS.map(({ extents }) => extents.release.minutes)
+  const minutes = CAMPAIGNS.map(({ minutes: [, ofRelease] }) => ofRelease)
   expect(minutes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(130)
-  const [, bug] = CAMPAIGNS.find(({ name }) => name === 'bugs')?.extents.tiny.args ?? []
+  const [, bug] = CAMPAIGNS.find(({ name }) => name === 'bugs')?.ofTiny ?? []
   expect(BUGS.map(({ name }) => name)).toContain(bug)
 })
 
@@ -38,7 +38,7 @@ describe('a campaign', () => {
 })
 
 test('each file that a campaign plays is there', () => {
-  const played = CAMPAIGNS.flatMap(({ task, extents }) => [...task, ...(extents.tiny.args ?? [])])
+  const played = CAMPAIGNS.flatMap(({ task, ofTiny = [] }) => [...task, ...ofTiny])
   const paths = played.filter((one) => /^(packages|scripts)\//.test(one))
   expect(paths.length).toBeGreaterThan(10)
   expect(paths.filter((path) => !isThere(join(ROOT, path)))).toEqual([])

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -150,27 +151,33 @@ describe.runIf(process.env['CI'] === 'true')('a fresh clone', () => {
       ]
       return await Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).status))
     } finally {
-      server.removeAllListeners('exit').kill('SIGTERM')
+      const ended = once(server.removeAllListeners('exit'), 'close')
+      server.kill('SIGTERM')
+      await ended
     }
   }
   const ALL = [200, 200, 200, 200, 401, 200]
 
-  // First, since the tests of the server as a process wait for it: they start, kill, resume, copy and restore this one.
-  test('`bootstrap.mjs production` leaves the packages that the server needs, and it answers', {
+  // First, since the tests of the server as a process wait for this one, which they start, kill, resume, copy and restore.
+  test('is started by `npm start` with an empty cache, and left by `bootstrap.mjs production` with what the server needs', {
     timeout: 600_000,
   }, async () => {
+    const started: (number | boolean)[] = []
+    const starting = async (at: string) => {
+      started.push(...(await answers(at, 'npm', 'start')))
+      started.push(installedIn(at).length <= 200, existsSync(join(at, 'node_modules/vitest')))
+    }
     const at = process.env['CENTIME_TEST_PRODUCTION'] ?? ''
-    await madeProduction(at)
+    await madeProduction(at, starting, env)
+    if (started.length === 0) {
+      // Another file was first.
+      const own = join(folder, 'start')
+      execFileSync('git', ['clone', '--quiet', ROOT, own])
+      await starting(own)
+    }
+    expect(started).toEqual([...ALL, true, false])
     expect(installedIn(at).length).toBeLessThanOrEqual(125)
     expect(installedIn(at).filter((name) => /^(tsup|esbuild|typescript|rollup)@/.test(name))).toEqual([])
     expect(await answers(at, process.execPath, 'packages/server/dist/cli.js', 'serve')).toEqual(ALL)
-  })
-
-  test('`npm start` with an empty cache installs at most 200 packages, and answers', { timeout: 600_000 }, async () => {
-    const at = join(folder, 'start')
-    execFileSync('git', ['clone', '--quiet', ROOT, at])
-    expect(await answers(at, 'npm', 'start')).toEqual(ALL)
-    expect(installedIn(at).length).toBeLessThanOrEqual(200)
-    expect(existsSync(join(at, 'node_modules/vitest'))).toBe(false)
   })
 })

@@ -67,7 +67,7 @@ console.log(
     }),
     tooLong: await onThreads('Centime.Defaut', { ...population, count: COUNT - 1 }),
     withoutLaw: await onThreads('Centime.Defaut', { ...population, period: '2023-06' }),
-    nobody: await onThreads('Centime.Defaut', {
+    empty: await onThreads('Centime.Defaut', {
       period: '2026-06',
       count: 0,
       cases: {

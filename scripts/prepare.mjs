@@ -113,15 +113,27 @@ export async function production() {
   if (hasAll(read('node_modules/.centime-installed'))) {
     fail('everything is installed here: use a clone of its own, whose node_modules may be replaced')
   }
+  await built('server')
   await exclusively(lock, async () => {
-    await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...SERVER_ONLY)
-    await bundle('server', SERVER)
+    const compiled = compiledHere()
     for (const folder of ['.', ...packages])
       rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true })
     await pnpm('install', '--frozen-lockfile', '--ignore-scripts', ...PRODUCTION)
-    await compiledSqlite(true, '--pending')
+    if (compiled === undefined) await compiledSqlite(true, '--pending')
+    else {
+      mkdirSync(join(SQLITE, 'build/Release'), { recursive: true })
+      writeFileSync(join(SQLITE, BINARY), compiled)
+    }
   })
 }
+
+/** SQLite as this machine has compiled it, not as a download; undefined where it has not. */
+function compiledHere() {
+  const isCompiled = existsSync(join(SQLITE, 'build/Release/obj.target/better_sqlite3.node'))
+  return isCompiled ? readFileSync(join(SQLITE, BINARY)) : undefined
+}
+const SQLITE = join(root, 'packages/store/node_modules/better-sqlite3')
+const BINARY = 'build/Release/better_sqlite3.node'
 
 /**
  * The sources of a build: those of some packages, and other files.
@@ -146,9 +158,8 @@ async function compiledSqlite(mustBeKnown, ...what) {
   if ((await pnpmEnds('rebuild', '--recursive', ...what)) === 0) return
   say('SQLite was not compiled: that needs Python 3, make and a C++ compiler. Taking a binary of its authors instead')
   const { version, sha256: known } = JSON.parse(read('scripts/sqlite-binaries.json') ?? '{}')
-  const into = join(root, 'packages/store/node_modules/better-sqlite3')
   const from = 'https://github.com/WiseLibs/better-sqlite3/releases/download'
-  await takeBinary({ from, version, known, mustBeKnown, into }).then(say, (/** @type {Error} */ error) =>
+  await takeBinary({ from, version, known, mustBeKnown, into: SQLITE }).then(say, (/** @type {Error} */ error) =>
     fail(error.message),
   )
 }

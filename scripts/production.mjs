@@ -12,15 +12,18 @@ export const UNOPTIMIZED = { CFLAGS: '-O0', CXXFLAGS: '-O0' }
 /**
  * Clones what is committed here and runs `bootstrap.mjs production` in the clone, as an operator does, unless a test of this run has.
  * @param {string} folder
+ * @param {(folder: string) => Promise<void>} [before] what a test does with the fresh clone
+ * @param {NodeJS.ProcessEnv} [own] instead of the environment of this process
  */
-export async function madeProduction(folder) {
+export async function madeProduction(folder, before = async () => {}, own = {}) {
   const mark = `${folder}.made`
   await exclusively(`${folder}.lock`, async () => {
     if (existsSync(mark)) return
     rmSync(folder, { recursive: true, force: true })
     const { PATH, HOME } = process.env
     run('git', ['clone', '--quiet', root, folder], { PATH })
-    const env = { PATH, HOME, ...UNOPTIMIZED }
+    await before(folder)
+    const env = { PATH, HOME, ...UNOPTIMIZED, ...own }
     run(process.execPath, [join(folder, 'scripts/bootstrap.mjs'), 'production'], env)
     writeFileSync(mark, '')
   })

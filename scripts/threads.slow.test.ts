@@ -43,5 +43,5 @@ test('a fault names its row in the whole population', () => {
   expect(printed['withoutLaw']).toMatchObject({ ok: false, faults: [{ code: 'period_without_law' }] })
 })
 test('an empty population', () => {
-  expect(printed['nobody']).toMatchObject({ ok: true, value: { count: 0, fellBack: 0 } })
+  expect(printed['empty']).toMatchObject({ ok: true, value: { count: 0, fellBack: 0 } })
 })

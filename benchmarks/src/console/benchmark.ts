@@ -5,6 +5,7 @@ import { peopleOf } from '../payrun/people.js'
 import { type Server, withServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
 import { duration, table, target } from '../timing/report.js'
+import { gridKeys } from './grid-keys.js'
 
 /** How long do the pages of the console take, and how large are they, for an office of many people and many clients? */
 
@@ -37,8 +38,11 @@ async function measured(server: Server): Promise<void> {
   client.close()
   await openMonth(server, dossier)
   await measure(read, rows, pagesOfMonth(dossier))
+  const month = `/console/dossiers/${path.split('/').at(-1)}/populations/${dossier.payrollId}/mois/${NEXT}`
+  const keys = await gridKeys(server.url, dossier.key, `${month}/variables?lignes=500&${COLUMNS}`)
   console.log(`\nconsole: how long do pages take for ${PEOPLE} people and ${CLIENTS} clients?\n`)
   console.log(table(['', 'size', 'the first time', 'later', 'wanted'], rows))
+  console.log(`\n${table(['a key in the grid, until it is drawn', 'median', 'longest', 'wanted'], keys)}`)
 }
 
 /** The month after the payrun, calculated, all people beside the payrun. */
@@ -71,13 +75,17 @@ async function measure(read: (path: string) => Promise<string>, rows: (readonly 
 
 /** The form of an input in the explanation of an amount; twelve columns of variables. */
 const INPUT = 'pourquoi=SalaireDeBase&corriger=Remuneration.TauxHoraire'
-const COLUMNS = 'colonnes=Primes.MontantPrimes,HeuresSupplementaires.HeuresSup25,HeuresSupplementaires.HeuresSup50'
+const COLUMNS = `colonnes=${[
+  ...['Primes.MontantPrimes', 'HeuresSupplementaires.HeuresSup25', 'HeuresSupplementaires.HeuresSup50'],
+  ...['Remuneration.HeuresTravaillees', 'Frais.NombreRepas', 'Frais.Kilometres', 'Teletravail.Jours'],
+].join()}`
 
 function pagesOfMonth({ path, payrollId, employeeIds }: Dossier): readonly Page[] {
   const month = `/console/dossiers/${path.split('/').at(-1)}/populations/${payrollId}/mois/${NEXT}`
   return [
     { name: 'a month of a payroll', path: month, shows: 'Everybody' },
     { name: 'its controls', path: `${month}/controles`, shows: 'Everybody' },
+    { name: 'its back pay', path: `${month}/rappels`, shows: 'Everybody' },
     { name: 'its comparison', path: `${month}/comparaison`, shows: 'Camille' },
     { name: 'a person in it', path: `${month}/personnes/${employeeIds.at(-1)}`, shows: 'Net' },
     {
@@ -119,6 +127,8 @@ function pagesOf({ path, employeeIds }: Dossier, jobId: number, last: string): r
     { name: 'absences', path: `${client}/personnes/${employee}?vue=absences`, shows: last },
     { name: 'leave', path: `${client}/personnes/${employee}?vue=conges`, shows: last },
     { name: 'documents', path: `${client}/documents`, shows: 'Documents' },
+    { name: 'late changes', path: `${client}/tardives`, shows: 'Everybody' },
+    { name: 'the import of files', path: `${client}/import`, shows: 'Everybody' },
     { name: 'figures of the law', path: '/console/droit', shows: 'Droit' },
     { name: 'a figure', path: '/console/droit/chiffres/Plafonds/PlafondSS', shows: 'PlafondSS' },
     { name: 'lines of the law', path: '/console/droit/lignes', shows: 'FNAL' },

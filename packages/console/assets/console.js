@@ -104,16 +104,19 @@ function keyboardIn(grid) {
   const sums = [...grid.querySelectorAll('td[data-sum]')]
   const form = grid.closest('form')
   const unsaved = form?.querySelector('[data-unsaved]')
-  /** @param {Element | undefined} cell */
-  const at = (cell) => {
-    const row = rows.findIndex((cells) => cell !== undefined && cells.includes(cell))
-    return [row, cell === undefined ? -1 : (rows[row]?.indexOf(cell) ?? -1)]
-  }
+  /** Where each cell is: its row and its column. */
+  const places = new Map(rows.flatMap((cells, row) => cells.map((cell, column) => [cell, [row, column]])))
+  /** @param {Element} cell */
+  const at = (cell) => places.get(cell) ?? [-1, -1]
+  /** The cells with another number than the page came with. @type {Set<Element>} */
+  const changed = new Set()
   /** The block that is chosen, from its first cell to its last: places in the grid; empty: none. @type {number[][]} */
   let block = []
   /** @param {number[]} from @param {number[]} to */
   const choose = (from, to) => {
+    const was = block.length
     block = from.join() === to.join() ? [] : [from, to]
+    if (was === 0 && block.length === 0) return
     const [top, left, bottom, right] = edges()
     for (const [row, cells] of rows.entries())
       for (const [column, cell] of cells.entries())
@@ -133,11 +136,16 @@ function keyboardIn(grid) {
     cell.focus()
     cell.select()
   }
-  /** @param {Element | undefined} cell @param {string} text */
-  const set = (cell, text) => {
-    if (!(cell instanceof HTMLInputElement)) return
-    cell.value = text.trim()
-    mark(cell)
+  /** Puts texts into cells, then adds up: a block is added up once. @param {(readonly [Element | undefined, string])[]} texts */
+  const set = (texts) => {
+    const columns = new Set()
+    for (const [cell, text] of texts) {
+      if (!(cell instanceof HTMLInputElement)) continue
+      cell.value = text.trim()
+      mark(cell)
+      columns.add(at(cell)[1])
+    }
+    tell(columns)
   }
   /** Hundred-thousandths as whole numbers: no sum of what is typed loses a cent. @param {string} text */
   const whole = (text) => {
@@ -147,10 +155,15 @@ function keyboardIn(grid) {
   }
   /** @param {HTMLInputElement} cell */
   const mark = (cell) => {
-    cell.toggleAttribute('data-changed', whole(cell.value) !== whole(cell.dataset.seen ?? ''))
-    total(at(cell)[1] ?? -1)
-    const count = rows.flat().filter((one) => one.hasAttribute('data-changed')).length
-    if (unsaved != null) unsaved.textContent = count === 0 ? '' : `${count} ✎`
+    const isChanged = whole(cell.value) !== whole(cell.dataset.seen ?? '')
+    cell.toggleAttribute('data-changed', isChanged)
+    if (isChanged) changed.add(cell)
+    else changed.delete(cell)
+  }
+  /** @param {Iterable<number>} columns */
+  const tell = (columns) => {
+    for (const column of columns) total(column)
+    if (unsaved != null) unsaved.textContent = changed.size === 0 ? '' : `${changed.size} ✎`
   }
   /** @param {number} column */
   const total = (column) => {
@@ -165,7 +178,9 @@ function keyboardIn(grid) {
     if (shown !== undefined) shown.textContent = sum < 0n ? `\u2212${text}` : text
   }
   grid.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement) mark(target)
+    if (!(target instanceof HTMLInputElement)) return
+    mark(target)
+    tell([at(target)[1] ?? -1])
   })
   grid.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLInputElement)) return
@@ -177,9 +192,9 @@ function keyboardIn(grid) {
     ]
     if ((event.ctrlKey || event.metaKey) && event.key === 'd') {
       event.preventDefault()
-      for (const below of rows.slice(row + 1)) set(below[column], cell.value)
+      set(rows.slice(row + 1).map((below) => [below[column], cell.value]))
     } else if (event.key === 'Escape') {
-      set(cell, cell.dataset.seen ?? '')
+      set([[cell, cell.dataset.seen ?? '']])
       cell.select()
     } else if (event.shiftKey && step !== undefined && event.key !== 'Enter') {
       event.preventDefault()
@@ -217,12 +232,11 @@ function keyboardIn(grid) {
     if (!/[\t\n]/.test(text)) return
     event.preventDefault()
     const [row = 0, column = 0] = at(event.target)
-    for (const [below, line] of text.split(/\r?\n/).entries()) {
-      for (const [right, value] of line.split('\t').entries()) set(rows[row + below]?.[column + right], value)
-    }
+    const lines = text.split(/\r?\n/).map((line) => line.split('\t'))
+    set(lines.flatMap((cells, below) => cells.map((value, right) => [rows[row + below]?.[column + right], value])))
   })
-  for (const column of sums.keys()) total(column)
-  for (const cell of rows.flat()) if (cell instanceof HTMLInputElement) mark(cell)
+  for (const cell of places.keys()) if (cell instanceof HTMLInputElement) mark(cell)
+  tell(sums.keys())
   let isSent = false
   form?.addEventListener('submit', () => {
     isSent = true
@@ -238,6 +252,6 @@ function keyboardIn(grid) {
     for (const cell of form?.querySelectorAll('tbody input') ?? []) cell.removeAttribute('disabled')
   })
   addEventListener('beforeunload', (event) => {
-    if (!isSent && rows.flat().some((cell) => cell.hasAttribute('data-changed'))) event.preventDefault()
+    if (!isSent && changed.size > 0) event.preventDefault()
   })
 }

@@ -34,7 +34,12 @@ export const BackPayAnswer = z.object({
   ...{ employeeId: id, originPeriod: text, state: text, gross: z.number(), net: z.number() },
   lines: z.array(z.object({ wageTypeNumber: z.number(), value: z.number() })).default([]),
   causes: z
-    .array(z.object({ employeeId: id.nullable(), field: text, old: optionalText, new: optionalText }))
+    .array(
+      z.object({
+        ...{ employeeId: id.nullable(), field: text, old: optionalText, new: optionalText },
+        ...{ recordedAt: optionalText, reason: optionalText },
+      }),
+    )
     .default([]),
   decided: z.object({ by: text, at: text, note: optionalText }).optional(),
 })

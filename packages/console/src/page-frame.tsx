@@ -75,7 +75,7 @@ function Navigation() {
           {say('Se déconnecter', 'Sign out')}
         </button>
         <button class="quiet" type="submit" name="toutes" value="on">
-          {say('Fermer toutes les sessions de la clé', 'End all sessions of the key')}
+          {say('Fermer toutes ses sessions', 'End all its sessions')}
         </button>
       </form>
     </>

@@ -3,7 +3,11 @@
  * written back byte for byte. Pure: no files, no clock, no network. Nothing is ever sent.
  */
 export { type CompareOptions, compareDsn, type DsnComparison, type OpeningSums } from './compare/compare.js'
+export { comparisonHtml } from './compare/page.js'
 export type { ComparedAmount, Counts, DifferenceCause, Verdict } from './compare/rows.js'
+export { type ComparedTotal, totalsByBody, totalsByTypeCode } from './compare/totals.js'
+export { originText, verdictText } from './compare/words.js'
+export { type CompanyDossier, type Datum, dossiersOf, type PersonDossier } from './dossier/dossier.js'
 export { type DsnFault, dsnFaultText, type Level, RULES, type Rule } from './faults.js'
 export { labelOf, NORM, VERSIONS, type Version } from './norm/norm.js'
 export { TYPE_CODES } from './norm/type-codes.js'

@@ -25,7 +25,12 @@ export { readInputs } from './inputs/read-inputs.js'
 export { ELEMENT_NATURES, type ElementNature } from './law/elements.js'
 export type { LineName } from './law/names.js'
 export { defaut } from './regulations/defaut.js'
-export { definitionText, recordedElements, withRecordedElements } from './regulations/recorded-elements.js'
+export {
+  definitionText,
+  recordedCodes,
+  recordedElements,
+  withRecordedElements,
+} from './regulations/recorded-elements.js'
 export { salaire2026 } from './regulations/salaire-2026.js'
 export { fixedOn, REGULATIONS, regulationById, regulationOfPayroll } from './regulations/shipped.js'
 export { type WrongMember, withElements, wrongMembers } from './regulations/with-elements.js'

@@ -1,4 +1,13 @@
-import { defaut, type Outcome, type Payroll, payroll, type Regulation, salaire2026 } from '@centime/engine'
+import {
+  defaut,
+  type ElementDefinition,
+  type Outcome,
+  type Payroll,
+  payroll,
+  type Regulation,
+  salaire2026,
+  withElements,
+} from '@centime/engine'
 import { Cache } from './cache.js'
 import { calculatePopulation } from './calculate-population.js'
 import type { PopulationAmounts } from './population-amounts.js'
@@ -17,13 +26,15 @@ export interface Slice {
   readonly people: PopulationMonth
   /** Absent: all lines. */
   readonly lines: readonly string[] | undefined
+  /** Elements of pay beside the lines of the regulation. */
+  readonly elements: readonly ElementDefinition[]
 }
 
-/** `calculatePopulation` for a regulation by name; throws a RangeError for an unknown name. */
-export function calculateSlice({ regulationName, people, lines }: Slice): Outcome<PopulationAmounts> {
+/** `calculatePopulation` for a regulation by name; throws a RangeError for an unknown name and for a wrong element. */
+export function calculateSlice({ regulationName, people, lines, elements }: Slice): Outcome<PopulationAmounts> {
   const { period, paymentDate } = people
-  const ready = payrolls.get(`${regulationName} ${period} ${paymentDate ?? ''}`, () =>
-    payroll(regulationNamed(regulationName), period, paymentDate),
+  const ready = payrolls.get(`${regulationName} ${period} ${paymentDate ?? ''} ${JSON.stringify(elements)}`, () =>
+    payroll(withElements(regulationNamed(regulationName), elements), period, paymentDate),
   )
   return ready.ok ? calculatePopulation(ready.value, people, lines) : ready
 }

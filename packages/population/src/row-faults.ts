@@ -1,7 +1,7 @@
 import { Decimal, powerOfTen, ZERO } from '@centime/engine/batch'
 import * as declared from '@centime/engine/cases'
 import type { Fault } from '@centime/engine/ground'
-import { faultsOf, OF_KINDS, wrongArrears, wrongLeaving, wrongRegimes } from '@centime/engine/inputs'
+import { faultsOf, faultsOfElements, OF_KINDS, wrongArrears, wrongLeaving, wrongRegimes } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import type { ReadColumns } from './read-columns.js'
 
@@ -10,12 +10,13 @@ import type { ReadColumns } from './read-columns.js'
  * `facts`: those of any one person, for the values that are the same for all people.
  */
 export function faultOfRows(
-  { reads }: FixedRegulation,
+  fixed: FixedRegulation,
   facts: Facts,
   columns: Pick<ReadColumns, 'numbers' | 'choices'>,
   count: number,
 ): Fault | undefined {
   const { numbers, choices } = columns
+  const { reads, elements } = fixed
   const hasKinds =
     reads.some((field) => field === declared.NatureContrat) &&
     (choices.has(declared.NatureContrat.key) ||
@@ -28,19 +29,31 @@ export function faultOfRows(
   const hasEnds = [declared.IndemniteVersee, declared.MontantPreavis, declared.ArrieresPension].some(({ key }) =>
     numbers.has(key),
   )
-  if (!hasKinds && !hasRegimes && !hasEnds) return undefined
+  const hasElements = elements.some(
+    ({ field }) => numbers.has(field.key) || facts.numbers[field.key]?.isZero() === false,
+  )
+  if (!hasKinds && !hasRegimes && !hasEnds && !hasElements) return undefined
   for (let row = 0; row < count; row += 1) {
     const read = rowOf(facts, columns, row)
     const faults = [
       ...(hasKinds ? faultsOf(read, undefined) : []),
       ...(hasRegimes ? wrongRegimes(read, facts.period) : []),
       ...(hasEnds ? [...wrongArrears(read), ...wrongLeaving(read)] : []),
+      ...(hasElements ? faultsOfElements(fixed, ofElements(fixed, read)) : []),
     ]
     const [wrong] = faults
     if (wrong !== undefined) return { ...wrong, message: `${wrong.message} in row ${row}` }
   }
   return undefined
 }
+
+/** What the faults of elements read of a row. */
+const ofElements = ({ elements }: FixedRegulation, { number, choice }: ReturnType<typeof rowOf>) => ({
+  numbers: Object.fromEntries(
+    [...elements.map(({ field }) => field), declared.JoursForfait].map((field) => [field.key, number(field)]),
+  ),
+  choices: { [declared.NatureContrat.key]: choice(declared.NatureContrat) ?? '' },
+})
 
 /** The values of a row: those of its columns, and the common ones. */
 const rowOf = (facts: Facts, { numbers, choices }: Pick<ReadColumns, 'numbers' | 'choices'>, row: number) => ({

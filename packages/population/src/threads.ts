@@ -1,6 +1,6 @@
 /** `@centime/population/threads`: `calculatePopulation` on every processor. */
 import { availableParallelism } from 'node:os'
-import type { LineName, Outcome } from '@centime/engine'
+import type { ElementDefinition, LineName, Outcome } from '@centime/engine'
 import type { InputsOf } from '@centime/engine/cases'
 import { accepted } from '@centime/engine/ground'
 import { Piscina } from 'piscina'
@@ -13,13 +13,23 @@ import { isAligned, joined, sliceOf } from './slices.js'
 export interface Threads {
   /**
    * `calculatePopulation` on all threads: the same amounts, the same faults. `regulation` is the name of one of the
-   * engine's own, such as `Centime.Defaut`. Throws a RangeError for another name, and for a line that it does not have.
+   * engine's own, such as `Centime.Defaut`; `elements` are added to it. Throws a RangeError for another name, for a line that it
+   * does not have and for a wrong element.
    */
-  readonly calculatePopulation: <Name extends RegulationName>(
-    regulation: Name,
-    population: PopulationMonth<InputsOf<KeyOf<Name>, Cell>>,
-    lines?: readonly LineName[],
-  ) => Promise<Outcome<PopulationAmounts>>
+  readonly calculatePopulation: {
+    <Name extends RegulationName>(
+      regulation: Name,
+      population: PopulationMonth<InputsOf<KeyOf<Name>, Cell>>,
+      lines?: readonly LineName[],
+    ): Promise<Outcome<PopulationAmounts>>
+    /** Cases and lines of any name, since elements add some. */
+    (
+      regulation: RegulationName,
+      population: PopulationMonth,
+      lines: readonly string[] | undefined,
+      elements: readonly ElementDefinition[],
+    ): Promise<Outcome<PopulationAmounts>>
+  }
   /** Ends the threads. */
   readonly close: () => Promise<void>
 }
@@ -41,15 +51,27 @@ export function threads(count: number = availableParallelism()): Threads {
     population: PopulationMonth<InputsOf<KeyOf<Name>, Cell>>,
     lines?: readonly LineName[],
   ): Promise<Outcome<PopulationAmounts>>
-  async function calculate(regulationName: RegulationName, population: PopulationMonth, lines?: readonly LineName[]) {
-    const atOnce = (): Outcome<PopulationAmounts> => calculateSlice({ regulationName, people: population, lines })
+  function calculate(
+    regulationName: RegulationName,
+    population: PopulationMonth,
+    lines: readonly string[] | undefined,
+    elements: readonly ElementDefinition[],
+  ): Promise<Outcome<PopulationAmounts>>
+  async function calculate(
+    regulationName: RegulationName,
+    population: PopulationMonth,
+    lines?: readonly string[],
+    elements: readonly ElementDefinition[] = [],
+  ) {
+    const of = { regulationName, lines, elements }
+    const atOnce = (): Outcome<PopulationAmounts> => calculateSlice({ ...of, people: population })
     if (!isAligned(population)) return atOnce()
     const size = Math.max(LEAST, Math.ceil(population.count / (count * SLICES_PER_THREAD)))
     const starts = Array.from({ length: Math.ceil(population.count / size) }, (_, index) => index * size)
     const parts = await Promise.all(
       starts.map((from) => {
         const people = sliceOf(population, from, Math.min(from + size, population.count))
-        return pool.run({ regulationName, people, lines })
+        return pool.run({ ...of, people })
       }),
     )
     const amounts = parts.flatMap((part) => (part.ok ? [part.value] : []))

@@ -26,7 +26,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Path parameters that are not ids of objects, and those of an object of one tenant. */
-const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control', 'originPeriod']
+const OF_NOBODY = [
+  ...['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control', 'originPeriod'],
+  'elementCode',
+]
 const OF_A_TENANT = ['payrollId', 'divisionId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
 /** A valid body with the ids of `ids`, which may belong to another tenant. */
@@ -83,6 +86,9 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'PUT {employeeId}': { reason: 'r' },
     'PUT acceptance': { note: 'n' },
     'PUT control-settings': { movedBy: 0.2 },
+    'PUT {elementCode}': {
+      ...{ label: 'Prime', nature: 'anciennete', form: 'amount', recurrence: 'monthly', start: '2026-01-01' },
+    },
     'PUT journal-accounts': { accounts: { personnel: '421000' } },
     'POST status': path.includes('jobs') ? { status: 'Release' } : { status: 'active' },
   }

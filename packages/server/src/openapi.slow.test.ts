@@ -306,6 +306,9 @@ GET P/payrolls/{payrollId}/cycles/{period}/revisions/{revision}/candidates/{cand
 POST P/payrolls/{payrollId}/cycles/{period}/filing
 POST P/payrolls/{payrollId}/cycles/{period}/skip
 POST P/payrolls/{payrollId}/cycles/{period}/replay
+GET P/payrolls/{payrollId}/elements
+PUT P/payrolls/{payrollId}/elements/{elementCode}
+DELETE P/payrolls/{payrollId}/elements/{elementCode}
 GET P/payrolls/{payrollId}/policy
 PUT P/payrolls/{payrollId}/policy
 GET P/payrolls/{payrollId}/control-settings

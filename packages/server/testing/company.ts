@@ -120,3 +120,12 @@ export const ended = (client: Client, path: string): Promise<Job> =>
     const job: Job = await must(200, client.get(path))
     return job.jobEnd === null ? undefined : job
   })
+
+/** Defines an element of pay, records a value of it and asks to withdraw it. */
+export async function withdrawUsedElement(of: Company) {
+  const path = `${of.path}/payrolls/${of.payrollId}/elements/NUIT`
+  const night = { label: 'Nuit', nature: 'nuit_dimanche_ferie', form: 'amount', recurrence: 'monthly' }
+  await must(200, of.partner.send('PUT', path, { ...night, start: '2026-01-01' }))
+  await of.record(await of.hire('jeanne'), { 'Elements.NUIT': '20' })
+  return of.partner.send('DELETE', path)
+}

@@ -102,7 +102,7 @@ export function checkInputs(now: Body, { jobs, values, pay, events }: Rows): voi
     const isThere = [...values, ...pay].some(
       (value) => value.caseFieldName === caseFieldName && value.start === start && value.created === recordedAt,
     )
-    if (!isThere) throw broken('late changes', `${period} lists what nobody recorded`)
+    if (!isThere) throw broken('late changes', `${period} lists what was not recorded`)
     // Pay whose write was in doubt was recorded inside the window, but became known later.
     if (!isPay(caseFieldName) && !isOver(period, recordedAt))
       throw broken('late changes', `${period} could be written at ${recordedAt}`)

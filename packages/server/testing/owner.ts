@@ -40,6 +40,7 @@ export async function ownerOf(service: TestService, partnerId: number, externalI
     lookupId: 1,
     importKind: 'employees',
     control: 'pay_moved',
+    elementCode: 'NUIT',
     originPeriod: '2026-05',
   }
   return { company: of, partnerId, ids }

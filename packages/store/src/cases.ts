@@ -207,6 +207,42 @@ export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Pr
   return values ?? NO_VALUES
 }
 
+/** The recorded values of a case of a payroll's company, without simulations, in the order of recording. */
+export const valuesOfCompany = (
+  db: TenantDb,
+  { payrollId, upTo = Number.MAX_SAFE_INTEGER }: CompanySeen,
+  caseName: string,
+) =>
+  db
+    .selectFrom('caseValues')
+    .select(['id', 'caseName', 'caseFieldName', 'value', 'start'])
+    .where('payrollId', '=', payrollId)
+    .where('employeeId', 'is', null)
+    .where('caseName', '=', caseName)
+    .where('forecast', 'is', null)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+interface CompanySeen {
+  readonly payrollId: number
+  /** Id of the last value that is read; absent: all. */
+  readonly upTo?: number
+}
+
+/** The texts that were recorded for a field in a payroll, of all people, of the company and of simulations. */
+export const textsOfField = (
+  db: TenantDb,
+  payrollId: number,
+  { caseName, caseFieldName }: Pick<CaseValue, 'caseName' | 'caseFieldName'>,
+) =>
+  db
+    .selectFrom('caseValues')
+    .select('value')
+    .distinct()
+    .where('payrollId', '=', payrollId)
+    .where('caseName', '=', caseName)
+    .where('caseFieldName', '=', caseFieldName)
+    .execute()
+
 /** The id of the tenant's newest value; 0 where it has none. */
 export const lastValueId = async (db: TenantDb): Promise<number> => (await lastValue(db).executeTakeFirst())?.id ?? 0
 export const lastValue = (db: TenantDb) => db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1)

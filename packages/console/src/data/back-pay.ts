@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { BackPayAnswer, ClientAnswer, MonthAnswer, PayrollAnswer, type PayrollMonthRead } from '../answers.js'
 import { BackPayPage, type OriginShown } from '../pages/back-pay.js'
 import { pageOfRows } from '../pieces/table.js'
+import { fieldNamed } from './field-named.js'
 import { given } from './form-values.js'
 import { fieldShown } from './inputs-changed.js'
 import { namesOf } from './payroll-month-parts.js'
@@ -109,11 +110,17 @@ async function originsShown(
       lines: lines.map(({ wageTypeNumber, value }) => ({
         ...{ label: labels.get(wageTypeNumber) ?? String(wageTypeNumber), value: String(value) },
       })),
-      causes: causes.map(({ employeeId: of, field, old, new: now }) => ({
-        ...{ what: fieldShown(field, visit.chrome.language), isOfCompany: of === null, old, now },
+      causes: causes.map(({ employeeId: of, field, old, new: now, recordedAt: at, reason }) => ({
+        ...{ field, what: knownField(field, visit), isOfCompany: of === null, old, now, at, reason },
       })),
     }
   })
+}
+
+/** How the values of a field are shown; undefined: a figure of the law. */
+function knownField(field: string, { chrome }: SignedIn) {
+  const [caseName = '', name = ''] = field.split('.')
+  return fieldNamed(caseName, name) === undefined ? undefined : fieldShown(field, chrome.language)
 }
 
 /** Decides about the ticked differences, in the order of their months. */

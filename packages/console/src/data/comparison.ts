@@ -1,6 +1,6 @@
-import { Decimal, fixedOn, regulationOfPayroll } from '@centime/engine'
+import { Decimal, fixedOn } from '@centime/engine'
 import type { Field } from '@centime/engine/cases'
-import { lastDay } from '@centime/engine/ground'
+import { lastDay, typographic } from '@centime/engine/ground'
 import { type ComparedRow, ComparisonPage, type ReasonShown } from '../pages/comparison.js'
 import { pageOfRows } from '../pieces/table.js'
 import { openFindings, rowsAsked } from './comparison-rows.js'
@@ -30,7 +30,7 @@ export async function showComparison(visit: SignedIn) {
   const reasons = await reasonsOf(
     visit,
     shown,
-    fixedOn(regulationOfPayroll(payroll), lastDay(place.period))?.reads ?? [],
+    fixedOn(await lists.regulation(payroll), lastDay(place.period))?.reads ?? [],
   )
   const page = ComparisonPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, filter, search, sort, paged },
@@ -101,7 +101,7 @@ async function reasonsOf(visit: SignedIn, rows: readonly PersonBeside[], reads: 
           // A value that the month derives cannot be entered: only the law has its name.
           const derived = reads.find((one) => one.caseName === caseName && one.name === caseFieldName)
           const field = fieldNamed(caseName, caseFieldName) ?? derived
-          return { ...cause, label: field?.[language] ?? caseFieldName }
+          return { ...cause, label: typographic(field?.[language] ?? caseFieldName) }
         }),
       ] as const
     }),

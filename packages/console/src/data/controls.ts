@@ -25,7 +25,7 @@ function meaningShown({ chrome, told, say }: SignedIn, { code, message }: Contro
   return {
     meaning,
     actor: 'partner',
-    next: next.join('; ').replace(NAMED_FIELD, say('ce qui manque', 'what is missing')),
+    next: next.join(say('\u202f; ', '; ')).replace(NAMED_FIELD, say('ce qui manque', 'what is missing')),
   }
 }
 

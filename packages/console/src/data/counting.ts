@@ -1,4 +1,3 @@
-import { regulationOfPayroll } from '@centime/engine'
 import type { Field } from '@centime/engine/cases'
 import { countingReader, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
@@ -31,7 +30,7 @@ export async function countedMonths(
 ): Promise<CountedMonths> {
   if (payroll === undefined) return () => undefined
   const recorded = await lists.values(employeeId, payroll.id)
-  const regulation = regulationOfPayroll(payroll)
+  const regulation = await lists.regulation(payroll)
   const fields = fieldsByCase(regulation)
   const [read, counting] = [recordReader(regulation)(recorded), countingReader(regulation)(recorded)]
   return (first, last) => {

@@ -193,18 +193,18 @@ function checkedFile({ text }: SentFile, { rows, faults, moreFaults = 0, warning
   const kinds = new Map<string, { readonly text: string; count: number }>()
   for (const fault of faults) {
     byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), fault])
-    const said = [fault.column, sentence(withoutQuery(fault.message))].filter(Boolean).join(' : ')
+    const said = sentence([fault.column, withoutQuery(fault.message)].filter(Boolean).join(' : '))
     const known = kinds.get(said)
     if (known === undefined) kinds.set(said, { text: said, count: 1 })
     else known.count += 1
   }
-  const columns = [0, ...new Set(faults.flatMap(({ column }) => at.get(column) ?? []))]
+  const columns = [...new Set([0, ...faults.flatMap(({ column }) => at.get(column) ?? [])])].toSorted((a, b) => a - b)
   const shown = [...byRow].slice(0, SHOWN).map(([row, own]): FaultyRow => {
     const of = (column: number) => own.filter((fault) => at.get(fault.column) === column)
     return {
       row,
       faults: own.filter(({ column }) => !at.has(column)).map(({ message }) => sentence(withoutQuery(message))),
-      cells: [...new Set(columns)].map((column) => ({
+      cells: columns.map((column) => ({
         column,
         text: cells[row - 1]?.[column] ?? '',
         faults: of(column).map(({ message }) => sentence(withoutQuery(message))),
@@ -213,7 +213,7 @@ function checkedFile({ text }: SentFile, { rows, faults, moreFaults = 0, warning
   })
   return {
     ...{ rows, faultyRows: byRow.size, hasMoreFaults: moreFaults > 0, isHeaderWrong: byRow.has(1) },
-    titles: [...new Set(columns)].map((column) => titles[column] ?? ''),
+    titles: columns.map((column) => titles[column] ?? ''),
     faults: [...kinds.values()],
     shown,
     warnings: warnings.slice(0, SHOWN).map((one) => ({ ...one, message: sentence(one.message) })),

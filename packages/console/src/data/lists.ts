@@ -75,6 +75,8 @@ export interface Lists {
     payrollId: number,
     days: { readonly from: string; readonly to: string },
   ) => Promise<ReadonlySet<string>>
+  /** The regulation of a payroll with the elements of pay that it has defined. */
+  readonly regulation: (payroll: { readonly id: number; readonly regulationId: number }) => Promise<Regulation>
   readonly peopleWithIds: (ids: readonly number[]) => Promise<readonly Named[]>
   readonly named: (
     people: readonly string[],

@@ -1,5 +1,5 @@
 import { isDeletable, JOB_STATUSES, nextStatuses, type PayrunJob, SELECTION_FAULTS } from '@centime/cycle'
-import { FAULT_CODES } from '@centime/engine/ground'
+import { FAULT_CODES, groupedBy } from '@centime/engine/ground'
 import { z } from 'zod'
 import { ClientAnswer, JobAnswer, PayrunAnswer } from '../answers.js'
 import { PayrunPage, type PayrunShown } from '../pages/payrun.js'
@@ -76,25 +76,33 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
   return show(page, refused?.status)
 }
 
-const FAULTS = 50
+/** How many faults a page lists, and how many people it names of each. */
+const [FAULTS, NAMED] = [20, 50]
 const MEANINGS = { ...FAULT_CODES, ...SELECTION_FAULTS }
 
 async function faultsOf(
   { query, lists, told, chrome: { language } }: SignedIn,
   { faults }: Job,
 ): Promise<PayrunShown['faults']> {
-  const paged = pageOfRows(query('manques'), faults.length, FAULTS)
-  const shown = faults.slice((paged.page - 1) * FAULTS, paged.page * FAULTS)
-  const identifiers = [...new Set(shown.map(({ employeeIdentifier }) => employeeIdentifier))]
-  const { people } = await lists.named(identifiers, [])
-  const ids = new Map(people.map(({ id, identifier }) => [identifier, id]))
-  const rows = shown.map(({ employeeIdentifier: identifier, caseName, caseFieldName: fieldName, code, message }) => {
+  const groups = [...groupedBy(faults, (one) => `${one.code} ${one.caseName} ${one.caseFieldName} ${one.message}`)]
+  const paged = pageOfRows(query('manques'), groups.length, FAULTS)
+  const shown = groups.slice((paged.page - 1) * FAULTS, paged.page * FAULTS).map(([, group]) => group)
+  const identifiers = shown.flatMap((group) => group.slice(0, NAMED).map((one) => one.employeeIdentifier))
+  const { people } = await lists.named([...new Set(identifiers)], [])
+  const known = new Map(people.map((person) => [person.identifier, person]))
+  const rows = shown.flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { caseName, caseFieldName: fieldName, code, message } = first
     const { meaning, next } = meaningOf(MEANINGS, code, language)
-    const field = fieldNamed(caseName, fieldName)
     return {
-      ...{ identifier, employeeId: ids.get(identifier), caseName, fieldName, meaning, next },
-      label: field?.[language] ?? fieldName ?? caseName,
-      message: told(message, code),
+      ...{ caseName, fieldName, meaning, next, count: group.length, message: told(message, code) },
+      label: fieldNamed(caseName, fieldName)?.[language] ?? fieldName ?? caseName,
+      people: group.slice(0, NAMED).map(({ employeeIdentifier: identifier }) => {
+        const person = known.get(identifier)
+        const name = person === undefined ? identifier : `${person.lastName} ${person.firstName}`
+        return { identifier, name, employeeId: person?.id }
+      }),
     }
   })
   return { rows, paged }

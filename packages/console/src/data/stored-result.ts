@@ -1,5 +1,6 @@
 import type { Field } from '@centime/engine/cases'
 import { type ConditionReason, type LineReason, partsOfReason, type Reason } from '@centime/engine/explain'
+import { typographic } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
 import { z } from 'zod'
@@ -44,7 +45,7 @@ export async function storedResult(
   const derivedOf = (caseName: string, name: string): Field | undefined =>
     fixed.reads.find((field) => field.caseName === caseName && field.name === name)
   const fieldLabel = (caseName: string, name: string): string =>
-    (fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ?? name
+    typographic((fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ?? name)
   return {
     page,
     reasons: found.reasons,

@@ -1,4 +1,4 @@
-import { regulationOfPayroll } from '@centime/engine'
+import type { Regulation } from '@centime/engine'
 import { type Field, isCompanyField } from '@centime/engine/cases'
 import { firstDay, lastDay, monthOf, monthsLater, startOf } from '@centime/engine/ground'
 import { countingReader, recordReader } from '@centime/engine/inputs'
@@ -43,10 +43,10 @@ interface GridPerson {
 }
 
 /** The elements of the regulation that are numbers of a month. */
-function elementsOf({ payroll }: MonthRead, { chrome: { language } }: SignedIn): readonly Column[] {
-  const fields = [...fieldsByCase(regulationOfPayroll(payroll)).values()].flatMap((ofCase) => [...ofCase.values()])
+function elementsOf(regulation: Regulation, { chrome: { language } }: SignedIn): readonly Column[] {
+  const fields = [...fieldsByCase(regulation).values()].flatMap((ofCase) => [...ofCase.values()])
   const isElement = (field: Field): boolean =>
-    field.timeType === 'month' && field.kind === 'number-field' && !isCompanyField(field)
+    field.timeType === 'month' && field.kind === 'number-field' && field.mention !== true && !isCompanyField(field)
   return fields
     .filter(isElement)
     .map((field) => ({ key: field.key, caseName: field.caseName, name: field.name, label: field[language] }))
@@ -60,7 +60,7 @@ async function readPeople(
   { payroll, place }: MonthRead,
   members: readonly Member[],
 ): Promise<readonly GridPerson[]> {
-  const regulation = regulationOfPayroll(payroll)
+  const regulation = await lists.regulation(payroll)
   const [read, counting] = [recordReader(regulation), countingReader(regulation)]
   const period = place.period
   const earlier = monthOf(monthsLater(firstDay(period), -1))
@@ -114,7 +114,7 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const { query, show, chrome, ask, tenant, form } = visit
   const { place, client, payroll } = found.value
   const users = await ask(`${tenant}/users`, z.array(UserAnswer))
-  const elements = elementsOf(found.value, visit)
+  const elements = elementsOf(await visit.lists.regulation(payroll), visit)
   const search = query('recherche') ?? ''
   const members = await membersFound(visit, found.value, search)
   const size = query('lignes') === String(MANY) ? MANY : FEW
@@ -180,7 +180,7 @@ export async function saveVariables(visit: SignedIn) {
   if (!found.ok) return problemPage(visit, found.problem)
   const { form, act, tenant, say, redirect, query } = visit
   const { payroll, place } = found.value
-  const columns = elementsOf(found.value, visit)
+  const columns = elementsOf(await visit.lists.regulation(payroll), visit)
   const sent = new Set(Object.keys(form).flatMap((name) => (/^vu\.\d+$/.test(name) ? [Number(name.slice(3))] : [])))
   const members = await membersFound(visit, found.value, '')
   const people = await readPeople(

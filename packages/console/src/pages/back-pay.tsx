@@ -1,11 +1,12 @@
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText, ownText } from '../pieces/act-words.js'
+import { causeValue } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { MovedValue } from '../pieces/inputs-changed.js'
-import { amountShown, instantShown, monthShown } from '../pieces/numbers.js'
+import { amountShown, dayShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { MonthCrumbs, type PersonNamed } from '../pieces/payroll-month.js'
 import { amountHead, ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
@@ -38,10 +39,16 @@ export interface OriginShown {
 }
 
 interface CauseShown {
-  readonly what: Parameters<typeof MovedValue>[0]['what']
+  /** `Case.Field`, or `Table.Key` of a figure of the law. */
+  readonly field: string
+  /** How its values are shown; undefined: a figure. */
+  readonly what: Parameters<typeof MovedValue>[0]['what'] | undefined
   readonly isOfCompany: boolean
   readonly old: string | null
   readonly now: string | null
+  /** When it was recorded, and why; null: not known. */
+  readonly at: string | null
+  readonly reason: string | null
 }
 
 /** The differences of past months, each with what has caused it, and the decision about it. */
@@ -194,14 +201,13 @@ const signed = (amount: string): string => `${Number(amount) > 0 ? '+' : ''}${am
 function Causes({ row: { causes, lines, state } }: { readonly row: OriginShown }) {
   return (
     <>
-      {causes.map(({ what, isOfCompany, old, now }) => (
+      {causes.map((cause) => (
         <div>
-          {isOfCompany && `${say('l’entreprise', 'the company')} · `}
-          <MovedValue what={what} old={old} now={now} />
+          <Cause cause={cause} />
         </div>
       ))}
       {causes.length === 0 && state !== 'paid' && (
-        <div>{say('un mois d’avant de la même année', 'an earlier month of the same year')}</div>
+        <div>{say('un mois d’avant, ou un autre bulletin', 'an earlier month, or another payslip')}</div>
       )}
       {lines.length > 0 && (
         <details>
@@ -216,6 +222,30 @@ function Causes({ row: { causes, lines, state } }: { readonly row: OriginShown }
           </dl>
         </details>
       )}
+    </>
+  )
+}
+
+function Cause({ cause: { field, what, isOfCompany, old, now, at, reason } }: { readonly cause: CauseShown }) {
+  if (what === undefined) {
+    const [table = '', key = ''] = field.split('.').map(encodeURIComponent)
+    return (
+      <>
+        {say('chiffre', 'figure')} ·{' '}
+        <a href={`/console/droit/chiffres/${table}/${key}`}>
+          <code>{field}</code>
+        </a>
+        {say(' : ', ': ')}
+        {causeValue(old)} → <strong>{causeValue(now)}</strong>
+      </>
+    )
+  }
+  const told = [at === null ? '' : say(`le ${dayShown(at)}`, `on ${dayShown(at)}`), reason].filter(Boolean)
+  return (
+    <>
+      {isOfCompany && `${say('l’entreprise', 'the company')} · `}
+      <MovedValue what={what} old={old} now={now} />
+      {told.length > 0 && <span class="soft"> · {told.join(' · ')}</span>}
     </>
   )
 }

@@ -92,7 +92,11 @@ function LineDrawn({ line, x, y }: { readonly line: ChartLine; readonly x: Place
               <title>{one.text}</title>
             </circle>
           ))}
-          <text class="label is-end" x={WIDTH - RIGHT} y={placed(y(line.points.at(-1)?.y ?? 0)) - 8}>
+          <text
+            class="label is-end"
+            x={WIDTH - RIGHT}
+            y={placed(y(line.points.at(-1)?.y ?? 0)) + (line.isSecond === true ? 20 : -10)}
+          >
             {line.name}
           </text>
         </>

@@ -8,10 +8,8 @@ export interface FaultsShown {
   readonly paged: Paged
 }
 
+/** The same fault of several people. */
 interface FaultShown {
-  readonly identifier: string
-  /** Undefined: the client no longer has such a person. */
-  readonly employeeId: number | undefined
   /** Null: it concerns no field. */
   readonly caseName: string | null
   readonly fieldName: string | null
@@ -19,6 +17,16 @@ interface FaultShown {
   readonly meaning: string
   readonly next: string
   readonly message: string
+  readonly count: number
+  readonly people: readonly FaultyPerson[]
+}
+
+interface FaultyPerson {
+  readonly identifier: string
+  /** The number of a person whom the client no longer has. */
+  readonly name: string
+  /** Undefined: the client no longer has such a person. */
+  readonly employeeId: number | undefined
 }
 
 /** The people who were not calculated, the reasons, and links to the pages that mend them. */
@@ -54,23 +62,23 @@ export function PayrunFaults({
       <ListTable
         label={say('À corriger', 'To mend')}
         heads={[
-          say('Personne', 'Person'),
           say('Donnée', 'Value'),
           say('Ce qui ne va pas', 'What is wrong'),
           say('Que faire', 'What to do'),
+          say('Personnes', 'People'),
         ]}
       >
         {rows.map((fault) => (
           <tr data-row>
-            <th scope="row">{fault.identifier}</th>
-            <td>
-              <MendLink client={client} period={job.period} fault={fault} />
-            </td>
+            <th scope="row">{fault.label ?? say('la personne', 'the person')}</th>
             <td>
               {fault.meaning}
               {!fault.message.startsWith(fault.meaning) && <div class="soft">{fault.message}</div>}
             </td>
             <td>{fault.next}</td>
+            <td>
+              <People client={client} period={job.period} fault={fault} />
+            </td>
           </tr>
         ))}
       </ListTable>
@@ -79,19 +87,32 @@ export function PayrunFaults({
   )
 }
 
-function MendLink({
+/** The people of a fault, each with the way to what is missing. */
+function People({
   client,
   period,
-  fault: { employeeId, caseName, fieldName, label },
+  fault: { caseName, fieldName, people, count },
 }: {
   readonly client: ClientShown
   readonly period: string
   readonly fault: FaultShown
 }) {
-  const name = label ?? say('la personne', 'the person')
-  if (employeeId === undefined) return <>{name}</>
-  const person = `/console/dossiers/${client.id}/personnes/${employeeId}`
-  if (caseName === null) return <a href={person}>{name}</a>
-  const entry = new URLSearchParams({ vue: 'saisie', cas: caseName, depuis: `${period}-01` })
-  return <a href={`${person}?${entry}${fieldName === null ? '' : `#${fieldName}`}`}>{name}</a>
+  const addressOf = (employeeId: number): string => {
+    const person = `/console/dossiers/${client.id}/personnes/${employeeId}`
+    const entry = new URLSearchParams({ vue: 'saisie', cas: caseName ?? '', depuis: `${period}-01` })
+    return caseName === null ? person : `${person}?${entry}${fieldName === null ? '' : `#${fieldName}`}`
+  }
+  const rest = count - people.length
+  return (
+    <>
+      {people.map(({ identifier, name, employeeId }, at) => (
+        <>
+          {at > 0 && ', '}
+          {employeeId === undefined ? name : <a href={addressOf(employeeId)}>{name}</a>}
+          {name !== identifier && <span class="soft"> {identifier}</span>}
+        </>
+      ))}
+      {rest > 0 && say(` et ${countShown(rest)} de plus`, ` and ${countShown(rest)} more`)}
+    </>
+  )
 }

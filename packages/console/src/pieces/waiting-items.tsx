@@ -125,7 +125,7 @@ const WORDS: Readonly<Record<MonthWait, () => readonly [title: string, meaning: 
   ],
   late: () => [
     say('Valeurs arrivées trop tard', 'Values that came too late'),
-    say('Le bulletin final ne les contient pas.', 'The final payslip does not have them.'),
+    say('Les bulletins finaux ne les contiennent pas.', 'The final payslips do not have them.'),
     say('Voir les valeurs', 'See the values'),
   ],
   correction: () => [

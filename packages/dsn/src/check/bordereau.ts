@@ -12,11 +12,31 @@ export function checkBordereaux(establishment: DsnBlock, sums: Sums, faults: Fau
     const rows = childrenOf(bordereau, '23')
     const place = { body: valueIn(bordereau, '001'), month: valueIn(bordereau, '003').slice(2) }
     const isKnown = rows.every((row) => TYPE_CODES.has(valueIn(row, '001')))
+    checkForms(bordereau, rows, faults)
     checkBases(rows, place, isKnown, sums, faults)
     checkAmounts(rows, place, sums, faults)
     if (isKnown) checkTotal(bordereau, rows, faults)
   }
 }
+/** Codes with a declared rate: accidents under the whole base, transport, bonus-malus, branch levies. */
+const RATED = ['V', 'Y', 'Z']
+function checkForms(bordereau: DsnBlock, rows: readonly DsnBlock[], faults: Faults): void {
+  const amounts = [bordereau, ...rows].flatMap((block) =>
+    (block === bordereau ? ['005'] : ['004', '005']).map((number) => ({ block, found: rubriqueOf(block, number) })),
+  )
+  for (const { block, found } of amounts) {
+    if (found !== undefined && numberIn(found.value)?.isInteger() === false) {
+      faults.add('whole_euros', found.line, `${block.code}.${found.number}`)
+    }
+  }
+  for (const row of rows) {
+    const rate = rubriqueOf(row, '003')
+    const format = TYPE_CODES.get(valueIn(row, '001'))?.rates.at(-1)?.format
+    if (rate === undefined || format === undefined || RATED.includes(format)) continue
+    if (format !== 'A' || valueIn(row, '002') === '921') faults.add('declared_rate', rate.line, 'S21.G00.23.003')
+  }
+}
+
 interface Place {
   readonly body: string
   /** MMAAAA. */

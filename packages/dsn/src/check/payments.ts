@@ -9,6 +9,12 @@ import type { Sums } from './sums.js'
 /** `month`: MMAAAA. */
 export function checkPayments(establishment: DsnBlock, month: string, sums: Sums, faults: Faults): void {
   const plans = childrenOf(establishment, '15')
+  const references = new Set<string>()
+  for (const plan of plans) {
+    const reference = `${valueIn(plan, '001')} ${valueIn(plan, '002')}`
+    if (references.has(reference)) faults.add('plan_twice', plan.line, 'S21.G00.15.001')
+    references.add(reference)
+  }
   for (const plan of plans) {
     if (valueIn(plan, '004') === '01' && !sums.plans.has(valueIn(plan, '005'))) {
       faults.add('unused_plan', plan.line, 'S21.G00.15')
@@ -20,13 +26,20 @@ export function checkPayments(establishment: DsnBlock, month: string, sums: Sums
     const period = [valueIn(payment, '006').slice(2), valueIn(payment, '007').slice(2)]
     const said = rubriqueOf(payment, '005')
     const paid = said && numberIn(said.value)
-    if (said === undefined || paid === undefined || period[0] !== period[1]) continue
-    const due = dueTo(valueIn(payment, '001'), period[0] ?? '', { month, bordereaux, plans, payments, sums })
+    if (said === undefined || paid === undefined || period[0] !== period[1] || isPaidElsewhere(payment)) continue
+    const body = valueIn(payment, '001')
+    const isWhole = body === 'DGFIP' || bordereaux.some((one) => valueIn(one, '001') === body)
+    if (isWhole && !paid.isInteger()) faults.add('whole_euros', said.line, 'S21.G00.20.005')
+    const due = dueTo(body, period[0] ?? '', { month, bordereaux, plans, payments, sums })
     if (due?.amount.minus(paid).abs().gt(due.within)) {
       faults.add('payment_sum', said.line, 'S21.G00.20.005', due.amount.toFixed(2))
     }
   }
 }
+
+/** By another establishment, for it or for several. */
+const isPaidElsewhere = (payment: DsnBlock): boolean =>
+  valueIn(payment, '010') === '06' || rubriqueOf(payment, '012') !== undefined
 
 interface Dues {
   readonly month: string
@@ -39,6 +52,8 @@ interface Dues {
 function dueTo(body: string, period: string, { month, bordereaux, plans, payments, sums }: Dues) {
   const own = bordereaux.filter((one) => valueIn(one, '001') === body && valueIn(one, '003').slice(2) === period)
   if (own.length > 0) {
+    // A credit of another month lowers the payment.
+    if (bordereaux.some((one) => valueIn(one, '005').startsWith('-'))) return undefined
     return { amount: Decimal.sum(0, ...own.map((one) => numberIn(valueIn(one, '005')) ?? 0)), within: 0 }
   }
   if (period !== month) return undefined

@@ -22,6 +22,9 @@ export function checkPerson(person: DsnBlock, above: Above, faults: Faults): voi
     checkPay(payment, contracts, faults)
     for (const base of childrenOf(payment, '78')) checkBase(base, contracts, faults)
   }
+  if (!['', '99'].includes(valueIn(person, '014')) && rubriqueOf(person, '007') === undefined) {
+    missing('birthplace', person, '007', faults)
+  }
   const isEmployee = contracts.some((contract) => !['29', '80', '81'].includes(valueIn(contract, '007')))
   if (isEmployee && !childrenOf(person, '86').some((one) => valueIn(one, '001') === '07')) {
     missingBlock('seniority', person, 'S21.G00.86', faults)
@@ -52,6 +55,10 @@ function checkContract(contract: DsnBlock, person: DsnBlock, faults: Faults): vo
   }
   if (nature === '02' && policy === '99' && rubriqueOf(contract, '021') === undefined) {
     missing('reason', contract, '021', faults)
+  }
+  const status = rubriqueOf(contract, '002')
+  if (valueIn(contract, '003') === '01' && status !== undefined && !['03', '04', '08'].includes(status.value)) {
+    faults.add('executive', status.line, 'S21.G00.40.002', '03, 04, 08')
   }
   const rate = rubriqueOf(contract, '043')
   const hasNoRisk = valueIn(contract, '040') === '999ZZ'
@@ -112,12 +119,26 @@ function checkPay(payment: DsnBlock, contracts: readonly DsnBlock[], faults: Fau
   if (pays.length === 0) missingBlock('pay_types', payment, 'S21.G00.51', faults)
   for (const pay of pays) {
     checkPeriod(pay, ['001', '002'], faults)
-    const contract = contracts.find((one) => valueIn(one, '009') === valueIn(pay, '010'))
-    const start = rubriqueOf(pay, '001')
-    if (contract !== undefined && start !== undefined && isoDay(start.value) < isoDay(valueIn(contract, '001'))) {
-      faults.add('contract_days', start.line, 'S21.G00.51.001')
+    checkContractDays(pay, contracts, faults)
+    const hours = rubriqueOf(pay, '012')
+    if (hours !== undefined && valueIn(pay, '011') === '001') faults.add('pay_hours', hours.line, 'S21.G00.51.012')
+  }
+  for (const premium of childrenOf(payment, '52')) {
+    const missed = ['003', '004'].find((number) => rubriqueOf(premium, number) === undefined)
+    if (['026', '027'].includes(valueIn(premium, '001')) && missed !== undefined) {
+      missing('premium_period', premium, missed, faults)
     }
   }
+}
+
+/** Days of pay from the first day of the contract to the end that the file says. */
+function checkContractDays(pay: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
+  const contract = contracts.find((one) => valueIn(one, '009') === valueIn(pay, '010'))
+  const [from, to] = [rubriqueOf(pay, '001'), rubriqueOf(pay, '002')]
+  if (contract === undefined || from === undefined || to === undefined) return
+  const end = isoDay(valueIn(childrenOf(contract, '62')[0], '001'))
+  if (isoDay(from.value) < isoDay(valueIn(contract, '001'))) faults.add('contract_days', from.line, 'S21.G00.51.001')
+  if (end.length === 10 && isoDay(to.value) > end) faults.add('contract_days', to.line, 'S21.G00.51.002')
 }
 
 /** First and last day in one month, in this order. */
@@ -141,6 +162,12 @@ function checkBase(base: DsnBlock, contracts: readonly DsnBlock[], faults: Fault
   const reduction = has('018', '106')
   if (reduction !== undefined && !childrenOf(base, '79').some((one) => valueIn(one, '001') === '01')) {
     missingBlock('minimum_wage', base, 'S21.G00.79', faults)
+  }
+  for (const contribution of contributions) {
+    const isBodyless = ['059', '106', '131', '132'].includes(valueIn(contribution, '001'))
+    const body = rubriqueOf(contribution, '002')
+    if (isBodyless && body !== undefined) faults.add('body', body.line, 'S21.G00.81.002')
+    if (!isBodyless && body === undefined) missing('body', contribution, '002', faults)
   }
   if (kind === '31') checkPlanBase(base, contracts, faults)
   for (const contribution of contributions) checkContribution(contribution, faults)

@@ -16,7 +16,7 @@ export function checkRubrique({ line, block, number, value }: DsnLine, version: 
     return
   }
   if (rubrique === undefined) {
-    if (norm !== undefined) faults.add('unknown_rubrique', line, code)
+    if (norm !== undefined) faults.add(version === 'P26V01' ? 'unknown_rubrique' : 'unlisted_rubrique', line, code)
     return
   }
   if (value.length > rubrique.max) faults.add('length', line, code, String(rubrique.max))

@@ -36,7 +36,9 @@ export function compareBordereaux(
       const declared = said && numberIn(said.value)
       if (said === undefined || declared === undefined) return []
       const what = `23 ${code} ${qualifier}`
-      const finding = judgeRow(declared, ours, partsOf(code, qualifier, all), causesOf(code, qualifier, origin, rows))
+      const finding: Finding = OUTSIDE.includes(code)
+        ? { verdict: 'explained', cause: 'outside' }
+        : judgeRow(declared, ours, partsOf(code, qualifier, all), causesOf(code, qualifier, origin, rows))
       const shown = {
         period,
         origin,
@@ -51,6 +53,9 @@ export function compareBordereaux(
     })
   })
 }
+type Finding = Pick<ComparedAmount, 'verdict' | 'cause'>
+/** Other rates of the forfait social, days off bought, branch levies, balances of the apprenticeship tax, information, partial activity. */
+const OUTSIDE = ['480', '578', '096', '097', '844', '845', '995', '996', '997', '510', '060', '070']
 /** Codes whose rate the file says. */
 const TAKEN = ['900', '901', '820', '725']
 
@@ -141,7 +146,7 @@ function judgeRow(
   ours: Decimal | undefined,
   parts: number,
   causes: readonly ComparedAmount[],
-): Pick<ComparedAmount, 'verdict' | 'cause'> {
+): Finding {
   if (ours === undefined) return { verdict: 'unexplained' }
   const over = declared.minus(ours).abs()
   if (over.isZero()) return { verdict: 'equal' }

@@ -3,7 +3,10 @@ import { changedSample } from '../../testing/changed.js'
 import { GOOD, openingOf, sampleBytes } from '../../testing/samples.js'
 import { readDsn } from '../read/reader.js'
 import { compareDsn } from './compare.js'
+import { comparisonHtml } from './page.js'
 import type { ComparedAmount } from './rows.js'
+
+import { totalsByBody } from './totals.js'
 
 /**
  * Declarations of invented people, whose amounts another calculator made, beside ours. The numbers of amounts are counted in the text
@@ -63,6 +66,22 @@ test('without the sums since January the yearly reduction differs, and the cause
 const compared = (...changes: Parameters<typeof changedSample>) =>
   compareDsn([readDsn(changedSample(...changes))], { openings: [openingOf('sme5-2026-03.dsn')] })
 
+test('totals by body, and a page of what differs', () => {
+  const comparison = compareDsn([read('sme5-2026-03.dsn')], { openings: [openingOf('sme5-2026-03.dsn')] })
+  // Payments (20.005) of the file: Agirc-Arrco 1064.71, plans 320.00 + 60.08; the Urssaf 4827 and the tax 530 are whole euros.
+  expect(
+    totalsByBody(comparison.rows).map(({ name, declared, ours }) => [name, declared.toFixed(2), ours.toFixed(2)]),
+  ).toEqual([
+    ['Urssaf', '4827.23', '4827.23'],
+    ['Agirc-Arrco', '1064.71', '1064.71'],
+    ['Frais de santé et prévoyance', '380.08', '380.08'],
+    ['Impôt prélevé (DGFiP)', '530.19', '530.19'],
+  ])
+  const page = comparisonHtml(compareDsn([read('sme5-2026-03.dsn')]))
+  expect(page).toContain('les cumuls depuis janvier manquent')
+  expect(page).toContain('<td>668 921</td>')
+})
+
 test('an amount that nothing explains is counted, and shown with its line', () => {
   const { counts, rows } = compared('sme5-2026-03.dsn', {
     person: 'M002',
@@ -73,6 +92,25 @@ test('an amount that nothing explains is counted, and shown with its line', () =
   expect(counts).toMatchObject({ compared: 166, equal: 165, unexplained: 1 })
   expect(shown(rows)).toEqual(['M002 58 03 1439.76 1429.76 unexplained'])
   expect(rows.find(({ verdict }) => verdict === 'unexplained')?.line).toBeGreaterThan(300)
+})
+
+test('advanced daily allowances are in the net social and bear tax: they are taken from the file, and said so', () => {
+  const period = "S21.G00.58.001,'01032026'\r\nS21.G00.58.002,'31032026'\r\n"
+  const { counts, rows } = compared(
+    'sme5-2026-03.dsn',
+    { person: 'M002', rubrique: 'S21.G00.50.013', from: '1515.41', to: '1615.41' },
+    {
+      person: 'M002',
+      rubrique: 'S21.G00.58.004',
+      from: '1429.76',
+      to: `1523.76'\r\n${period}S21.G00.58.003,'10'\r\nS21.G00.58.004,'94.00`,
+    },
+    { rubrique: 'S90.G00.90.001', from: '1252', to: '1256' },
+  )
+  expect(counts).toMatchObject({ compared: 166, equal: 166 })
+  const taken = rows.filter(({ person, isTakenOver }) => person === 'M002' && isTakenOver).map(({ what }) => what)
+  expect(taken).toEqual(expect.arrayContaining(['50.013', '58 03', '50.009', '81 03/045']))
+  expect(rows.find(({ person, what }) => person === 'M001' && what === '58 03')?.isTakenOver).toBe(false)
 })
 
 test('another rate than that of the law is named with both rates', () => {

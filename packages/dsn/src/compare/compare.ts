@@ -6,6 +6,7 @@ import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../doss
 import { type PersonTerms, termsOf } from '../dossier/month-inputs.js'
 
 import type { DsnFile } from '../read/reader.js'
+import { hasAllowances, withAllowances } from './allowances.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
@@ -106,7 +107,9 @@ class Comparer {
     const known = this.#knownOf(month, person)
     const terms = termsOf(person)
     const before = known.history.filter(({ period }) => period.slice(0, 4) === person.period.slice(0, 4))
-    const payslip = terms && this.#computer.month(person, terms, company, { history: before, opening: known.opening })
+    // Opening sums are those of the first year.
+    const opening = known.first.slice(0, 4) === person.period.slice(0, 4) ? known.opening : undefined
+    const payslip = terms && this.#computer.month(person, terms, company, { history: before, opening })
     const declared = declaredAmounts(person, company.plans)
     const rows: ComparedAmount[] = []
     for (const origin of new Set([person.period, ...[...declared.values()].map((one) => one.origin)])) {
@@ -114,7 +117,7 @@ class Comparer {
       const isCorrection = origin !== person.period
       const ours = isCorrection
         ? terms && this.#correction(person, terms, company, known, { origin, more: moreOf(own) })
-        : payslip && ourAmounts(payslip)
+        : payslip && withAllowances(ourAmounts(payslip), person)
       const isOpeningMissing = lacksOpening(known, terms, person)
       const all = comparePerson(own, ours, { isCorrection, isOpeningMissing, person, month })
       rows.push(...all)
@@ -211,9 +214,11 @@ function comparePerson(
       ...(said && { line: said.line, declared: said.amount }),
       ...(own && { ours: own.amount }),
       ...judge({ what, declared: said, ours: own, isCorrection, isOpeningMissing }),
-      isTakenOver: TAKEN_OVER.includes(what),
+      isTakenOver: TAKEN_OVER.includes(what) || (hasAllowances(person) && ADVANCED.includes(what)),
     }
   })
 }
+/** With allowances that the employer advances. */
+const ADVANCED = ['50.013', '58 03']
 /** The accident rate, the rate of transport, the rate of tax, and plans are taken from the file. */
 const TAKEN_OVER = ['81 03/045', '81 57/081+082+918', '50.009', '81 31/059 sante', '81 31/059 prevoyance']

@@ -4,6 +4,7 @@ import { type HistoryMonth, inputReader } from '@centime/engine/inputs'
 import type { DeclaredCompany } from '../dossier/company.js'
 import type { DeclaredPerson } from '../dossier/declared.js'
 import { casesOf, type EntryMethod, type MonthCases, type PersonTerms } from '../dossier/month-inputs.js'
+import { below } from '../read/tree.js'
 
 /** Months computed again with the engine. A payroll is compiled once for a regulation, a month and a day of payment. */
 
@@ -32,6 +33,8 @@ interface Ready {
 }
 
 export class Computer {
+  /** The method that gave the pay of the last entry or exit: a company has one. */
+  #method: EntryMethod = 'heures_reelles'
   readonly #payrolls = new Map<string, Ready | undefined>()
 
   /** The payslip of a declared month; undefined: the engine refuses what the file says. `more`: pay on top of it. */
@@ -42,15 +45,22 @@ export class Computer {
     before: Before,
     more = new Decimal(0),
   ): Payslip | undefined {
-    const methods = terms.isPartial && !terms.isOfficer ? METHODS : METHODS.slice(0, 1)
+    const methods = terms.isPartial && !terms.isOfficer ? [this.#method, ...METHODS] : [this.#method]
     let first: Payslip | undefined
     for (const method of methods) {
       const computed = this.#payslip(person, terms, withMore(casesOf(person, terms, company, method), more), before)
       first ??= computed
       const gross = computed && findLine(computed, 'TotalBrut')?.value
-      if (gross?.eq(terms.pay.gross.plus(more))) return computed
+      if (!gross?.eq(terms.pay.gross.plus(more))) continue
+      this.#method = method
+      return computed
     }
-    return first
+    // An absence in a month of entry or exit took what no method explains.
+    const over = first && findLine(first, 'TotalBrut')?.value.minus(terms.pay.gross).minus(more)
+    if (over?.gt(0) !== true || !hasAbsence(person)) return first
+    const cases = withMore(casesOf(person, terms, company, this.#method), more)
+    const Absences = { ...cases.Absences, MontantAbsenceSansSolde: over.toFixed() }
+    return this.#payslip(person, terms, { ...cases, Absences }, before)
   }
 
   #payslip(
@@ -78,6 +88,8 @@ export class Computer {
     return this.#payrolls.get(key)
   }
 }
+
+const hasAbsence = ({ block }: DeclaredPerson): boolean => [...below(block, '60'), ...below(block, '65')].length > 0
 
 const withMore = (cases: MonthCases, more: Decimal): MonthCases =>
   more.isZero()

@@ -3,6 +3,7 @@ import { ZERO } from '@centime/engine/ground'
 import type { PlanKind } from '../dossier/company.js'
 import { planOf } from '../dossier/company.js'
 import type { DeclaredPerson } from '../dossier/declared.js'
+import { correctedMonths } from '../dossier/pay.js'
 import { isoMonth, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 
@@ -51,10 +52,12 @@ export function declaredAmounts(
       merged(known, { what, origin, line: rubrique.line, amount, amounts: once, ...rateIn(block) }),
     )
   }
+  const corrected = correctedMonths(person.payments, period)
   for (const payment of person.payments) {
     for (const number of ['002', '009', '013']) add(`50.${number}`, payment, number)
     for (const pay of childrenOf(payment, '51')) {
-      if (valueIn(pay, '011') === '001') add('51 001', pay, '013', isoMonth(valueIn(pay, '001')))
+      const origin = isoMonth(valueIn(pay, '001'))
+      if (valueIn(pay, '011') === '001') add('51 001', pay, '013', corrected.has(origin) ? origin : period)
     }
     for (const net of childrenOf(payment, '58')) if (valueIn(net, '003') === '03') add('58 03', net, '004')
     for (const base of childrenOf(payment, '78')) {

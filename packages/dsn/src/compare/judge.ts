@@ -36,6 +36,7 @@ export function judge(judged: Judged): Finding {
 
 function causeOf({ what, declared, ours, isCorrection, isOpeningMissing }: Judged): DifferenceCause | undefined {
   if (isCorrection) return 'correction'
+  if (OUTSIDE.test(what)) return 'outside'
   if (isOpeningMissing && dependsOnYear(what)) return 'opening'
   if (declared?.base === undefined || ours?.base === undefined || ours.rate === undefined) return undefined
   const isSameBase = declared.base.eq(ours.base)
@@ -51,6 +52,9 @@ function causeOf({ what, declared, ours, isCorrection, isOpeningMissing }: Judge
 }
 const gives = (base: Decimal, rate: Decimal, { amount }: DeclaredAmount): boolean =>
   base.times(rate).div(100).minus(amount).abs().lte(SHARES)
+
+/** Levies of a branch that the Urssaf collects since 2026: the engine has none. */
+const OUTSIDE = /^81 03\/(140|141)$/
 
 /** The general reduction, and what is capped by the ceilings since January. */
 const dependsOnYear = (what: string): boolean => /^81 03\/(018|106|131|146)$|^78 02$|^81 02\//.test(what)

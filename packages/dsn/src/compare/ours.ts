@@ -48,6 +48,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     '106': ['ReductionFillonAGIRC'],
     '114': ['ReductionSalarialeHeures'],
     '021': ['DeductionForfaitaireHeures'],
+    '011': ['ExonerationAcrePatronale', 'ExonerationAcreSalariale'],
     '014': ['ExonerationJEI'],
     '093': ['ContributionRupture'],
   },

@@ -5,9 +5,9 @@ import type { Decimal } from '@centime/engine'
 /**
  * Why an amount differs. `opening`: sums since January are missing; `rate`: the file has another rate than the law; `base`: it follows from
  * a base of the same person that differs and has its own row; `correction`: a block of a past month; `people`: a row of the bordereau follows
- * from people.
+ * from people; `outside`: the engine has no such contribution.
  */
-export type DifferenceCause = 'opening' | 'rate' | 'base' | 'correction' | 'people'
+export type DifferenceCause = 'opening' | 'rate' | 'base' | 'correction' | 'people' | 'outside'
 
 /** `rounding`: a cent of lines that are rounded one by one, a euro for each row of a bordereau. */
 export type Verdict = 'equal' | 'rounding' | 'explained' | 'unexplained'

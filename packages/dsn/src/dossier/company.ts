@@ -37,7 +37,7 @@ export function declaredCompany({ establishment }: DeclaredMonth): DeclaredCompa
     headcounts: {
       formation: training && (rateOf(training).gte(1) ? 11 : 0),
       fnal: has('03', '049') ? 50 : has('02', '049') ? 0 : undefined,
-      forfait: has('13', '071') ? 11 : 0,
+      forfait: has('13', '071') ? 11 : hasShares(establishment) ? 0 : undefined,
       mobilite: mobility.some((rate) => rate.gt(0)) ? 11 : undefined,
       heures: overtimeBand(contributions('03', '021'), establishment),
     },
@@ -47,8 +47,19 @@ export function declaredCompany({ establishment }: DeclaredMonth): DeclaredCompa
     plans: planKinds(establishment),
   }
 }
-const rateOf = (contribution: DsnBlock | undefined): Decimal =>
-  contribution === undefined ? ZERO : amountIn(contribution, '007')
+/** Whether the employer pays a part of a plan: without one nothing bears the forfait social. */
+const hasShares = (establishment: DsnBlock): boolean =>
+  below(establishment, '54').some((one) => ['92', '93'].includes(valueIn(one, '001')))
+
+/** Percent; a rate that is not written is the quotient of amount and base. */
+function rateOf(contribution: DsnBlock | undefined): Decimal {
+  if (contribution === undefined) return ZERO
+  const [rate, amount, base] = ['007', '004', '003'].map((number) => amountIn(contribution, number))
+  if (rate?.isZero() === false) return rate
+  return amount === undefined || base === undefined || base.isZero()
+    ? ZERO
+    : amount.div(base).times(100).toDecimalPlaces(2)
+}
 
 /** The deduction of an hour of overtime: 1.50 € below 20 people, 0.50 € from 20 on (CSS L241-18, L241-18-1). */
 function overtimeBand(deductions: readonly DsnBlock[], establishment: DsnBlock): number | undefined {

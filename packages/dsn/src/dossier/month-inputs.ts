@@ -1,7 +1,7 @@
 import { Decimal, publishedParameters } from '@centime/engine'
 import type { FieldName, InputsOf } from '@centime/engine/cases'
 import { lastDay, ZERO } from '@centime/engine/ground'
-import { amountIn, isoDay } from '../read/amounts.js'
+import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import { type DeclaredCompany, fractionOf } from './company.js'
 import type { DeclaredPerson } from './declared.js'
@@ -59,7 +59,11 @@ export function casesOf(
     ...(terms.isOfficer ? officerCases(person, terms) : employeeCases(person, terms)),
     PAS: { TypeTaux: 'personnalise', TauxPAS: fractionOf(taxRateOf(person)) },
     ...plansOf(person, company.plans),
-    Exonerations: { JEI: String(company.isJei) },
+    Exonerations: {
+      JEI: String(company.isJei),
+      // Acre lasts from the start of the activity, which is that of the office.
+      ...(terms.isOfficer && hasCode(person, '011') && { DebutAcre: terms.start }),
+    },
     Entreprise: companyCase(terms, company, method),
     ParametresLegaux: { ...publishedParameters(`${person.period}-01`) },
   }
@@ -98,8 +102,8 @@ function companyCase(
   }
 }
 
-/** Apec of officers is read in two ways: theirs is that of the file. */
-const hasApec = ({ block }: DeclaredPerson): boolean => below(block, '81').some((one) => valueIn(one, '001') === '132')
+const hasCode = ({ block }: DeclaredPerson, code: string): boolean =>
+  below(block, '81').some((one) => valueIn(one, '001') === code)
 
 function officerCases(person: DeclaredPerson, { pay, contract, start, end }: PersonTerms): MonthCases {
   return {
@@ -107,7 +111,8 @@ function officerCases(person: DeclaredPerson, { pay, contract, start, end }: Per
       DateDebutContrat: start,
       ...(end !== '' && { DateFinContrat: end }),
       StatutCadre: String(valueIn(contract, '003') === '01'),
-      CotisationApec: String(hasApec(person)),
+      // Apec of officers is read in two ways: theirs is that of the file.
+      CotisationApec: String(hasCode(person, '132')),
     },
     Remuneration: { RemunerationMandat: pay.gross.minus(pay.premiums).minus(pay.benefits).toFixed() },
     Primes: { MontantPrimes: pay.premiums.toFixed() },
@@ -133,7 +138,9 @@ function employeeCases(person: DeclaredPerson, terms: PersonTerms): MonthCases {
         : { HeuresContrat: weekly.toFixed() }),
       HeuresSupStructurelles: String(pay.structural.hours.gt(0)),
     },
-    Remuneration: { SalaireMensuel: pay.base.toFixed(), HeuresTravaillees: '0', TauxHoraire: '0' },
+    Remuneration: natureOf(terms) === 'stage' ? traineePay(person, pay) : monthlyPay(pay),
+    PartageValeur: { Montant: pay.valueSharing.toFixed() },
+    ...leavingCase(terms),
     ...overtimeCase(pay, contract, weekly),
     Absences: absenceCase(person, terms),
     Primes: { MontantPrimes: pay.premiums.plus(pay.others).toFixed() },
@@ -153,6 +160,37 @@ function natureOf({ contract, isApprentice }: PersonTerms): NonNullable<Case<'Co
   if (isApprentice) return 'apprentissage'
   if (valueIn(contract, '008') === '61') return 'professionnalisation'
   return valueIn(contract, '007') === '29' ? 'stage' : 'ordinaire'
+}
+
+const monthlyPay = ({ base }: DeclaredPay): Case<'Remuneration'> => ({
+  SalaireMensuel: base.toFixed(),
+  HeuresTravaillees: '0',
+  TauxHoraire: '0',
+})
+/** A gratification, and the hours of presence that its exempt part depends on: 53 of type 01. */
+function traineePay({ block }: DeclaredPerson, { gross }: DeclaredPay): Case<'Remuneration'> {
+  const present = below(block, '53').filter((one) => valueIn(one, '001') === '01' && valueIn(one, '003') === '10')
+  const hours = addedUp(present.map((one) => amountIn(one, '002')))
+  return { Gratification: gross.toFixed(), HeuresStage: hours.toFixed(), HeuresTravaillees: '0', TauxHoraire: '0' }
+}
+
+/** The end of a contract with severance pay; without, it pays nothing that the other blocks do not say. */
+function leavingCase({ contract, pay }: PersonTerms): Pick<MonthCases, 'Rupture'> {
+  const [left] = childrenOf(contract, '62')
+  const Motif = ENDS[valueIn(left, '002')]
+  return pay.severance.isZero() || Motif === undefined ? {} : { Rupture: { Motif, Indemnite: pay.severance.toFixed() } }
+}
+const ENDS: Readonly<Record<string, Case<'Rupture'>['Motif']>> = {
+  '011': 'licenciement',
+  '012': 'licenciement',
+  '014': 'licenciement',
+  '015': 'licenciement',
+  '020': 'licenciement',
+  '038': 'mise_a_la_retraite',
+  '039': 'depart_retraite',
+  '043': 'rupture_conventionnelle',
+  '091': 'inaptitude',
+  '092': 'inaptitude_professionnelle',
 }
 
 /** Hours a week that give the declared hours a month, to the cent of an hour: 151.67 is 35. */

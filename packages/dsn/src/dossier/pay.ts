@@ -16,8 +16,12 @@ export interface DeclaredPay {
   readonly base: Decimal
   readonly overtime: Hours
   readonly structural: Hours
-  /** Block 52. */
+  /** Block 52, but for severance and the premium of value sharing. */
   readonly premiums: Decimal
+  /** Block 52 of the end of a contract, whole: a part of it may be within the gross. */
+  readonly severance: Decimal
+  /** Block 52, types 904 to 906: outside the gross. */
+  readonly valueSharing: Decimal
   /** Block 54, types 02 to 06: within the gross. */
   readonly benefits: Decimal
   /** The rest of the gross of a whole month, without a name. */
@@ -36,15 +40,35 @@ interface Hours {
 }
 
 const BENEFITS = ['02', '03', '04', '05', '06']
-/** Premiums of no contribution and no tax, or outside the gross. */
-const OUTSIDE = ['900', '901', '903', '904', '905', '906']
+const SEVERANCE = ['001', '002', '003', '004', '005', '006', '007', '008', '009', '010', '021', '022']
+const VALUE_SHARING = ['904', '905', '906']
+/** Premiums of no contribution and no tax, and those of other rules. */
+const OUTSIDE = ['900', '901', '903', ...VALUE_SHARING]
+
+/** Past months that have bases of their own (78) in a payment: they are corrected. */
+export const correctedMonths = (payments: readonly DsnBlock[], period: string): ReadonlySet<string> =>
+  new Set(
+    payments
+      .flatMap((payment) => childrenOf(payment, '78'))
+      .map((base) => isoMonth(valueIn(base, '002')))
+      .filter((origin) => origin !== period),
+  )
+
+const isLate = (pay: DsnBlock, period: string, corrected: ReadonlySet<string>): boolean => {
+  const origin = isoMonth(valueIn(pay, '001'))
+  return valueIn(pay, '011') === '001' && origin !== period && !corrected.has(origin)
+}
 
 /** The pay of one contract in the month of the declaration. */
 export function declaredPay({ payments, period }: DeclaredPerson, contract: DsnBlock): DeclaredPay {
   const number = valueIn(contract, '009')
   const own = (kind: string, of: string) =>
     payments.flatMap((payment) => childrenOf(payment, kind)).filter((one) => [number, ''].includes(valueIn(one, of)))
-  const pays = own('51', '010').filter((pay) => isoMonth(valueIn(pay, '001')) === period)
+  const corrected = correctedMonths(payments, period)
+  const all = own('51', '010')
+  const pays = all.filter((pay) => isoMonth(valueIn(pay, '001')) === period)
+  // Pay of a past month without bases of that month is pay of this one.
+  const late = addedUp(all.filter((pay) => isLate(pay, period, corrected)).map((pay) => amountIn(pay, '013')))
   const ofType = (type: string) => pays.filter((pay) => valueIn(pay, '011') === type)
   const amount = (type: string) => addedUp(ofType(type).map((pay) => amountIn(pay, '013')))
   const hours = (type: string) => ({
@@ -53,12 +77,10 @@ export function declaredPay({ payments, period }: DeclaredPerson, contract: DsnB
   })
   const [gross, restored, base] = [amount('001'), amount('003'), amount('010')]
   const [overtime, structural] = [hours('017'), hours('018')]
-  const premiums = addedUp(
-    own('52', '006').flatMap((one) => (OUTSIDE.includes(valueIn(one, '001')) ? [] : [amountIn(one, '002')])),
-  )
-  const benefits = addedUp(
-    own('54', '005').flatMap((one) => (BENEFITS.includes(valueIn(one, '001')) ? [amountIn(one, '002')] : [])),
-  )
+  const ofBlock = (kind: string, of: string, isCounted: (type: string) => boolean) =>
+    addedUp(own(kind, of).flatMap((one) => (isCounted(valueIn(one, '001')) ? [amountIn(one, '002')] : [])))
+  const premiums = ofBlock('52', '006', (type) => !OUTSIDE.includes(type) && !SEVERANCE.includes(type))
+  const benefits = ofBlock('54', '005', (type) => BENEFITS.includes(type))
   const rest = addedUp([
     restored,
     ...[base, overtime.amount, structural.amount, premiums, benefits].map((one) => one.neg()),
@@ -70,13 +92,15 @@ export function declaredPay({ payments, period }: DeclaredPerson, contract: DsnB
     .filter((one) => valueIn(one, '003') === '40')
   const [first] = ofType('001')
   return {
-    gross,
+    gross: gross.plus(late),
     base,
     overtime,
     structural,
     premiums,
+    severance: ofBlock('52', '006', (type) => SEVERANCE.includes(type)),
+    valueSharing: ofBlock('52', '006', (type) => VALUE_SHARING.includes(type)),
     benefits,
-    others,
+    others: others.plus(late),
     lost: restored.minus(gross).plus(others).minus(rest),
     ceilingDays: days.length === 0 ? undefined : addedUp(days.map((one) => numberIn(valueIn(one, '002')) ?? ZERO)),
     from: isoDay(valueIn(first, '001')),

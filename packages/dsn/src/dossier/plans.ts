@@ -41,8 +41,7 @@ const contributionOf = (base: DsnBlock): Decimal => addedUp(childrenOf(base, '81
 function fieldsOf(kind: PlanKind, person: DeclaredPerson, kinds: ReadonlyMap<string, PlanKind>): Fields {
   const bases = planBases(person, kinds, kind)
   const total = addedUp(bases.map(contributionOf))
-  const shares = below(person.block, '54').filter((one) => valueIn(one, '001') === SHARES[kind])
-  const employer = shares.length > 0 ? addedUp(shares.map((one) => amountIn(one, '002'))) : total.div(2)
+  const employer = declaredShare(kind, person, kinds) ?? total.div(2)
   const part = total.isZero() ? ZERO : employer.div(total)
   const fields: Record<string, string> = {}
   for (const base of bases) {
@@ -62,5 +61,21 @@ function fieldsOf(kind: PlanKind, person: DeclaredPerson, kinds: ReadonlyMap<str
   }
   return fields
 }
+/** The employer's share of a kind of plan: 54, or what 79 of type 04 leaves of both kinds. */
+function declaredShare(
+  kind: PlanKind,
+  person: DeclaredPerson,
+  kinds: ReadonlyMap<string, PlanKind>,
+): Decimal | undefined {
+  const sharesOf = (of: PlanKind) => below(person.block, '54').filter((one) => valueIn(one, '001') === SHARES[of])
+  const amountOf = (blocks: readonly DsnBlock[], number: string) => addedUp(blocks.map((one) => amountIn(one, number)))
+  const own = sharesOf(kind)
+  if (own.length > 0) return amountOf(own, '002')
+  const both = below(person.block, '79').filter((one) => valueIn(one, '001') === '04')
+  const other = kind === 'sante' ? 'prevoyance' : 'sante'
+  const isKnown = sharesOf(other).length > 0 || planBases(person, kinds, other).length === 0
+  return both.length > 0 && isKnown ? amountOf(both, '004').minus(amountOf(sharesOf(other), '002')) : undefined
+}
+
 /** The base of a component (79.001); any other is an amount. */
 const ON: Readonly<Record<string, string>> = { 10: 'Totalite', 11: 'T1', 24: 'T2', 12: 'T2' }

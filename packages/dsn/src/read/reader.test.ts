@@ -83,6 +83,17 @@ test.each<[string, (text: string) => string, readonly string[]]>([
     ['60 S21.G00.20.005 payment_sum', '186 S21.G00.50.009 tax'],
   ],
   ['a contribution that base and rate do not give', put('S21.G00.81.004', '2.26'), ['238 S21.G00.81.004 contribution']],
+  [
+    'a payment that is not in whole euros, and not what is due',
+    put('S21.G00.20.005', '4837.50'),
+    ['53 S21.G00.20.005 whole_euros', '53 S21.G00.20.005 payment_sum'],
+  ],
+  ['an executive with the status of an employee', put('S21.G00.40.002', '06', 2), ['595 S21.G00.40.002 executive']],
+  [
+    'a rubrique that is not in the block',
+    (text) => text.replace('30.007', '30.021'),
+    ['143 S21.G00.30.021 unknown_rubrique', '144 S21.G00.30.008 rubrique_order'],
+  ],
   ['another norm', put('S10.G00.00.006', 'P24V01'), ['5 S10.G00.00.006 version']],
 ])('%s', (_name, change, expected) => {
   const all = faultsAfter(change)

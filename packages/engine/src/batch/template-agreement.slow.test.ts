@@ -92,7 +92,7 @@ test('people of one template get the lines, warnings and faults that each gets a
       }).flat()
       for (const [row, many] of [...calculateMany(payroll, people)].entries()) {
         const inputs = people[row] ?? people[0]
-        if (inputs === undefined) throw new Error('nobody')
+        if (inputs === undefined) throw new Error('no inputs')
         const facts = read(inputs)
         if (facts.ok && facts.value.facts instanceof TemplateFacts) seen.byTemplate += 1
         const one = alone(inputs)

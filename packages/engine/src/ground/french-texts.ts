@@ -287,8 +287,8 @@ export const ENGINE_TEXTS = frenchTexts({
   // Definitions of elements of pay.
   '1 to 20 of A-Z, 0-9 and _': 'de 1 à 20 caractères parmi A-Z, 0-9 et _',
   'a label of 1 to 60 characters': 'un libellé de 1 à 60 caractères',
-  'none for a company officer: these natures reward the work of a contract of employment':
-    'aucune pour un mandataire social : ces natures rémunèrent le travail d’un contrat de travail',
+  'none: the payroll of a company officer has no elements, neither pay nor refunds':
+    'aucune : la paie d’un mandataire social n’a pas d’éléments, ni rémunération ni remboursement',
   '{value}, as {code} is defined: a change needs another code':
     '{value}, comme {code} est défini : en changer demande un autre code',
   'none, since values of {code} are recorded so: a change needs another code':

@@ -1,9 +1,9 @@
 import type { CheckedFields, EnteredValues } from '../cases/checked-fields.js'
 import { JoursForfait, NatureContrat, SalaireMensuel } from '../cases/contract-kinds.js'
-import { HeuresContrat, HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
+import { HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import { type Decimal, roundTo, ZERO } from '../ground/money.js'
 import type { FixedElement } from '../tree/elements.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
@@ -12,7 +12,10 @@ import type { ElementVersion } from '../tree/formula.js'
 /** Elements of pay that a payroll names itself: values that a month cannot pay, and what counts for the minimum wage. */
 
 /** Values of elements that are not in force yet, or that the kind of contract excludes. */
-export function* faultsOfElements({ elements }: FixedRegulation, fields: CheckedFields): Generator<Fault> {
+export function* faultsOfElements(
+  { elements }: Pick<FixedRegulation, 'elements'>,
+  fields: Pick<CheckedFields, 'numbers' | 'choices'>,
+): Generator<Fault> {
   for (const { field, since, version } of elements) {
     const value = fields.numbers[field.key]
     if (value === undefined || value.isZero()) continue
@@ -27,7 +30,10 @@ export function* faultsOfElements({ elements }: FixedRegulation, fields: Checked
   }
 }
 
-function excludedBy({ definition, line }: ElementVersion, { numbers, choices }: CheckedFields): string | undefined {
+function excludedBy(
+  { definition, line }: ElementVersion,
+  { numbers, choices }: Pick<CheckedFields, 'numbers' | 'choices'>,
+): string | undefined {
   if (line.role === 'gain' && choices[NatureContrat.key] === 'stage') {
     return 'nothing for a trainee, who has a gratification and no pay (C. éduc. L124-6)'
   }
@@ -46,11 +52,20 @@ export function elementsPaid({ elements }: FixedRegulation, { numbers }: Checked
   return paid.length === 0 ? {} : { elements: paid }
 }
 
-/** What a month pays in the elements that count for the minimum wage (C. trav. D3231-6), in euros. */
-export function towardsMinimumWage(elements: readonly FixedElement[], month: EnteredValues): Decimal {
+/**
+ * What a month pays in the elements that count for the minimum wage (C. trav. D3231-6), in euros. `hours`: the hours that its base
+ * salary pays.
+ */
+export function towardsMinimumWage(
+  elements: readonly FixedElement[],
+  month: EnteredValues,
+  hours: () => Decimal,
+): Decimal {
   let sum = ZERO
   for (const { field, version } of elements) {
-    if (version?.isTowardsMinimumWage === true) sum = sum.plus(amountOf(version.definition, month.number(field), month))
+    if (version?.isTowardsMinimumWage === true) {
+      sum = sum.plus(amountOf(version.definition, month.number(field), month, hours))
+    }
   }
   return sum
 }
@@ -60,6 +75,7 @@ function amountOf(
   { form, rate }: ElementVersion['definition'],
   value: Decimal,
   { number, isAbove0 }: EnteredValues,
+  hours: () => Decimal,
 ): Decimal {
   if (form === 'amount') return roundTo(value, 2)
   if (rate !== undefined) return roundTo(value.times(rate), 2)
@@ -68,9 +84,6 @@ function amountOf(
     const base = isMonthly ? salary : number(HeuresTravaillees).times(number(TauxHoraire))
     return roundTo(roundTo(base, 2).times(value), 2)
   }
-  const hours = roundTo(Decimal.min(number(HeuresContrat), LEGAL_WEEK).times(52).div(12), 2)
-  const hourly = isMonthly ? roundTo(salary.div(hours), 4) : number(TauxHoraire)
+  const hourly = isMonthly ? roundTo(salary.div(hours()), 4) : number(TauxHoraire)
   return roundTo(value.times(hourly), 2)
 }
-/** C. trav. L3121-27. */
-const LEGAL_WEEK = 35

@@ -24,12 +24,13 @@ const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 
 const legalHours = ({ figure }: MonthView): Decimal => figure(Duree.HeuresLegalesHebdomadaires)
 /** Hours a week that the base salary pays. */
 const baseHours = (month: MonthView): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
+const monthlyHours = (month: MonthView): Decimal => monthly(baseHours(month))
 const forHours = (month: MonthView, fullTime: Decimal): Decimal =>
   fullTime.times(baseHours(month)).div(legalHours(month))
 
 function* ofMinimumWage(month: MonthView): Generator<Warning> {
   const { number, isAbove0 } = month
-  const [least, premiums] = [number(SMICHoraire), month.premiumsOfMinimum()]
+  const [least, premiums] = [number(SMICHoraire), month.premiumsOfMinimum(monthlyHours)]
   if (isAbove0(kinds.SalaireMensuel)) {
     // An agreement in days has no hours to compare.
     const [salary, minimum] = [kinds.SalaireMensuel, roundTo(least.times(baseHours(month)).times(52).div(12), 2)]
@@ -68,7 +69,7 @@ function* ofMinimum(month: MonthView, minimum: Decimal | undefined): Generator<W
     return
   }
   const salary = number(kinds.SalaireMensuel)
-  const hourly = number(employee.TauxHoraire).times(monthly(baseHours(month)))
+  const hourly = number(employee.TauxHoraire).times(monthlyHours(month))
   const [pay, least] = [roundTo(salary.gt(0) ? salary : hourly, 2), roundTo(forHours(month, minimum), 2)]
   if (pay.gte(least)) return
   const field = salary.gt(0) ? kinds.SalaireMensuel : employee.TauxHoraire

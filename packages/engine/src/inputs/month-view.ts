@@ -16,8 +16,8 @@ export interface MonthView extends EnteredValues {
   readonly isTrue: (field: ChoiceField) => boolean
   /** The figure with the values of installed law packs. */
   readonly published: (figure: Figure) => Figure
-  /** What the month pays in elements that count for the minimum wage, in euros. */
-  readonly premiumsOfMinimum: () => Decimal
+  /** What the month pays in elements that count for the minimum wage, in euros. `hoursOf`: the hours that its base salary pays. */
+  readonly premiumsOfMinimum: (hoursOf: (month: MonthView) => Decimal) => Decimal
   /** 0 for a figure that is not in force. */
   readonly figure: (figure: Figure) => Decimal
 }
@@ -45,7 +45,7 @@ export function monthViews({ lawDate, law, elements }: DayOfLaw): (facts: Facts)
     isAbove0: ({ key }) => isAbove0(month.numbers[key]),
     choice: ({ key }) => month.choices[key],
     isTrue: ({ key }) => month.choices[key] === 'true',
-    premiumsOfMinimum: () => towardsMinimumWage(elements, view),
+    premiumsOfMinimum: (hoursOf) => towardsMinimumWage(elements, view, () => hoursOf(view)),
     published,
     figure: (figure) => {
       const known = figures.get(figure) ?? new Decimal(inForce(published(figure).values, lawDate)?.value ?? '0')

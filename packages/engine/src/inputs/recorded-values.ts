@@ -1,4 +1,5 @@
 import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
+import { ELEMENT_CASE, ELEMENT_DEFINITIONS } from '../cases/elements.js'
 import { DateDebutContrat, DebutContratPrecedent, DebutSuite, HeuresContrat } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
@@ -153,11 +154,15 @@ export function movingReader(regulation: Regulation) {
       const field = fields.get(caseName)?.get(caseFieldName)
       const day = dayOf(start)
       // The readers refuse a value that cannot be parsed.
-      if (field === undefined || day === undefined) return true
+      if (day === undefined) return true
+      if (field === undefined) return !isOfElements(caseName) || day <= last
       return field.mention !== true && canCount(field, { value, day }, month)
     }
   }
 }
+
+/** The cases of elements, whose fields only their payroll knows: a value counts in its month or from it on. */
+const isOfElements = (caseName: string): boolean => caseName === ELEMENT_CASE || caseName === ELEMENT_DEFINITIONS
 
 /** The recorded values of a month, as selected by a viewpoint. */
 interface SeenMonth {

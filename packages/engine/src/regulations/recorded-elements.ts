@@ -1,5 +1,5 @@
-import { ELEMENT_DEFINITIONS, type ElementDefinition } from '../cases/elements.js'
-import { type Field, words } from '../cases/field.js'
+import { ELEMENT_CASE, ELEMENT_DEFINITIONS, type ElementDefinition } from '../cases/elements.js'
+import { type Field, number, words } from '../cases/field.js'
 import { dayInParis } from '../ground/period.js'
 import type { Regulation } from '../tree/regulation.js'
 import { withElements } from './with-elements.js'
@@ -39,23 +39,31 @@ export function recordedElements(values: readonly RecordedDefinition[]): readonl
   )
 }
 
+/** The codes that were ever defined, in the order of their first definitions: a withdrawn code keeps its number. */
+export const recordedCodes = (values: readonly RecordedDefinition[]): readonly string[] => [
+  ...new Set(
+    values.flatMap(({ caseName, caseFieldName }) => (caseName === ELEMENT_DEFINITIONS ? [caseFieldName] : [])),
+  ),
+]
+
 /**
- * A regulation with the elements that a company has recorded, whose recorded definitions are fields of the company: a
- * reader of recorded values knows them. Without definitions it is the regulation itself; for the same definitions it is
- * the same object.
+ * A regulation with the elements that a company has recorded, to read recorded values: the definitions are fields of the
+ * company, and what was recorded for a withdrawn code has no effect. Without definitions it is the regulation itself; for
+ * the same definitions it is the same object.
  */
 export function withRecordedElements(regulation: Regulation, values: readonly RecordedDefinition[]): Regulation {
-  const recorded = values.filter(({ caseName }) => caseName === ELEMENT_DEFINITIONS)
-  if (recorded.length === 0) return regulation
-  const definitions = recordedElements(recorded)
-  const codes = [...new Set(recorded.map(({ caseFieldName }) => caseFieldName))]
+  const codes = recordedCodes(values)
+  if (codes.length === 0) return regulation
+  const definitions = recordedElements(values)
   const known = made.get(regulation) ?? new Map<string, Regulation>()
   made.set(regulation, known)
   const key = JSON.stringify([codes, definitions])
   const found = known.get(key)
   if (found !== undefined) return found
-  const own = withElements(regulation, definitions)
-  const fields: readonly Field[] = [...own.fields, ...codes.map(definitionField)]
+  const own = withElements(regulation, definitions, codes)
+  const defined = new Set(definitions.map(({ code }) => code))
+  const withdrawn = codes.filter((code) => !defined.has(code))
+  const fields: readonly Field[] = [...own.fields, ...codes.map(definitionField), ...withdrawn.map(withdrawnField)]
   const extended = Object.freeze({ ...own, fields: Object.freeze(fields) })
   if (known.size >= MOST) known.clear()
   known.set(key, extended)
@@ -70,4 +78,10 @@ const definitionField = (code: string): Field =>
   words(`${ELEMENT_DEFINITIONS}.${code}`, {
     ...{ timeType: 'period', readBy: 'code' },
     ...{ fr: `Définition de l’élément ${code}`, en: `Definition of the element ${code}` },
+  })
+
+const withdrawnField = (code: string): Field =>
+  number(`${ELEMENT_CASE}.${code}`, 'euros', 'month', {
+    ...{ mention: true, min: '-99999999.99' },
+    ...{ fr: `Élément retiré ${code}`, en: `Withdrawn element ${code}` },
   })

@@ -39,7 +39,7 @@ export function* wrongMembers(
   else if (!regulation.unemploymentInsurance) {
     yield {
       member: 'nature',
-      expected: 'none for a company officer: these natures reward the work of a contract of employment',
+      expected: 'none: the payroll of a company officer has no elements, neither pay nor refunds',
     }
   }
   if (!isDay(start)) yield { member: 'start', expected: 'a day, YYYY-MM-DD' }
@@ -79,15 +79,17 @@ function* wrongNumbers({ form, rate, coverMonths }: ElementDefinition, isOfYear:
 
 /**
  * A regulation with the elements of pay of a payroll: a field of the case `Elements` and a line for each code. Several
- * definitions of one code follow one another by their starts. Elements are numbered from 10001 in the order of their
- * first definitions. Without definitions it is the regulation itself. Throws a RangeError for a wrong definition, which
- * `wrongMembers` finds.
+ * definitions of one code follow one another by their starts. Elements are numbered from 10001 in the order of `codes`, by
+ * default that of their first definitions; a code without a definition keeps its number free. Without definitions it is
+ * the regulation itself. Throws a RangeError for a wrong definition, which `wrongMembers` finds.
  */
 export function withElements<Key extends string, const Code extends string>(
   regulation: Regulation<Key>,
   definitions: readonly ElementDefinition<Code>[],
+  codes: readonly Code[] = [],
 ): Regulation<Key | `Elements.${Code}`> {
-  const ofCodes = new Map<Code, ElementDefinition<Code>[]>()
+  if (definitions.length === 0) return regulation
+  const ofCodes = new Map<Code, ElementDefinition<Code>[]>(codes.map((code) => [code, []]))
   for (const definition of definitions) {
     const before = ofCodes.get(definition.code) ?? []
     for (const { member, expected } of wrongMembers(regulation, definition, before)) {
@@ -95,8 +97,9 @@ export function withElements<Key extends string, const Code extends string>(
     }
     ofCodes.set(definition.code, [...before, definition])
   }
-  if (ofCodes.size === 0) return regulation
-  const elements = [...ofCodes.values()].map((ofCode, place) => elementOf(ofCode, FIRST_NUMBER + place))
+  const elements = [...ofCodes.values()].flatMap((ofCode, place) =>
+    ofCode.length === 0 ? [] : [elementOf(ofCode, FIRST_NUMBER + place)],
+  )
   const fields = Object.freeze([...regulation.fields, ...elements.map(({ field }) => field)])
   return Object.freeze({ ...regulation, fields, elements })
 }

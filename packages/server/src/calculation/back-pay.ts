@@ -15,10 +15,11 @@ import {
   type SnapshotValue,
   type StoredMonth,
 } from './batch.js'
+import { cachedIn } from './cached-in.js'
+import { elementsIn, withElementsOf } from './elements.js'
 import { byPlace, type Path } from './establishments.js'
 import { type Layout, noAmount } from './layout.js'
 import {
-  cachedIn,
   compiledFor,
   factsFrom,
   fixedFor,
@@ -26,6 +27,7 @@ import {
   type MonthToRead,
   monthFor,
   type RegulationUnder,
+  underOf,
 } from './months.js'
 import { amountsIn } from './stored-amounts.js'
 
@@ -234,7 +236,7 @@ interface PastMonth {
 /** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
 function newsReader(batch: Batch): (own: readonly SnapshotValue[], month: PastMonth) => boolean {
   const company = valuesIn(batch.company)
-  const movingReaderOf = movingReader(regulationOfPayroll(batch))
+  const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   const ofCompany = new Map<string, boolean>()
   const differs = (
@@ -265,13 +267,14 @@ const MANY = 1000
 const valuesIn = (values: string): readonly SnapshotValue[] => JSON.parse(values)
 
 /** A stored result with the bases of its contributions, which are lines of their own. */
-function countedMonth({ regulationId, law, layouts }: Batch, stored: StoredMonth): CountedMonth {
+function countedMonth(batch: Batch, stored: StoredMonth): CountedMonth {
+  const { layouts } = batch
   const { backPay: _, ...month } = historyMonthOf(stored, layouts)
   const content = layouts[stored.layoutId] ?? noAmount(`layout ${stored.layoutId}`)
   const { lines: names }: Layout = JSON.parse(content)
   const amounts = amountsIn(stored.amounts)
   const values = new Map(names.map(([name], place) => [name, amounts[place] ?? noAmount(name)]))
-  const bases = basesOf({ regulationId, law }, month)
+  const bases = basesOf(underOf(batch), month)
   const backPay = backPayIn(stored.backPay)?.months
   const paid = backPay?.flatMap(({ lines }) => lines) ?? []
   const lines = names.map(([name]) => {
@@ -306,8 +309,8 @@ const payrollsOf =
   (period, paymentDate) => {
     const { regulationId, law, company, forecast } = batch
     const key = JSON.stringify([regulationId, law, period, paymentDate, company])
-    const month = { regulationId, law, period, paymentDate: paymentDate ?? null, forecast }
-    const { fixed, computeIn } = cachedIn(payrolls, KEPT, key, () => payrollFor(month, company))
+    const month = { regulationId, law, period, paymentDate: paymentDate ?? null, forecast, company }
+    const { fixed, computeIn } = cachedIn(payrolls, KEPT, key, () => payrollFor(month))
     const compute = computeIn(placeOf(period))
     return accepted({ fixed, compute })
   }
@@ -319,12 +322,12 @@ const payrolls = new Map<string, PayrollByPlace>()
 /** The months of two years. */
 const KEPT = 24
 
-function payrollFor(month: MonthToRead, company: string): PayrollByPlace {
+function payrollFor(month: MonthToRead): PayrollByPlace {
   const { fixed, readCompany } = monthFor(month)
-  const { calculate } = compiledFor(month, fixed).payroll
+  const { calculate } = compiledFor(fixed).payroll
   const check = monthCheck(fixed)
   const computeIn = byPlace((place): PayrollOfMonth['compute'] => {
-    const factsOf = factsFrom(fixed, readCompany(company, place))
+    const factsOf = factsFrom(fixed, readCompany(month.company, place))
     return ({ period, paymentDate: _, history, backPay: __, cases, ...records }) => {
       // What a month records is read by `correctedMonths`.
       const own: RecordedInputs = { cases: cases as RecordedInputs['cases'], ...records }

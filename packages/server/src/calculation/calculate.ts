@@ -59,7 +59,7 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now`: any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
-  const { amountsOf, layout } = compiledFor(batch, fixed)
+  const { amountsOf, layout } = compiledFor(fixed)
   const written = resultWriter(fixed)
   const isPaid = paidAlready(batch, layout)
   const calculated: CalculatedPerson[] = []
@@ -214,10 +214,10 @@ export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
  * stored with the result; the values that sick leave and paid leave read from those months are in its history, as far
  * as this version can read it.
  */
-export function storedReader({ company, ...ofPayroll }: MonthToRead & Pick<Batch, 'company'>) {
+export function storedReader(ofPayroll: MonthToRead) {
   const month = monthFor(ofPayroll)
   const { yearToDates } = month.fixed
-  const factsOf = readerOf(storedReaders, { company, ...ofPayroll }, () => factsReader(month, company))
+  const factsOf = readerOf(storedReaders, ofPayroll, () => factsReader(month, ofPayroll.company))
   return (
     { person, layouts }: Omit<StoredRead, 'company'>,
     yearToDate: string,
@@ -237,8 +237,11 @@ export function storedReader({ company, ...ofPayroll }: MonthToRead & Pick<Batch
 const storedReaders = new Map<string, FactsOfPerson>()
 
 /** The leave counters of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
-export function leaveOf(month: MonthToRead, { company, person, layouts }: StoredRead): Outcome<LeaveView | undefined> {
-  const { fixed, period, paymentDate, read, readCompany } = monthFor(month)
+export function leaveOf(
+  month: Omit<MonthToRead, 'company'>,
+  { company, person, layouts }: StoredRead,
+): Outcome<LeaveView | undefined> {
+  const { fixed, period, paymentDate, read, readCompany } = monthFor({ ...month, company })
   const [common, own] = [readCompany(company, person.establishment), read(person.values)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
   const history = person.months.map((stored) => historyMonthOf(stored, layouts))

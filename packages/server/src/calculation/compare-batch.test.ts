@@ -15,7 +15,7 @@ test(`sums of random people are those of \`calculate\` under each law, seed ${SE
     from: { day: '2025-12-31', figures: {} },
     to: { day: '2026-01-01', figures: { 'TauxURSSAF.CSA': '0.004' } },
   }
-  const comparison = comparisonOf({ regulationId, period, paymentDate: null, laws, law: '' })
+  const comparison = comparisonOf({ regulationId, period, paymentDate: null, laws, law: '', elements: '' })
   if (!comparison.ok) throw new Error(JSON.stringify(comparison.faults))
   const { sides } = comparison.value
   const sums = new ImpactSums()

@@ -5,6 +5,7 @@ import { accepted, type Outcome } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
 import type { Batch } from './batch.js'
 import { factsByLaw } from './calculate.js'
+import { elementsIn, withElementsOf } from './elements.js'
 import { regulationUnder } from './law.js'
 
 /** People of one month to compare under two laws. It is sent to a thread. */
@@ -33,12 +34,15 @@ export interface LawComparison {
   readonly diff: LawDiff
 }
 
-type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws' | 'law'>
+interface Wanted extends Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws' | 'law'> {
+  /** The text of the elements of pay: `elements.ts`. */
+  readonly elements: string
+}
 
 /** Prepares a comparison, or returns the faults of its laws. Made once for all batches of the current comparisons. */
 export function comparisonOf(wanted: Wanted): Outcome<LawComparison> {
-  const { regulationId, period, paymentDate, laws, law } = wanted
-  const key = JSON.stringify([regulationId, period, paymentDate, laws, law])
+  const { regulationId, period, paymentDate, laws, law, elements } = wanted
+  const key = JSON.stringify([regulationId, period, paymentDate, laws, law, elements])
   const made = comparisons.get(key) ?? prepared(wanted)
   for (const oldest of comparisons.keys())
     if (comparisons.size >= KEPT && !comparisons.has(key)) comparisons.delete(oldest)
@@ -48,11 +52,14 @@ export function comparisonOf(wanted: Wanted): Outcome<LawComparison> {
 const comparisons = new Map<string, Outcome<LawComparison>>()
 const KEPT = 4
 
-function prepared({ regulationId, period, paymentDate, laws, law }: Wanted): Outcome<LawComparison> {
+function prepared({ regulationId, period, paymentDate, laws, law, elements }: Wanted): Outcome<LawComparison> {
   const side = ({ day, figures, law: own = law }: AskedLaw) => {
     const regulation = regulationUnder(regulationId, own)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
-    return lawSide(regulation, period, paymentDate ?? undefined, { day, figures: new Map(Object.entries(figures)) })
+    return lawSide(withElementsOf(regulation, elements), period, paymentDate ?? undefined, {
+      day,
+      figures: new Map(Object.entries(figures)),
+    })
   }
   const [from, to] = [side(laws.from), side(laws.to)]
   if (!from.ok) return from
@@ -63,7 +70,7 @@ function prepared({ regulationId, period, paymentDate, laws, law }: Wanted): Out
 
 /** Compares a batch, or returns the faults of its laws. Pure. */
 export function compareBatch(batch: LawBatch): Outcome<ComparedPeople> {
-  const comparison = comparisonOf(batch)
+  const comparison = comparisonOf({ ...batch, elements: elementsIn(batch.company) })
   if (!comparison.ok) return comparison
   const [was, is] = comparison.value.sides.map(({ payroll }) => factsByLaw(batch, payroll.fixed))
   if (was === undefined || is === undefined) throw new Error('a comparison has two laws')

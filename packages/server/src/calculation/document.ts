@@ -91,7 +91,7 @@ export function* storedPayslips(order: DocumentOrder) {
   const { company, layouts, kind } = order
   const month = monthFor(order)
   const { fixed } = month
-  const { calculate } = compiledFor(order, fixed).payroll
+  const { calculate } = compiledFor(fixed).payroll
   const factsOf = storedReader(order)
   const layout = JSON.parse(order.layout)
   const casesOf = (read: ReturnType<typeof month.read>): Inputs => (read.ok ? read.value.cases : {})

@@ -36,7 +36,7 @@ export const hasOtherDigest = (
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): string {
   if (!facts.ok) return json(facts.faults.map(({ expected: _, message: __, ...fault }) => fault))
-  const { period, paymentDate, numbers, choices, contract, stops, agreement, absences, backPay, yearToDate } =
+  const { period, paymentDate, numbers, choices, contract, stops, agreement, absences, backPay, elements, yearToDate } =
     facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const { listed, sums, unreadBy } = listingOf(fixed)
@@ -49,6 +49,7 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): strin
     ...(stops ?? []).map((stop) => `[${json(stop.since)},${read(stop.numbers)},${read(stop.choices)}]`),
     ...(absences ?? []).map((absence) => json(absence)),
     ...(backPay === undefined ? [] : [json(['backPay', backPay])]),
+    ...(elements === undefined ? [] : [json(['elements', elements])]),
   ].join(',')}]`
 }
 

@@ -1,6 +1,7 @@
 import type { MonthInputs, Outcome, Payroll } from '@centime/engine'
 import { amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
 import { calculator } from '@centime/engine/calculate'
+import { ELEMENT_CASE, type Inputs } from '@centime/engine/cases'
 import { lastDay, refused } from '@centime/engine/ground'
 import {
   type CheckedInputs,
@@ -12,6 +13,8 @@ import {
 } from '@centime/engine/inputs'
 import { type FixedRegulation, fix } from '@centime/engine/tree'
 import { type Batch, backPayIn, type Person, type SnapshotValue, type StoredMonth } from './batch.js'
+import { cachedIn } from './cached-in.js'
+import { elementsIn, withElementsOf } from './elements.js'
 import { byPlace, type OfEstablishment, type Path, valuesFor } from './establishments.js'
 import { regulationUnder } from './law.js'
 import { carriedReader, type Layout, layoutOf } from './layout.js'
@@ -29,9 +32,10 @@ export interface ReadyMonth {
 }
 
 /** Prepares a month. Throws where the regulation is unknown or has no law for it: a job checks both at its start. */
-export function monthFor({ regulationId, period, paymentDate: wanted, forecast, law }: MonthToRead): ReadyMonth {
-  const paymentDate = wanted ?? lastDay(period)
-  const fixed = fixedFor({ regulationId, law }, period, paymentDate)
+export function monthFor(wanted: MonthToRead): ReadyMonth {
+  const { period, forecast } = wanted
+  const paymentDate = wanted.paymentDate ?? lastDay(period)
+  const fixed = fixedFor(underOf(wanted), period, paymentDate)
   const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
   const month = { period, paymentDate }
   return {
@@ -40,9 +44,17 @@ export function monthFor({ regulationId, period, paymentDate: wanted, forecast, 
     readCompany: (values, establishment) => read(valuesFor(recorded(values), establishment))(month),
   }
 }
-export type MonthToRead = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast' | 'law'>
-/** A regulation under a law. */
-export type RegulationUnder = Pick<Batch, 'regulationId' | 'law'>
+export type MonthToRead = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast' | 'law' | 'company'>
+/** A regulation under a law, with the elements of a payroll. */
+export interface RegulationUnder extends Pick<Batch, 'regulationId' | 'law'> {
+  /** Their text: `elements.ts`. */
+  readonly elements: string
+}
+/** The regulation of a month, with the elements that its company has defined. */
+export const underOf = ({ regulationId, law, company }: Pick<Batch, 'regulationId' | 'law' | 'company'>) => ({
+  ...{ regulationId, law },
+  elements: elementsIn(company),
+})
 
 /** The values of a snapshot. */
 export function recorded(values: string): readonly (RecordedValue & OfEstablishment)[] {
@@ -55,14 +67,14 @@ export function recorded(values: string): readonly (RecordedValue & OfEstablishm
 
 /** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
 export const fixedFor = (
-  { regulationId, law }: RegulationUnder,
+  { regulationId, law, elements }: RegulationUnder,
   period: string,
   paymentDate: string,
 ): FixedRegulation =>
-  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate} ${law}`, () => {
+  cachedIn(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate} ${elements} ${law}`, () => {
     const regulation = regulationUnder(regulationId, law)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
-    return fix(regulation, lastDay(period), paymentDate)
+    return fix(withElementsOf(regulation, elements), lastDay(period), paymentDate)
   })
 const fixedMonths = new Map<string, FixedRegulation>()
 
@@ -73,23 +85,18 @@ interface Compiled {
   /** A `Layout`, as JSON. */
   readonly layout: string
 }
-export const compiledFor = ({ regulationId, law }: RegulationUnder, fixed: FixedRegulation): Compiled =>
-  cachedIn(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate} ${law}`, () => {
-    const payroll = { fixed, calculate: calculator(fixed) }
-    return { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
-  })
-const compiledMonths = new Map<string, Compiled>()
-
-export function cachedIn<Value>(cache: Map<string, Value>, most: number, key: string, make: () => Value): Value {
-  const known = cache.get(key)
+export function compiledFor(fixed: FixedRegulation): Compiled {
+  const known = compiledMonths.get(fixed)
   if (known !== undefined) return known
-  for (const oldest of cache.keys()) if (cache.size >= most) cache.delete(oldest)
-  const made = make()
-  cache.set(key, made)
+  const payroll = { fixed, calculate: calculator(fixed) }
+  const made = { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
+  compiledMonths.set(fixed, made)
   return made
 }
+/** As long as `fixedFor` keeps the regulation. */
+const compiledMonths = new WeakMap<FixedRegulation, Compiled>()
 
-/** Size of a cache: one entry for each regulation, law, month and payment date. */
+/** Size of a cache: one entry for each regulation, law, month, payment date and set of elements. */
 const KEPT = 50
 
 /** The reader of an earlier result's amounts. A layout is reused over many batches. */
@@ -121,17 +128,26 @@ export function factsReader(
 export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>, reader = inputReader) {
   // Over HTTP the minimum inputs of the specification must be recorded once.
   const inputsOf = reader(fixed, company.ok ? company.value : undefined, 'minimum')
+  const ofEverybody = company.ok ? company.value.cases[ELEMENT_CASE] : undefined
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
   return ({ recorded: own, ...month }: Month) =>
     company.ok && own.ok
-      ? inputsOf({ ...month, ...own.value })
+      ? inputsOf({ ...month, ...own.value, ...withThose(ofEverybody, own.value.cases) })
       : refused([company, own].flatMap((part) => (part.ok ? [] : part.faults)))
+}
+
+/** The cases of a person whose own elements replace those of everybody, code by code. */
+function withThose(ofEverybody: Inputs[string] | undefined, cases: Inputs): { readonly cases?: Inputs } {
+  const own = cases[ELEMENT_CASE]
+  return own === undefined || ofEverybody === undefined
+    ? {}
+    : { cases: { ...cases, [ELEMENT_CASE]: { ...ofEverybody, ...own } } }
 }
 
 /** The reader for a month and a company: it reuses what it has parsed for one person. */
 export function readerOf<Reader>(
   readers: Map<string, Reader>,
-  { regulationId, period, paymentDate, forecast, law, company }: MonthToRead & Pick<Batch, 'company'>,
+  { regulationId, period, paymentDate, forecast, law, company }: MonthToRead,
   make: () => Reader,
 ): Reader {
   return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)

@@ -1,10 +1,10 @@
-import { regulationOfPayroll } from '@centime/engine'
 import { ABSENCE_FIELDS, Annule, Debut, Evenement, Fin, type Inputs, Prolonge } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, LAW_FROM, later, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
 import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/engine/inputs'
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { regulationToRead } from '../calculation/elements.js'
 import { lawInForce } from '../calculation/law.js'
 import { recorded } from '../calculation/months.js'
 import { notFound } from '../ground/refusal.js'
@@ -197,7 +197,7 @@ async function casesOf(
   const snapshot = { payrollId: payroll.id, upTo: await store.lastValueId(db), forecast: forecast ?? null }
   const values = (await store.employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
   const sight = forecast === undefined ? {} : { forecast }
-  const read = recordReader(regulationOfPayroll(payroll), sight)(recorded(values))
+  const read = recordReader(await regulationToRead(db, payroll), sight)(recorded(values))
   return (period) => {
     const month = read({ period })
     return month.ok ? month.value.cases : {}

@@ -2,12 +2,13 @@ import type { Regulation } from '@centime/engine'
 import {
   checkValue,
   DateDebutContrat,
+  ELEMENT_CASE,
   type Field,
   isCompanyField,
   isOfWholeCompany,
   isRecordCase,
 } from '@centime/engine/cases'
-import { dayInParis } from '@centime/engine/ground'
+import { dayInParis, isInstant, lastDay, monthOf } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { CaseValue } from '@centime/store'
 import { type FieldErrors, pointerTo } from '../ground/refusal.js'
@@ -59,6 +60,10 @@ export function readChange(
         errors.add(() => ({ pointer: place('caseFieldName'), message }))
       }
       if (typeof start !== 'string') continue
+      const begin = field && beginOf(regulation, field)
+      if (begin !== undefined && isInstant(start) && lastDay(monthOf(dayInParis(start))) < begin) {
+        errors.add(() => ({ pointer: place('start'), message: `no value before ${begin}, when it begins` }))
+      }
       const other = field && oneADay(field, value, start)
       if (other !== undefined) errors.add(() => ({ pointer: place('value'), message: other }))
       values.push({ caseName, caseFieldName, value, start })
@@ -93,6 +98,10 @@ const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
   return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]
 }
 
+/** The first day of an element of pay; undefined: the field is none. */
+const beginOf = ({ elements = [] }: Regulation, field: Field): string | undefined =>
+  field.caseName === ELEMENT_CASE ? elements.find((element) => element.field === field)?.versions[0]?.from : undefined
+
 /** An empty start of a contract, which withdraws the one that begins on the day of `start`. */
 export interface Withdrawal {
   readonly pointer: string
@@ -115,6 +124,8 @@ function wrongCase(
 ): string | undefined {
   const [first] = known?.values() ?? []
   if (first === undefined) return `${caseName} is not a case of ${regulation.name}`
+  if (caseName === ELEMENT_CASE)
+    return kind === 'establishment' ? `${caseName} is of all people of a payroll` : undefined
   if (kind !== 'employee') return isCompanyField(first) ? undefined : `${caseName} is a case of employees`
   return isCompanyField(first) ? `${caseName} is a company case: an operator writes it` : undefined
 }

@@ -1,8 +1,9 @@
-import { regulationOfPayroll } from '@centime/engine'
-import { DateDebutContrat } from '@centime/engine/cases'
+import { type Regulation, regulationOfPayroll } from '@centime/engine'
+import { DateDebutContrat, ELEMENT_CASE } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
 import type { CaseValue, NewChange, ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { regulationToEnter } from '../calculation/elements.js'
 import { FieldErrors, invalid, notFound } from '../ground/refusal.js'
 import type { Reply, TenantCall, WrongBody } from '../http/endpoint.js'
 import { id } from '../http/fields.js'
@@ -43,7 +44,8 @@ export async function checkAndRecord(
   checkIds(found, kind, { ...body }, errors)
   const isOfEstablishment = kind === 'company' && (body.divisionId ?? payroll.divisionId) !== payroll.divisionId
   const whose = isOfEstablishment ? 'establishment' : kind
-  const { values, withdrawals, records } = readChange(regulationOfPayroll(payroll), whose, body.case, errors)
+  const regulation = await regulationFor(db, payroll, body.case)
+  const { values, withdrawals, records } = readChange(regulation, whose, body.case, errors)
   if (errors.listed.length > 0) return invalid(errors)
   if (records.length > 0 && employeeId !== null) {
     const rowsOf = (caseName: string) => store.recordedValues(db, employeeId, caseName)
@@ -60,7 +62,8 @@ export async function checkAndRecord(
     if (errors.listed.length > 0) return invalid(errors)
   }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
-  const whole = employeeId === null ? { values } : await besideRecorded(call, db, payroll, { employeeId, values })
+  const whole =
+    employeeId === null ? { values } : await besideRecorded(call, db, payroll, { regulation, employeeId, values })
   const place = { divisionId, ...(isOfEstablishment && { isOfEstablishment }) }
   const change = { payrollId, userId, employeeId, ...place, forecast, reason, values: whole.values }
   return recordChange(call, db, root, change, found.recorded, whole.warnings)
@@ -74,9 +77,12 @@ async function besideRecorded(
   { body: { forecast }, isOfConsole, now }: TenantCall<ChangeBody>,
   db: TenantDb,
   payroll: StoredPayroll,
-  { employeeId, values }: { readonly employeeId: number; readonly values: readonly CaseValue[] },
+  {
+    regulation,
+    employeeId,
+    values,
+  }: { readonly regulation: Regulation; readonly employeeId: number; readonly values: readonly CaseValue[] },
 ) {
-  const regulation = regulationOfPayroll(payroll)
   const snapshot = { payrollId: payroll.id, upTo: Number.MAX_SAFE_INTEGER, forecast: forecast ?? null }
   const ofMonths = valuesOfMonths(regulation, values)
   const recorded = ofMonths.length === 0 ? [] : await store.valuesOfFields(db, snapshot, employeeId, ofMonths)
@@ -89,6 +95,12 @@ async function besideRecorded(
   const unsaid = unsaidValues(regulation, saidIn([...said, ...values]))
   return { values: [...replacingRecorded(regulation, values, recorded), ...unsaid] }
 }
+
+/** The regulation that a case is checked against: with the elements of the payroll where it names one. */
+const regulationFor = async (db: TenantDb, payroll: StoredPayroll, change: unknown): Promise<Regulation> =>
+  JSON.stringify(change ?? null).includes(`"${ELEMENT_CASE}"`)
+    ? regulationToEnter(db, payroll)
+    : regulationOfPayroll(payroll)
 
 /** Adds an error for each withdrawn contract (`texts`: its first day) neither in the change nor recorded. */
 export function checkWithdrawals(
@@ -148,7 +160,7 @@ export async function reviewChange(
   const found = await readAround(db, root, { payrollId: idOf('payrollId'), ...ids })
   if (found.payroll === undefined) return
   checkIds(found, kind, body, errors)
-  readChange(regulationOfPayroll(found.payroll), kind, body['case'], errors)
+  readChange(await regulationFor(db, found.payroll, body['case']), kind, body['case'], errors)
 }
 
 /** The people and things that a change names, and where it may affect managed months the recorded values. */

@@ -2,13 +2,14 @@
 // Uses: ground, http, calculation, dossiers, months. Used by: service, cli.
 
 import type { Regulation } from '@centime/engine'
-import { regulationById, regulationOfPayroll } from '@centime/engine'
-import { valueTypeOf } from '@centime/engine/cases'
+import { regulationById } from '@centime/engine'
+import { ELEMENT_CASE, valueTypeOf } from '@centime/engine/cases'
 import { PUBLISHED_UNTIL } from '@centime/engine/catalogue'
 import { firstDay, LAW_FROM, monthOf } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import { employeeById, listCaseValues, payrollById, type TenantDb, type ValueOwner } from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { regulationToEnter } from '../calculation/elements.js'
 import { CHANGE_WARNINGS } from '../ground/codes.js'
 import { publishedValues } from '../ground/published-values.js'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
@@ -111,7 +112,7 @@ const schemaRoute = tenantRead(
   async ({ id, query }, db) => {
     const payroll = await payrollById(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
-    return { status: 200, body: caseSchema(regulationOfPayroll(payroll), query.culture ?? 'fr-FR') }
+    return { status: 200, body: caseSchema(await regulationToEnter(db, payroll), query.culture ?? 'fr-FR') }
   },
 )
 
@@ -145,7 +146,7 @@ const postCompanyCase = tenantWrite(
     ...OPERATOR,
     summary: 'Record case values of the company',
     description:
-      'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll; with the `divisionId` of an establishment, `Entreprise` to its people alone.',
+      'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll; with the `divisionId` of an establishment, `Entreprise` to its people alone. A value of `Elements` is for everybody without one of their own.',
     body: CompanyChange,
     example: {
       userId: 1,
@@ -219,6 +220,7 @@ type OwnerOf = (db: TenantDb, id: (name: string) => number) => Promise<ValueOwne
 
 /** The type of a recorded value; text where the regulation no longer has the field. */
 function typeOf({ caseName, caseFieldName }: { caseName: string; caseFieldName: string }, regulation?: Regulation) {
+  if (caseName === ELEMENT_CASE) return 'number'
   const field = regulation && fieldsByCase(regulation).get(caseName)?.get(caseFieldName)
   return field === undefined ? 'string' : valueTypeOf(field)
 }

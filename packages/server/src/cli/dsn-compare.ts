@@ -2,29 +2,36 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import {
   type ComparedAmount,
   compareDsn,
+  comparisonHtml,
   type DsnComparison,
   type DsnFile,
   DsnReader,
   dsnFaultText,
   type OpeningSums,
+  originText,
+  verdictText,
 } from '@centime/dsn'
-import { frenchAmount, frenchMonth, frenchNumber } from '@centime/engine/ground'
+import { frenchAmount } from '@centime/engine/ground'
 import { z } from 'zod'
+import { formatOf, writeParts } from './files.js'
 import { progressOn } from './pay-population.js'
 import type { CommandIo } from './server-commands.js'
 
 /** `centime dsn compare`: what declarations say, beside what Centime computes from them. */
 
+const FORMATS = ['csv', 'html'] as const
 export interface DsnCompareOptions {
   readonly json?: true
   readonly all?: true
+  readonly format?: (typeof FORMATS)[number]
+  readonly out?: string
 }
 
 /** Compares declarations, with the sums since January of the JSON files among or beside them; false where a file is refused. */
 export async function compareFiles(
   io: CommandIo,
   paths: readonly string[],
-  { json, all }: DsnCompareOptions,
+  options: DsnCompareOptions,
 ): Promise<boolean> {
   const given = paths.filter((path) => path.endsWith('.json'))
   const declarations = paths.filter((path) => !given.includes(path))
@@ -35,6 +42,11 @@ export async function compareFiles(
   const beside = declarations.map((path) => path.replace(/\.\w+$/, '.json')).filter((path) => existsSync(path))
   const openings = [...new Set([...given, ...beside])].flatMap((path) => openingIn(io, path, given.includes(path)))
   const comparison = compareDsn(files, { openings, progress: progressOn(process.stderr) })
+  const { json, all, format, out } = options
+  if (format !== undefined || out !== undefined) {
+    await writeParts(io, out, reportOf(comparison, formatOf(FORMATS, options)))
+    return true
+  }
   const rows = comparison.rows.filter(({ verdict }) => all || verdict !== 'equal')
   for (const row of rows) io.print(json ? JSON.stringify(dataOf(row)) : textOf(row))
   io.print(json ? JSON.stringify(comparison.counts) : summaryOf(comparison))
@@ -87,35 +99,38 @@ const dataOf = ({ declared, ours, rates, ...row }: ComparedAmount) => ({
   ...(rates && { rates: rates.map((rate) => rate.toFixed()) }),
 })
 
-const CAUSES: Readonly<Record<NonNullable<ComparedAmount['cause']>, string>> = {
-  opening: 'les cumuls depuis janvier manquent',
-  rate: 'le fichier a un autre taux que la loi',
-  base: 'suit une assiette qui diffère',
-  correction: 'correction d’un mois passé',
-  people: 'suit les différences des personnes',
-}
-function textOf({
-  period,
-  origin,
-  person = 'bordereau',
-  what,
-  line,
-  declared,
-  ours,
-  verdict,
-  cause,
-  rates,
-}: ComparedAmount): string {
-  const month = origin === period ? frenchMonth(period) : `${frenchMonth(period)} pour ${frenchMonth(origin)}`
+function textOf(row: ComparedAmount): string {
+  const { person = 'bordereau', what, line, declared, ours } = row
   const where = line === undefined ? '' : `, ligne ${line}`
   const amounts = [
     `déclaré ${declared ? frenchAmount(declared) : 'rien'}`,
     `Centime ${ours ? frenchAmount(ours) : 'non calculé'}`,
   ].join(', ')
-  const shown = rates && ` (${frenchNumber(rates[0], 2)}\u00a0% au lieu de ${frenchNumber(rates[1], 2)}\u00a0%)`
-  const why =
-    verdict === 'rounding' ? 'arrondi' : cause === undefined ? 'non expliqué' : `${CAUSES[cause]}${shown ?? ''}`
-  return `${month}, ${person}, ${what}${where}\u00a0: ${amounts}\u00a0; ${why}`
+  return `${originText(row)}, ${person}, ${what}${where}\u00a0: ${amounts}\u00a0; ${verdictText(row)}`
+}
+
+/** All amounts as CSV, or a page of the differences. */
+async function* reportOf(comparison: DsnComparison, format: (typeof FORMATS)[number]): AsyncGenerator<string> {
+  if (format === 'html') return yield comparisonHtml(comparison)
+  const { amountColumn, csvOf, inSlices, textColumn } = await import('@centime/books')
+  const columns = [
+    ...[textColumn('period', 'Mois'), textColumn('origin', 'Mois d’origine'), textColumn('person', 'Matricule')],
+    ...[textColumn('what', 'Montant'), amountColumn('declared', 'Déclaré'), amountColumn('ours', 'Centime')],
+    textColumn('verdict', 'Pourquoi'),
+  ]
+  const rows = comparison.rows.map((row) => [
+    ...[row.period, row.origin, row.person ?? 'bordereau', row.what],
+    ...[row.declared, row.ours, verdictText(row)],
+  ])
+  const listing = {
+    file: 'dsn',
+    title: 'Déclarations',
+    isDraft: false,
+    payslips: rows.length,
+    columns,
+    totals: undefined,
+  }
+  yield* csvOf({ ...listing, slices: () => inSlices(rows) })
 }
 
 const summaryOf = ({ counts, rows }: DsnComparison): string => {

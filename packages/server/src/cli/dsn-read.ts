@@ -1,5 +1,15 @@
 import { createReadStream } from 'node:fs'
-import { below, childrenOf, type DsnBlock, type DsnFile, DsnReader, dsnFaultText, valueIn } from '@centime/dsn'
+import {
+  below,
+  type CompanyDossier,
+  childrenOf,
+  type Datum,
+  type DsnBlock,
+  type DsnFile,
+  DsnReader,
+  dsnFaultText,
+  valueIn,
+} from '@centime/dsn'
 import { separated } from '@centime/engine/ground'
 import type { CommandIo } from './server-commands.js'
 
@@ -7,18 +17,43 @@ import type { CommandIo } from './server-commands.js'
 
 export interface DsnReadOptions {
   readonly json?: true
+  readonly dossier?: true
 }
 
-/** Prints what each file has; false where a file is refused. */
-export async function readFiles(io: CommandIo, paths: readonly string[], { json }: DsnReadOptions): Promise<boolean> {
+/** Prints what each file has, or the dossier that all of them give; false where a file is refused. */
+export async function readFiles(
+  io: CommandIo,
+  paths: readonly string[],
+  { json, dossier }: DsnReadOptions,
+): Promise<boolean> {
   let isGood = true
+  const files: DsnFile[] = []
   for (const path of paths) {
-    const { file, people } = await readFile(io, path)
+    const { file, people } = await readFile(io, path, dossier === true)
+    files.push(file)
     if (file.counts.refused > 0) isGood = false
-    io.print(json ? JSON.stringify({ file: path, ...summary(file) }) : textOf(path, file, people))
+    if (!dossier || file.counts.refused > 0)
+      io.print(json ? JSON.stringify({ file: path, ...summary(file) }) : textOf(path, file, people))
+  }
+  if (dossier) {
+    const { dossiersOf } = await import('@centime/dsn')
+    const found = dossiersOf(files)
+    io.print(json ? JSON.stringify(found) : found.map(dossierText).join('\n'))
   }
   return isGood
 }
+
+const SOURCES = { read: 'lu', derived: 'déduit', missing: 'manque' } as const
+const datumText = ({ field, value, source, how, period }: Datum): string =>
+  `  ${SOURCES[source].padEnd(6)}  ${period === undefined ? '' : `${period} `}${field}${value === undefined ? '' : ` = ${value}`} (${how})`
+
+const dossierText = ({ siren, months, data, establishments, people }: CompanyDossier): string =>
+  [
+    `SIREN ${siren}, mois ${months.join(', ')}`,
+    ...data.map(datumText),
+    ...establishments.flatMap(({ siret, data: own }) => [`établissement ${siret}`, ...own.map(datumText)]),
+    ...people.flatMap(({ identifier, data: own }) => [`personne ${identifier}`, ...own.map(datumText)]),
+  ].join('\n')
 
 interface ReadFile {
   readonly file: DsnFile
@@ -26,12 +61,12 @@ interface ReadFile {
   readonly people: ReadonlyMap<DsnBlock, number>
 }
 
-/** A file of any size: people are counted and not kept. */
-async function readFile({ wrong }: Pick<CommandIo, 'wrong'>, path: string): Promise<ReadFile> {
+/** A file of any size: people are counted, and kept for a dossier alone. */
+async function readFile({ wrong }: Pick<CommandIo, 'wrong'>, path: string, isKept: boolean): Promise<ReadFile> {
   const people = new Map<DsnBlock, number>()
-  const reader = new DsnReader({
-    person: (_person, declaration) => void people.set(declaration, (people.get(declaration) ?? 0) + 1),
-  })
+  const counted = (_person: DsnBlock, declaration: DsnBlock) =>
+    void people.set(declaration, (people.get(declaration) ?? 0) + 1)
+  const reader = new DsnReader(isKept ? {} : { person: counted })
   try {
     for await (const bytes of createReadStream(path)) reader.push(bytes)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { DsnCompareOptions } from './dsn-compare.js'
 import type { DsnReadOptions } from './dsn-read.js'
 import type { CommandIo } from './server-commands.js'
@@ -12,6 +12,7 @@ export function addDsnCommands(centime: Command, io: CommandIo): void {
     .description('read declarations: faults by line, and what the files have; exit code 1 if one is refused')
     .argument('<file...>', 'declarations of norm P26V01 or P25V01')
     .option('--json', 'print a line of JSON for each file')
+    .option('--dossier', 'print instead what the files say of the company and its people: read, derived or missing')
     .action(async (paths: readonly string[], options: DsnReadOptions) => {
       const { readFiles } = await import('./dsn-read.js')
       if (!(await readFiles(io, paths, options))) process.exitCode = REFUSED
@@ -24,6 +25,8 @@ export function addDsnCommands(centime: Command, io: CommandIo): void {
     .argument('<file...>', 'declarations; JSON files with the sums since January before the first month')
     .option('--json', 'print a line of JSON for each amount that differs; the last line counts')
     .option('--all', 'print equal amounts too')
+    .addOption(new Option('--format <format>', 'a file of all amounts, or a page that prints').choices(['csv', 'html']))
+    .option('--out <file>', 'write a file instead of standard output; its ending gives the format')
     .action(async (paths: readonly string[], options: DsnCompareOptions) => {
       const { compareFiles } = await import('./dsn-compare.js')
       if (!(await compareFiles(io, paths, options))) process.exitCode = REFUSED

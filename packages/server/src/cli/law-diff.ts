@@ -106,6 +106,7 @@ function parsed(text: string): unknown {
 /** The people of a file: the same month for all, under one regulation. */
 async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: string | undefined): Promise<Impact> {
   const { compareMonths, comparisonOf } = await import('../calculation/compare-batch.js')
+  const { textOfDefinitions } = await import('../calculation/elements.js')
   const parsed = parsePopulationFile(textIn(io, path))
   if ('problem' in parsed) return io.refuse(`centime: ${path} n’est pas un fichier de paie : ${parsed.problem}`)
   const files = parsed
@@ -113,16 +114,18 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
   const month = first && monthsOf(first).findLast(({ period: one }) => one === (wanted ?? one))
   if (first === undefined || month === undefined) return io.refuse(`centime: ${path} n’a pas le mois ${wanted ?? ''}`)
   const { period, paymentDate = null } = month
-  const regulation = regulationOf(first)
-  const regulationId = REGULATIONS.find((one) => one.regulation === regulation)?.id ?? 0
-  const comparison = comparisonOf({ regulationId, period, paymentDate, laws, law: '' })
+  const { name } = regulationOf(first)
+  const regulationId = REGULATIONS.find(({ regulation }) => regulation.name === name)?.id ?? 0
+  const elements = textOfDefinitions(first.elements ?? [])
+  const comparison = comparisonOf({ regulationId, period, paymentDate, laws, law: '', elements })
   if (!comparison.ok) return io.refuse(faultText(comparison.faults))
   const compared = comparison.value
   const { sides, diff } = compared
   const [was, is] = [inputReader(sides[0].payroll.fixed), inputReader(sides[1].payroll.fixed)]
   const read = (file: PayrollFile, place: number) => {
     const employeeIdentifier = file.employee?.matricule ?? String(place + 1)
-    if (regulationOf(file) !== regulation) io.refuse(`centime: ${employeeIdentifier} est d’un autre règlement`)
+    if (regulationOf(file).name !== name || textOfDefinitions(file.elements ?? []) !== elements)
+      io.refuse(`centime: ${employeeIdentifier} est d’un autre règlement`)
     const inputs = inputsOfFile(file, period) ?? io.refuse(`centime: ${employeeIdentifier} n’a pas le mois ${period}`)
     if (!inputs.ok) return { employeeIdentifier, before: inputs, after: inputs }
     return { employeeIdentifier, before: was(inputs.value), after: is(inputs.value) }
@@ -136,7 +139,7 @@ async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: stri
       )
     }
   }
-  return { period, regulation: regulation.name, laws, movers: diff.movers, people }
+  return { period, regulation: name, laws, movers: diff.movers, people }
 }
 const AT_A_TIME = 500
 

@@ -4,6 +4,7 @@ import type { RecordedValue } from '@centime/engine/inputs'
 import type { Key, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { Context } from 'hono'
+import { regulationToRead } from '../calculation/elements.js'
 import { payslipNumber } from '../calculation/replaced.js'
 import { makeLink } from '../documents/link.js'
 import type { Env } from '../http/env.js'
@@ -87,6 +88,7 @@ type PeopleLists = Pick<
   | 'members'
   | 'valuesOf'
   | 'elementsUsed'
+  | 'regulation'
   | 'peopleWithIds'
   | 'named'
   | 'contracts'
@@ -118,6 +120,7 @@ const peopleLists = (ofClient: OfClient): PeopleLists => ({
       const fields = await store.fieldsUsed(db, payrollId, days)
       return new Set(fields.map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`))
     }),
+  regulation: (payroll) => ofClient((db) => regulationToRead(db, payroll)),
   peopleWithIds: (ids) => ofClient((db) => store.peopleWithIds(db, ids)),
   named: (people, users) =>
     ofClient(async (db) => ({ people: await store.peopleNamed(db, people), users: await store.usersNamed(db, users) })),

@@ -4,7 +4,7 @@ import { RemunerationMandat, SalaireMensuel, TauxHoraire } from '@centime/engine
 import * as store from '@centime/store'
 import type { StoredPayslip } from '../calculation/document.js'
 import type { Layout } from '../calculation/layout.js'
-import { compiledFor, type RegulationUnder } from '../calculation/months.js'
+import { compiledFor } from '../calculation/months.js'
 import { earlierMonths } from '../calculation/people.js'
 import { amountsReader } from '../calculation/stored-amounts.js'
 import type { OfClient } from './of-client.js'
@@ -43,11 +43,8 @@ function linesReader({ lines }: Layout, names: readonly string[]): (amounts: str
 const BASE_PAY = [TauxHoraire, SalaireMensuel, RemunerationMandat]
 
 /** Some lines of a stored payslip if its base pay were another, all else the same: one list for each factor. */
-export function variedPay(
-  { facts, fixed, payslip }: Pick<StoredPayslip, 'facts' | 'fixed' | 'payslip'>,
-  of: RegulationUnder,
-) {
-  const { calculate } = compiledFor(of, fixed).payroll
+export function variedPay({ facts, fixed, payslip }: Pick<StoredPayslip, 'facts' | 'fixed' | 'payslip'>) {
+  const { calculate } = compiledFor(fixed).payroll
   return (factors: readonly string[], names: readonly string[]): readonly (readonly string[])[] =>
     factors.map((factor) => {
       const numbers = { ...facts.numbers }

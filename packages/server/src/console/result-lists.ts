@@ -35,7 +35,7 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
       ...{ page, fixed, regulation: fixed.regulation, period, paymentDate, forecast },
       reasons: () => explainAll(fixed, facts),
       explained: (asked, compared) => explainedAmount(kept, page, asked, compared),
-      varied: (factors, names) => variedPay(kept, read.order)(factors, names),
+      varied: (factors, names) => variedPay(kept)(factors, names),
       origins: (cases) => originalValues({ tenantId, ofClient }, snapshot, cases),
     }
   },

@@ -240,7 +240,7 @@ describe('the sessions of a key', () => {
       [another, others],
     ] as const)
       await reader.signIn(of)
-    expect((await here.get('/console')).html).toContain('Fermer toutes les sessions de la clé')
+    expect((await here.get('/console')).html).toContain('Fermer toutes ses sessions')
     expect((await here.send('/console/deconnexion', { toutes: 'on' })).status).toBe(303)
     expect((await here.get('/console')).status).toBe(401)
     expect((await there.get('/console')).status).toBe(401)

@@ -3,17 +3,11 @@ import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { type FixedRegulation, ORGANISMS } from '@centime/engine/tree'
-import {
-  companySnapshot,
-  lastValueId,
-  payrollById,
-  type ServiceDb,
-  type StoredPayroll,
-  type TenantDb,
-} from '@centime/store'
+import { companySnapshot, lastValueId, payrollById, type ServiceDb } from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { NO_ELEMENTS, withElementsOf } from '../calculation/elements.js'
 import { lawInForce, regulationUnder } from '../calculation/law.js'
-import { monthFor } from '../calculation/months.js'
+import { type MonthToRead, monthFor, type RegulationUnder, underOf } from '../calculation/months.js'
 import { dayWithoutLaw, lawMissing } from '../ground/law.js'
 import { isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
@@ -68,9 +62,11 @@ const getWageTypes = tenantRead(
     if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
     const day = call.query.date ?? today(call.now)
     const { changes: law } = await lawInForce(root)
-    const fixed = fixedOr(payroll.regulationId, law, day)
+    const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
+    const month = { regulationId: payroll.regulationId, law, company: await companySnapshot(db, snapshot) }
+    const fixed = fixedOr(underOf(month), day)
     if (isRefusal(fixed)) return fixed
-    return listedFrom(call, wageTypeDefinitions(fixed, await companyOn(db, { payroll, law }, day)))
+    return listedFrom(call, wageTypeDefinitions(fixed, companyOn(month, day)))
   },
 )
 
@@ -126,26 +122,21 @@ async function regulationFixed(
   { date: day }: OnDay,
   now: Date,
 ): Promise<FixedRegulation | Refusal> {
-  return fixedOr(regulationId, (await lawInForce(root)).changes, day ?? today(now))
+  const { changes: law } = await lawInForce(root)
+  return fixedOr({ regulationId, law, elements: NO_ELEMENTS }, day ?? today(now))
 }
 
 /** The regulation under the law in force. */
-function fixedOr(regulationId: number, law: string, day: string): FixedRegulation | Refusal {
+function fixedOr({ regulationId, law, elements }: RegulationUnder, day: string): FixedRegulation | Refusal {
   const regulation = regulationUnder(regulationId, law)
   if (regulation === undefined) return notFound('regulation', regulationId)
-  const fixed = fixedOn(regulation, day)
+  const fixed = fixedOn(withElementsOf(regulation, elements), day)
   if (fixed !== undefined) return fixed
   return lawMissing('/date', dayWithoutLaw(day) ?? `there is no law on ${day}`)
 }
 
-async function companyOn(
-  db: TenantDb,
-  { payroll, law }: { readonly payroll: StoredPayroll; readonly law: string },
-  day: string,
-): Promise<CompanyFacts> {
-  const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
-  const { regulationId } = payroll
-  const month = monthFor({ regulationId, period: monthOf(day), paymentDate: null, forecast: null, law })
-  const read = month.readCompany(await companySnapshot(db, snapshot))
+function companyOn(month: Pick<MonthToRead, 'regulationId' | 'law' | 'company'>, day: string): CompanyFacts {
+  const { readCompany } = monthFor({ ...month, period: monthOf(day), paymentDate: null, forecast: null })
+  const read = readCompany(month.company)
   return read.ok ? (read.value.cases[Effectif.caseName] ?? {}) : {}
 }

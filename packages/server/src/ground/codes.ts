@@ -112,6 +112,10 @@ const SERVICE_REFUSALS = {
       en: 'An object with this name or identifier exists → partner: use it, or choose another name',
       fr: 'Un objet de ce nom ou de cet identifiant existe → partner: l’utiliser, ou choisir un autre nom',
     },
+    element_in_use: {
+      en: 'Values of the element of pay are recorded, which months may have paid → partner: keep it, and record no more values',
+      fr: 'Des valeurs de l’élément de paie sont enregistrées, que des mois ont pu payer → partner: le garder, et n’en plus enregistrer',
+    },
     payrun_draft_exists: OPERATION_BLOCKERS.payrun_draft_exists,
     officer_month: {
       en: 'The payroll pays exactly one officer, whose months are payroll cycles → partner: use the path that `path` names',

@@ -33,6 +33,9 @@ export const SERVICE_TEXTS = frenchTexts({
   'the body must be sent as text/csv': 'le corps doit être envoyé en text/csv',
   'the body is not JSON': 'le corps n’est pas du JSON',
   'this client pays no person yet: it has no payroll': 'ce dossier ne paie encore personne : il n’a pas de population',
+  // Elements of pay.
+  'takes {expected}': 'attend : {expected}',
+  'one of the {most} elements that the payroll has': 'l’un des {most} éléments qu’a la paie',
   // Law packs.
   'must be 1 to 100 letters, digits, points, hyphens and underscores':
     'doit avoir de 1 à 100 lettres, chiffres, points, traits d’union et traits bas',
@@ -340,6 +343,10 @@ export const FIELD_TEXTS = frenchTexts({
     '{field} vaut pour toute l’entreprise : aucun établissement n’a le sien',
   '{sent} is not a field of {case}: {names}': '{sent} n’est pas un champ de {case} : {names}',
   '{sent} is not a case of {regulation}': '{sent} n’est pas un cas de {regulation}',
+  // Elements of pay.
+  'must be a decimal as text, such as 2.10': 'doit être un nombre décimal en texte, comme 2.10',
+  'values of {code} are recorded: record none from now on, or 0 for a standing one':
+    'des valeurs de {code} sont enregistrées : n’en plus enregistrer, ou 0 pour un élément permanent',
   '{case} is a case of employees': '{case} est un cas de salarié',
   '{case} is a company case: an operator writes it': '{case} est un cas d’entreprise : un opérateur l’écrit',
   '{field} has a value already: another record is another case in relatedCases':

@@ -260,6 +260,7 @@ export const PATH_WORDS: Readonly<Record<string, PathWord>> = {
   period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
   originPeriod: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-04' },
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
+  elementCode: { pattern: /^[A-Z0-9_]{1,20}$/, example: 'NUIT' },
   control: { pattern: /^[a-z_]{1,60}$/, example: 'pay_moved' },
   variant: oneOf(['draft', 'final'], 'final'),
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },

@@ -39,6 +39,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   condition: 'the condition that decided',
   consent: 'the consent to open the month again',
   control: 'the code of a finding',
+  elementCode: 'the code of an element of pay: the field of the case `Elements` that holds its values',
   created: 'when the record was made',
   createdAt: 'when the event happened',
   culture: 'language and country of the texts, such as fr-FR',

@@ -1,7 +1,7 @@
 import { answerOf, centimeClient } from '@centime/client'
 import { forTenant, Outage, written } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, company } from '../../testing/company.js'
+import { type Company, company, withdrawUsedElement } from '../../testing/company.js'
 import { CEILING, packsOf } from '../../testing/law-packs.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
@@ -35,8 +35,7 @@ async function serviceWith(options: Parameters<typeof testService>[0]) {
   return { other, partner: await other.newPartner('one') }
 }
 
-const THIS = '2026-07'
-const LAST = '2026-06'
+const [THIS, LAST] = ['2026-07', '2026-06']
 const CONSENT = { by: 'Camille Moreau', reference: 'mail', at: START }
 const UUID = '3f2b8c1e-5a4d-4c1b-9a57-0d1c2b3a4f5e'
 const KEY = { 'idempotency-key': 'k' }
@@ -442,6 +441,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     return remove()
   },
   law_pack_signature: () => packs().then(({ add }) => add({ signature: `${'A'.repeat(86)}==` })),
+  element_in_use: async () => withdrawUsedElement(await newCompany()),
   officer_month: async () => {
     const of = await newManaged()
     return of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/cycles/${THIS}`)

@@ -12,6 +12,7 @@ import {
   type ValuesOfField,
 } from '@centime/engine/inputs'
 import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
+import { NO_ELEMENTS } from '../calculation/elements.js'
 import { type Path, valuesFor } from '../calculation/establishments.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
 import { regulationUnder } from '../calculation/law.js'
@@ -91,7 +92,7 @@ export async function movingValues<Value extends CaseValue>(
     const differing = change.filter(differs)
     if (differing.length === 0) return []
     const moving = differing.filter(counted(is.counting()(month)))
-    const fixed = fixedFor({ regulationId: OFFICERS_REGULATION, law }, period, month.paymentDate)
+    const fixed = fixedFor({ regulationId: OFFICERS_REGULATION, law, elements: NO_ELEMENTS }, period, month.paymentDate)
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)

@@ -143,7 +143,7 @@ async function compareInputs(db: TenantDb, root: ServiceDb, { comparison, receip
     return said('its recorded values have changed')
   if (inputs?.digest === receipt['inputsDigest']) return
   // This version may read the same values differently from another.
-  if (await isOfThisVersion(root, job, payroll.regulationId)) said('its recorded values have another inputsDigest')
+  if (await isOfThisVersion(db, root, job, payroll.regulationId)) said('its recorded values have another inputsDigest')
   else found.uncompared('inputs that another version has read')
 }
 

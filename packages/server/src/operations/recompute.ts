@@ -1,9 +1,10 @@
 import { Decimal } from '@centime/engine'
 import { lastDay } from '@centime/engine/ground'
-import type { ResultSet, ServiceDb, Store, StoredJob } from '@centime/store'
+import type { ResultSet, ServiceDb, Store, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type Batch, backPayOf } from '../calculation/batch.js'
 import { calculateBatch } from '../calculation/calculate.js'
+import { elementsOf } from '../calculation/elements.js'
 import { lawOfJob } from '../calculation/law.js'
 import { type Layout, layoutOf } from '../calculation/layout.js'
 import { fixedFor } from '../calculation/months.js'
@@ -156,11 +157,17 @@ const isSameLaw = (layout: Layout, now: Layout): boolean =>
   JSON.stringify([layout.lines, layout.cumulated]) === JSON.stringify([now.lines, now.cumulated])
 
 /** The same for a stored job. */
-export async function isOfThisVersion(root: ServiceDb, job: StoredJob, regulationId: number): Promise<boolean> {
+export async function isOfThisVersion(
+  db: TenantDb,
+  root: ServiceDb,
+  job: StoredJob,
+  regulationId: number,
+): Promise<boolean> {
   if (job.layoutId === null) return false
-  const { periodName, paymentDate } = job
+  const { periodName, paymentDate, payrollId, lastCaseValueId } = job
   const law = await lawOfJob(root, job)
-  const now = layoutOf(fixedFor({ regulationId, law }, periodName, paymentDate ?? lastDay(periodName)))
+  const elements = await elementsOf(db, payrollId, lastCaseValueId)
+  const now = layoutOf(fixedFor({ regulationId, law, elements }, periodName, paymentDate ?? lastDay(periodName)))
   return isSameLaw(JSON.parse(await store.layoutById(root, job.layoutId)), now)
 }
 

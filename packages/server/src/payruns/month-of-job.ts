@@ -2,6 +2,7 @@ import { lastDay, later } from '@centime/engine/ground'
 import type { CalculatedPayroll, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type BackPayOfJob, storedBackPayOfJob } from '../calculation/batch.js'
+import { elementsOf } from '../calculation/elements.js'
 import { establishmentIn } from '../calculation/establishments.js'
 import { type LawInForce, movedFigures } from '../calculation/law.js'
 import { layoutOf } from '../calculation/layout.js'
@@ -50,10 +51,11 @@ export async function monthOfJob(
   if (first === undefined) return all
   const { law, period, paymentDate } = wanted
   const until = lastDayOf({ periodName: period, paymentDate })
+  const elements = await elementsOf(db, wanted.payroll.id)
   for (const job of found) {
     if ((await movedFigures(root, job, { now: law, until })).length > 0) return { ...all, otherLaw: true }
   }
-  for (const job of found) if (!(await isComparable(root, job, wanted))) return all
+  for (const job of found) if (!(await isComparable(root, job, { ...wanted, elements }))) return all
   if (keeps === 'all' && found.some((job) => !paysBackAlike(job, wanted))) return all
   const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), { ...wanted, keeps })
   if (since === 'everybody') return all
@@ -76,10 +78,14 @@ const pathIn = (selection: Selection, employeeId: number): string =>
   (establishmentIn(selection, employeeId) ?? []).join()
 
 /** Whether the same layout, day of payment and history are read now as that job has read. */
-async function isComparable(root: ServiceDb, job: StoredJob, { payroll, period, paymentDate, selection, law }: Wanted) {
+async function isComparable(
+  root: ServiceDb,
+  job: StoredJob,
+  { payroll, period, paymentDate, selection, law, elements }: Wanted & { readonly elements: string },
+) {
   if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
   if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
-  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law: law.changes }, period, paymentDate)))
+  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law: law.changes, elements }, period, paymentDate)))
   return (await store.layoutById(root, job.layoutId)) === layout
 }
 

@@ -4,6 +4,7 @@ import { lastDay } from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { KnownValue } from '@centime/store'
+import { elementsText } from '../calculation/elements.js'
 import { byPlace, type Path, valuesFor } from '../calculation/establishments.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
 import { factsFrom, fixedFor } from '../calculation/months.js'
@@ -47,14 +48,17 @@ export const movingIn = ({
 export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {
   const { periodName: period, lastCaseValueId: upTo } = month
   const paymentDate = month.paymentDate ?? lastDay(period)
-  const fixed = fixedFor(month, period, paymentDate)
+  const fixedWith = (values: readonly KnownValue[]) =>
+    fixedFor({ ...month, elements: elementsText(values) }, period, paymentDate)
+  const fixed = fixedWith(company)
   const { regulation } = fixed
   const read = recordReader(regulation)
-  const isMoving = movingIn(month)
+  const isMoving = movingReader(regulation)({ period, paymentDate })
   const inputsOf = (values: readonly KnownValue[]) => read(values)({ period, paymentDate })
   const known = company.filter(({ id }) => id <= upTo)
+  const fixedBefore = fixedWith(known)
   const factsIn = byPlace((place) => factsFrom(fixed, inputsOf(valuesFor(company, place))))
-  const factsBefore = byPlace((place) => factsFrom(fixed, inputsOf(valuesFor(known, place))))
+  const factsBefore = byPlace((place) => factsFrom(fixedBefore, inputsOf(valuesFor(known, place))))
   const fieldsOf = (values: readonly KnownValue[]) => {
     const later = values.filter((value) => value.id > upTo && isMoving(value))
     const before = values.filter(({ id }) => id <= upTo)

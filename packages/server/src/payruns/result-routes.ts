@@ -177,16 +177,17 @@ const getExplanation = tenantRead(
     }
     const { regulationId } = payroll
     const { periodName: period, paymentDate, forecast } = job
-    const month = { regulationId, period, paymentDate, forecast, law: await lawOfJob(root, job) }
+    const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
+    const { company } = read
+    const month = { regulationId, period, paymentDate, forecast, law: await lawOfJob(root, job), company }
     const { fixed } = monthFor(month)
     if (!fixed.lines.some(({ number }) => number === query.wageTypeNumber)) {
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
-    const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
     const person = { ...read.person, ...backPayOf(set.backPay) }
     const layout: Layout = JSON.parse(await store.layoutById(root, job.layoutId))
-    const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate, layout)
+    const { facts } = storedReader(month)({ ...read, person }, set.yearToDate, layout)
     const { wageTypeNumber, part } = query
     const explained = explainedPart(fixed, facts, wageTypeNumber, part)
     if (explained === undefined) {

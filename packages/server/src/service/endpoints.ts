@@ -1,6 +1,7 @@
 import { listAbsences } from '../cases/absence-routes.js'
 import { bulkRoutes } from '../cases/bulk/routes.js'
 import { divisionRoutes } from '../cases/division-routes.js'
+import { elementRoutes } from '../cases/element-routes.js'
 import { employeeChangeRoutes } from '../cases/employee-routes.js'
 import { importRoutes } from '../cases/imports/routes.js'
 import { getLeave } from '../cases/leave-routes.js'
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   ...employeeChangeRoutes,
   ...divisionRoutes,
   ...caseRoutes,
+  ...elementRoutes,
   ...bulkRoutes,
   ...importRoutes,
   listAbsences,

@@ -32,7 +32,7 @@ export async function checkCluster(
     expect(await store.read(left)).toMatchObject({ queue: [], operations: [] })
     const recorded = await store.read((db) => db.selectFrom('webhookEvents').select(['eventId', 'body']).execute())
     for (const { eventId, body } of recorded) expect(hooks.events.get(eventId)?.body, eventId).toBe(body)
-    expect(hooks.events.size, 'events that nobody recorded').toBe(recorded.length)
+    expect(hooks.events.size, 'events that were not recorded').toBe(recorded.length)
     const events: readonly EventData[] = [...hooks.events.values()].map(({ body }) => JSON.parse(body).data)
 
     const readings = new MonthReadings()

@@ -176,6 +176,6 @@ function persistent(url: string, key: string, waiting: Set<Waiting>, isOver: () 
       rest = Math.min(2 * rest, LONGEST_REST_MILLISECONDS)
       if (response.startsWith('nothing')) patience = Math.min(2 * patience, LONGEST_PATIENCE_MILLISECONDS)
     }
-    throw new Error(`nobody answers ${path}`)
+    throw new Error(`no answer for ${path}`)
   }, key)
 }

@@ -163,7 +163,7 @@ export class Checks {
       expect(allowed, `entries of the audit log for ${write.mark}`).toContain(count)
       write.committed = count === 1
     }
-    expect([...counts.keys()], 'entries of the audit log for what nobody sent').toEqual([])
+    expect([...counts.keys()], 'entries of the audit log without a request').toEqual([])
     const times = ended.map(({ record: { id } }) => [id, this.#ends.get(id)])
     expect(times, 'jobs, and how often the audit log ends them').toEqual(times.map(([id]) => [id, 1]))
     expect(Math.max(0, ...this.#ends.values())).toBeLessThanOrEqual(1)

@@ -91,7 +91,7 @@ const started = async ({ client, ledger }: Load, wanted: Wanted, idempotent: boo
 async function calculated(load: Load, wanted: Wanted, idempotent: boolean): Promise<number> {
   const { client, jobs } = load
   const id = await started(load, wanted, idempotent)
-  if ((await jobs.ended(client, id)) === 'gone') throw new Error(`job ${id} is gone, and nobody deleted it`)
+  if ((await jobs.ended(client, id)) === 'gone') throw new Error(`job ${id} is gone, and was not deleted`)
   await jobs.results(client, id, wanted.employeeIds)
   return id
 }

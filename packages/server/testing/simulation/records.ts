@@ -164,7 +164,7 @@ export class Records {
       if (status === 'reconcile_required' || (status === 'failed' && kind !== 'calculate')) throw broken('effect', said)
     } else if (answer.kind === 'refused') {
       if (status !== 'failed') throw broken('effect', `${said}, and the engine refused`)
-    } else throw broken('lost answers', `${said}, and nobody looked it up`)
+    } else throw broken('lost answers', `${said}, and it was not looked up`)
   }
 
   /** A write is accepted only in the write window at its sending or at its answer. */

@@ -1,8 +1,9 @@
-import { regulationOfPayroll } from '@centime/engine'
+import type { Regulation } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
-import type { CaseValue, RecordedRow, ServiceDb, StagedChange, TenantDb } from '@centime/store'
+import type { CaseValue, RecordedRow, ServiceDb, StagedChange, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { regulationToEnter } from '../../calculation/elements.js'
 import { FieldErrors } from '../../ground/refusal.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { id } from '../../http/fields.js'
@@ -31,6 +32,12 @@ interface Earlier {
 export function newChanges(areBeside = false): Kind<BulkChange> {
   const earlier = new Map<number, Earlier>()
   const payrolls = remembered(store.payrollById)
+  const known = new Map<number, Promise<Regulation>>()
+  const regulations = (db: TenantDb, payroll: StoredPayroll): Promise<Regulation> => {
+    const found = known.get(payroll.id) ?? regulationToEnter(db, payroll)
+    known.set(payroll.id, found)
+    return found
+  }
   let parents: store.ParentRows | undefined
   const users = remembered((db, id) => store.userOf(db, id).executeTakeFirst())
   return {
@@ -56,7 +63,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
           checkIds({ payroll, user, employee, parents }, 'employee', { ...value }, errors)
           const change = await checked(
             { item, value },
-            regulationOfPayroll(payroll),
+            await regulations(db, payroll),
             db,
             { earlier, areBeside },
             errors,

@@ -2,6 +2,7 @@ import type { Regulation } from '@centime/engine'
 import * as cases from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { IMPORT_KINDS, type ImportKind } from '../../http/paths.js'
+import { nameKey } from './names.js'
 
 /** The columns of each kind of file. Those of fields follow from the regulation, also for a new case or field. */
 
@@ -76,6 +77,9 @@ export const DATED_BY: Readonly<Partial<Record<ImportKind, cases.Field>>> = {
   departures: cases.DateFinContrat,
 }
 
+/** A payroll names its elements itself, so that one may have the title of another column. */
+const isElement = ({ caseName }: cases.Field): boolean => caseName === cases.ELEMENT_CASE
+
 const fieldsOf = (regulation: Regulation): readonly cases.Field[] =>
   [...fieldsByCase(regulation).values()]
     .flatMap((ofCase) => [...ofCase.values()])
@@ -84,17 +88,26 @@ const fieldsOf = (regulation: Regulation): readonly cases.Field[] =>
 /** The columns that a kind of file accepts, in the order of the template. */
 export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonly FileColumn[] {
   const file = FILES[kind]
+  const fields = fieldsOf(regulation).filter(file.takes)
+  const titles = new Set(
+    [...file.own.map(({ title }) => title), ...fields.filter((field) => !isElement(field)).map(({ fr }) => fr)].map(
+      nameKey,
+    ),
+  )
+  const titleOf = (field: cases.Field): string => {
+    const isFree = !isElement(field) || !titles.has(nameKey(field.fr))
+    titles.add(nameKey(field.fr))
+    return isFree ? field.fr : `${field.fr} (${field.name})`
+  }
   return [
     ...file.own,
-    ...fieldsOf(regulation)
-      .filter(file.takes)
-      .map((field) => ({
-        name: field.key,
-        title: field.fr,
-        isRequired:
-          (field.required === true && cases.isRecordCase(field.caseName)) || file.needs?.includes(field) === true,
-        field,
-      })),
+    ...fields.map((field) => ({
+      name: field.key,
+      title: titleOf(field),
+      isRequired:
+        (field.required === true && cases.isRecordCase(field.caseName)) || file.needs?.includes(field) === true,
+      field,
+    })),
   ]
 }
 

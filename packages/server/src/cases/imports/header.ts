@@ -53,7 +53,8 @@ export function readHeader(cells: readonly string[], { columns, elsewhere }: Kno
   const found = cells.map((cell) => {
     const name = cell.trim().replaceAll(/\s+/g, ' ')
     if (name === '' || faults.length >= MOST_FAULTS) return undefined
-    const column = known.get(nameKey(name))?.column
+    // Codes of elements may differ by a sign alone.
+    const column = columns.find((one) => one.name === name) ?? known.get(nameKey(name))?.column
     const first = column && seen.get(column)
     if (column === undefined) faults.push({ column: name.slice(0, 200), message: unknown(name) })
     else if (first === undefined) seen.set(column, name)

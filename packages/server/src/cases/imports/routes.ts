@@ -1,7 +1,7 @@
 import type { Regulation } from '@centime/engine'
-import { regulationOfPayroll } from '@centime/engine'
 import { divisionById, forTenant, payrollById, userOf } from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { regulationToEnter } from '../../calculation/elements.js'
 import { invalid, isRefusal, notFound, pointerTo, type Refusal } from '../../ground/refusal.js'
 import { type Endpoint, type Reply, stagedWrite, type TenantRun, tenantRead } from '../../http/endpoint.js'
 import { idText } from '../../http/fields.js'
@@ -80,12 +80,13 @@ async function stageFile(call: StageCall, parts: AsyncIterable<Uint8Array>): Pro
     const db = forTenant(root, tenant.id)
     const payroll = await payrollById(db, id('payrollId'))
     const division = payroll && (await divisionById(db, payroll.divisionId))
-    return { payroll, division, user: await userOf(db, userId).executeTakeFirst() }
+    const regulation = payroll && (await regulationToEnter(db, payroll))
+    return { payroll, division, regulation, user: await userOf(db, userId).executeTakeFirst() }
   })
-  const { payroll, division, user } = found
-  if (payroll === undefined || division === undefined) return notFound('payroll', id('payrollId'))
+  const { payroll, division, regulation, user } = found
+  if (payroll === undefined || division === undefined || regulation === undefined)
+    return notFound('payroll', id('payrollId'))
   if (user === undefined) return invalid([{ pointer: '/userId', message: 'is not a user of this tenant' }])
-  const regulation = regulationOfPayroll(payroll)
   const unknown = wrongKind(regulation, kind)
   if (unknown !== undefined) return unknown
   const csv = await readCsv(parts)
@@ -96,6 +97,7 @@ async function stageFile(call: StageCall, parts: AsyncIterable<Uint8Array>): Pro
     kind,
     separator: csv.separator,
     payroll: { ...payroll, division: division.name },
+    regulation,
     userId,
     culture: tenant.culture,
     isAdded: add,
@@ -181,7 +183,7 @@ export const importRoutes: readonly Endpoint[] = [
     async ({ id, word, query: { contract } }, db) => {
       const payroll = await payrollById(db, id('payrollId'))
       if (payroll === undefined) return notFound('payroll', id('payrollId'))
-      const regulation = regulationOfPayroll(payroll)
+      const regulation = await regulationToEnter(db, payroll)
       const kind = word('importKind') as ImportKind
       const unknown = wrongKind(regulation, kind)
       if (unknown !== undefined) return unknown

@@ -1,3 +1,4 @@
+import type { Regulation } from '@centime/engine'
 import type { Field } from '@centime/engine/cases'
 import { dayOf, isDay, isInstant, monthIn, monthOf, type Read, startOf } from '@centime/engine/ground'
 import type { StoredPayroll } from '@centime/store'
@@ -22,6 +23,8 @@ export interface Target {
   readonly kind: ImportKind
   readonly separator: Separator
   readonly payroll: StoredPayroll & { readonly division: string }
+  /** That of the payroll, with its elements. */
+  readonly regulation: Regulation
   readonly userId: number
   readonly culture: string
   /** Whether values of a month may be added to recorded values of other instants in it. */

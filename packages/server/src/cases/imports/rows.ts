@@ -1,5 +1,4 @@
 import type { Regulation } from '@centime/engine'
-import { regulationOfPayroll } from '@centime/engine'
 import { at, DateFinContrat } from '@centime/engine/cases'
 import { frenchDate, startOf } from '@centime/engine/ground'
 import { countingReader } from '@centime/engine/inputs'
@@ -66,10 +65,9 @@ function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
 const columnOfEmployee = (pointer: string): string => pointer.split('/')[1] ?? ''
 
 function changeRows(target: Target): Kind<ReadRow['cells']> {
-  const { payroll } = target
+  const { payroll, regulation } = target
   const ofMonth = takesMonths(target)
   const inner = newChanges(ofMonth)
-  const regulation = regulationOfPayroll(payroll)
   const rows = new RowChecks(target, regulation)
   /** The people for whom earlier rows record default values. */
   const presumed = new Set<number>()

@@ -1,5 +1,12 @@
 import type { Regulation } from '@centime/engine'
-import { DateFinContrat, type Field, type FieldName, type NumberField, valueTypeOf } from '@centime/engine/cases'
+import {
+  DateFinContrat,
+  ELEMENT_CASE,
+  type Field,
+  type FieldName,
+  type NumberField,
+  valueTypeOf,
+} from '@centime/engine/cases'
 import type { ImportKind } from '../../http/paths.js'
 import { columnsOfTemplate, type FileColumn, IDENTIFIER, PERIOD, START } from './columns.js'
 import { type ContractKind, columnsOfContract } from './contract-kinds.js'
@@ -44,7 +51,7 @@ export function templateOf(regulation: Regulation, kind: ImportKind, contract?: 
   const all = columnsOfTemplate(regulation, kind)
   const examples = contract && columnsOfContract(contract, kind)
   const isTaken = ({ name, field, isRequired }: FileColumn) =>
-    examples === undefined || field === undefined || isRequired || examples.has(name)
+    examples === undefined || field === undefined || isRequired || field.caseName === ELEMENT_CASE || examples.has(name)
   const columns = all.filter(isTaken)
   const row = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`
   const said = (texts: readonly string[]): string => row(texts.map((text, index) => (index === 0 ? `# ${text}` : text)))

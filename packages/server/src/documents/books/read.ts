@@ -2,6 +2,7 @@ import { bookLinesOf, type PaidMonth, storedAmounts } from '@centime/books'
 import { lastDay } from '@centime/engine/ground'
 import type { ResultSet, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
+import { elementsOf } from '../../calculation/elements.js'
 import { establishmentIn } from '../../calculation/establishments.js'
 import { lawOfJob } from '../../calculation/law.js'
 import type { Layout } from '../../calculation/layout.js'
@@ -22,7 +23,10 @@ export interface PaidJobs {
   /** Only the payslips of one establishment, and of those below it; the division itself: those of no establishment. Absent: all. */
   readonly establishmentId?: number | undefined
 }
-type PaidJob = Pick<StoredJob, 'id' | 'periodName' | 'paymentDate' | 'layoutId' | 'lawDigest' | 'selection'>
+type PaidJob = Pick<
+  StoredJob,
+  'id' | 'payrollId' | 'periodName' | 'paymentDate' | 'layoutId' | 'lawDigest' | 'lastCaseValueId' | 'selection'
+>
 
 /** How many payslips are read in one transaction; other requests run in between. */
 const AT_A_TIME = 25
@@ -41,16 +45,19 @@ export async function* paidMonthsOf({
 }: PaidJobs): AsyncGenerator<PaidMonth[]> {
   let [month, seen] = ['', new Set<number>()]
   const among = jobs.map(({ id }) => id)
-  for (const { id: jobId, periodName: period, paymentDate: stored, layoutId, lawDigest, selection } of jobs) {
+  for (const { id: jobId, periodName: period, paymentDate: stored, layoutId, lawDigest, selection, ...job } of jobs) {
     if (period !== month) [month, seen] = [period, new Set()]
     const layout: Layout = JSON.parse(await database.read((root) => store.layoutById(root, layoutId ?? 0)))
     const names = layout.lines.map(([name]) => name)
     const paymentDate = stored ?? lastDay(period)
     const law = await database.read((root) => lawOfJob(root, { lawDigest }))
+    const elements = await database.read((root) =>
+      elementsOf(store.forTenant(root, tenantId), job.payrollId, job.lastCaseValueId),
+    )
     const places = establishmentId === undefined ? undefined : storedSelection(selection)
     const isAsked = (employeeId: number): boolean =>
       places === undefined || (establishmentIn(places, employeeId) ?? [divisionId]).some((id) => id === establishmentId)
-    const lines = bookLinesOf(fixedFor({ regulationId, law }, period, paymentDate))
+    const lines = bookLinesOf(fixedFor({ regulationId, law, elements }, period, paymentDate))
     for (let after: number | undefined = 0; after !== undefined; ) {
       const page: Parameters<typeof store.listResultSets>[2] = { afterEmployee: after, skip: 0, top: AT_A_TIME, among }
       const rows: readonly ResultSet[] = await database.read((root) =>

@@ -4,8 +4,9 @@ import type { Law } from '@centime/engine/tree'
 import * as store from '@centime/store'
 import { backPayReader, paidUpTo, placeIn } from '../../calculation/back-pay.js'
 import { type BackPayOfJob, type Batch, backPayIn, type Person, storedBackPayOfJob } from '../../calculation/batch.js'
+import { elementsOf } from '../../calculation/elements.js'
 import { lawInForce, lawOfJob, readLaw, valuesUnder } from '../../calculation/law.js'
-import { fixedFor, type RegulationUnder } from '../../calculation/months.js'
+import { fixedFor, type RegulationUnder, underOf } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
 import { lastDayOf } from '../../calculation/past-figures.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
@@ -100,12 +101,14 @@ export async function detailsFinal(
     const revision = month?.keeps === 'moved' ? month : undefined
     const seen = new Set(revision?.touched ?? selection.employeeIds)
     const looked = employeeIds.filter((one) => seen.has(one))
+    const elements = await elementsOf(tx.db, payroll.id, job.lastCaseValueId)
+    const under = { regulationId: payroll.regulationId, law, elements }
     const found = await detailsAs(tx, { ...reading, revises: revision?.from ?? [] }, looked)
     for (const [key, one] of found) details.set(key, one)
     for (const { employeeId, backPay: paid } of await store.paidBackPay(tx.db, [id], employeeIds)) {
       for (const origin of backPayIn(paid)?.months ?? []) {
         const key = `${employeeId} ${origin.period}`
-        details.set(key, { causes: [], ...details.get(key), lines: linesOf({ ...payroll, law }, origin) })
+        details.set(key, { causes: [], ...details.get(key), lines: linesOf(under, origin) })
       }
     }
   }
@@ -134,7 +137,7 @@ async function detailsAs(tx: MonthTransaction, reading: Reading, employeeIds: re
   for (const person of people) {
     const { differences } = pastOf(person)
     for (const { month: origin } of differences) {
-      const lines = linesOf({ ...payroll, law }, origin)
+      const lines = linesOf(underOf(batch), origin)
       const causes = [...(await figureCauses(tx, person, origin, readLaw(law))), ...(await causesOf(person, origin))]
       details.set(`${person.employeeId} ${origin.period}`, { lines, causes })
     }

@@ -10,9 +10,9 @@ import {
   NatureContrat,
   NumeroSecuriteSociale,
 } from '@centime/engine/cases'
-import { lastValueId, type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
+import { companySnapshot, lastValueId, type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { monthFor } from '../../calculation/months.js'
-import { readPeople } from '../../calculation/people.js'
+import { readPeople, snapshotOf } from '../../calculation/people.js'
 import { type FoundOfPerson, foundBy } from './findings.js'
 
 /** People whose contract ends in a month, and who lack data that the documents of its end print. */
@@ -36,8 +36,9 @@ export async function leaversWithoutData(
   employeeIds: readonly number[],
 ): Promise<readonly FoundOfPerson[]> {
   if (regulationId === OFFICERS_REGULATION) return []
-  const { read } = monthFor({ regulationId, period, paymentDate, forecast: null, law })
   const snapshot = { payrollId, lastCaseValueId: await lastValueId(db), forecast: null }
+  const company = await companySnapshot(db, snapshotOf(snapshot))
+  const { read } = monthFor({ regulationId, period, paymentDate, forecast: null, law, company })
   const found: FoundOfPerson[] = []
   for (let from = 0; from < employeeIds.length; from += TOGETHER) {
     const { people } = await readPeople(db, snapshot, { history: [] }, employeeIds.slice(from, from + TOGETHER))

@@ -109,10 +109,11 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const { periodName: period, paymentDate, forecast } = job
   const law = await lawOfJob(root, job)
-  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law }
   const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
+  const { company } = read
+  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law, company }
   const person = { ...read.person, ...backPayOf(set.backPay) }
-  const { facts } = storedReader({ ...month, company: read.company })({ ...read, person }, set.yearToDate, layout)
+  const { facts } = storedReader(month)({ ...read, person }, set.yearToDate, layout)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
 }
 

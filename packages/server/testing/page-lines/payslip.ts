@@ -23,7 +23,7 @@ interface Dates {
 }
 
 /** All texts of the page outside the tables of the payslip. */
-export async function personTold(asked: Asked, { start, exit, paid, yearly }: Dates): Promise<readonly string[]> {
+export async function personLines(asked: Asked, { start, exit, paid, yearly }: Dates): Promise<readonly string[]> {
   const { office, jobId } = asked
   const run = await office.run(jobId)
   const { person, result } = await paidIn(office, jobId, asked.identifier)
@@ -48,7 +48,7 @@ export async function personTold(asked: Asked, { start, exit, paid, yearly }: Da
     `Plafond du mois = ${euros(amountOf(result, 'PlafondMois'))}`,
     yearly === undefined ? '' : `Forfait annuel = ${yearly} jours`,
     'Congés payés et préavis = code du travail, art. L. 3141-3 et s. ; art. L. 1234-1 et s., L. 1237-1',
-    replaces === null ? '' : replacingTold(isDraft, replaces),
+    replaces === null ? '' : replacingLines(isDraft, replaces),
     'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
     'Pour plus d’informations : rubrique dédiée au bulletin de paie sur www.service-public.fr',
     numberOf(result),
@@ -59,7 +59,7 @@ export async function personTold(asked: Asked, { start, exit, paid, yearly }: Da
   ].filter((line) => line !== '')
 }
 
-const replacingTold = (isDraft: boolean, { number, releasedAt }: NonNullable<Result['replaces']>): string =>
+const replacingLines = (isDraft: boolean, { number, releasedAt }: NonNullable<Result['replaces']>): string =>
   isDraft
     ? `Projet de bulletin rectificatif : une fois validé, il annulera et remplacera le bulletin ${number}, validé le ${day(releasedAt)}.`
     : `Bulletin rectificatif : annule et remplace le bulletin ${number}, validé le ${day(releasedAt)}.`

@@ -1,4 +1,4 @@
-import { changesTold, tickTold } from './changes.js'
+import { changesLines, tickLines } from './changes.js'
 import { crumbs } from './heads.js'
 import { BADGES } from './home.js'
 import { amountOf, nameOf, type Office, type Paid, type Run } from './office.js'
@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Asked = 'Release' | undefined
 
-export async function payrunTold(office: Office, id: number, asked?: Asked): Promise<readonly string[]> {
+export async function payrunLines(office: Office, id: number, asked?: Asked): Promise<readonly string[]> {
   const run = await office.run(id)
   const results = await office.results(id)
   const paid = (await office.people()).flatMap((person): Paid[] => {
@@ -27,17 +27,17 @@ export async function payrunTold(office: Office, id: number, asked?: Asked): Pro
   return [
     `${run.name} · ${month(run.periodName)}`,
     crumbs(office),
-    ...progressTold(run),
+    ...progressLines(run),
     ...(asked === undefined
-      ? [...(await changesTold(office, run)), ...actsTold(run)]
-      : confirmationTold(run, paid, await tickTold(office, run))),
-    ...warningsTold(run, paid),
-    ...resultsTold(paid),
-    ...(await filesTold(office, run)),
+      ? [...(await changesLines(office, run)), ...actsLines(run)]
+      : confirmationLines(run, paid, await tickLines(office, run))),
+    ...warningsLines(run, paid),
+    ...resultsLines(paid),
+    ...(await filesLines(office, run)),
   ].filter((line) => line !== '')
 }
 
-function progressTold({
+function progressLines({
   jobStatus,
   totalEmployeeCount,
   jobStart,
@@ -59,7 +59,7 @@ const BECOME = (period: string): string =>
   `Ses bulletins deviennent ceux de ${month(period)} : les mois suivants les lisent, et les bulletins définitifs peuvent être faits.`
 
 /** The acts that are possible, each with what it changes. */
-function actsTold({ jobStatus, periodName }: Run): readonly string[] {
+function actsLines({ jobStatus, periodName }: Run): readonly string[] {
   const isDraft = jobStatus === 'Draft'
   const ending = [
     ...['Renoncer à cette paie', 'Abandonner cette paie…'],
@@ -83,7 +83,7 @@ function actsTold({ jobStatus, periodName }: Run): readonly string[] {
 const totalOf = (paid: readonly Paid[], line: string): number =>
   paid.reduce((sum, { result }) => sum + amountOf(result, line), 0)
 
-function confirmationTold(
+function confirmationLines(
   { name, periodName, totalEmployeeCount }: Run,
   paid: readonly Paid[],
   tick: readonly string[],
@@ -108,7 +108,7 @@ const WARNINGS: Readonly<Record<string, readonly [meaning: string, next: string]
   ],
 }
 
-function warningsTold({ openingsMissing }: Run, paid: readonly Paid[]): readonly string[] {
+function warningsLines({ openingsMissing }: Run, paid: readonly Paid[]): readonly string[] {
   const codes = new Set(paid.flatMap(({ result }) => result.warnings.map(({ code }) => code)))
   if (codes.size === 0) return []
   const missing = `Reprise manquante (cumuls de l’année ou solde de congés) : ${counted(openingsMissing, 'personne')}.`
@@ -129,7 +129,7 @@ function warningsTold({ openingsMissing }: Run, paid: readonly Paid[]): readonly
   ]
 }
 
-function resultsTold(paid: readonly Paid[]): readonly string[] {
+function resultsLines(paid: readonly Paid[]): readonly string[] {
   const rows = paid.map(({ person, result }) => {
     const { length } = result.warnings
     const warned = length === 0 ? '' : ` (… ${counted(length, 'avertissement')})`
@@ -144,7 +144,7 @@ function resultsTold(paid: readonly Paid[]): readonly string[] {
   ]
 }
 
-async function filesTold(office: Office, { id, jobStatus }: Run): Promise<readonly string[]> {
+async function filesLines(office: Office, { id, jobStatus }: Run): Promise<readonly string[]> {
   const isDraft = jobStatus === 'Draft'
   const archive = await office.document(`/payruns/jobs/${id}/documents/${isDraft ? 'draft' : 'final'}`)
   return [

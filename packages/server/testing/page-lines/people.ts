@@ -19,7 +19,7 @@ const NATURES: Readonly<Record<string, string>> = {
 }
 
 /** The contract of a person, and whether it has ended before a day. */
-async function contractTold(office: Office, { id }: Person, today: string): Promise<readonly [string, string]> {
+async function contractLines(office: Office, { id }: Person, today: string): Promise<readonly [string, string]> {
   const recorded = await office.recorded(id)
   const held = (field: string) => heldOf(recorded, `Contrat.${field}`)
   const kind = NATURES[held('NatureContrat') ?? ''] ?? held('TypeContrat') ?? 'CDI'
@@ -28,10 +28,10 @@ async function contractTold(office: Office, { id }: Person, today: string): Prom
   return [`${kind} du ${day(start)} au ${day(end)}`, end < today ? 'contrat terminé' : 'active']
 }
 
-export async function peopleTold(office: Office, today: string): Promise<readonly string[]> {
+export async function peopleLines(office: Office, today: string): Promise<readonly string[]> {
   const rows: string[] = []
   for (const person of await office.people()) {
-    rows.push([nameOf(person), person.identifier, ...(await contractTold(office, person, today))].join(' | '))
+    rows.push([nameOf(person), person.identifier, ...(await contractLines(office, person, today))].join(' | '))
   }
   return [
     `Personnes et contrats · ${office.name}`,
@@ -53,7 +53,7 @@ const COUNTERS: Readonly<Record<string, string>> = {
 }
 
 /** `ended`: the contract has ended in the month of the counters. */
-export async function leaveTold(office: Office, person: Person, ended = false): Promise<readonly string[]> {
+export async function leaveLines(office: Office, person: Person, ended = false): Promise<readonly string[]> {
   const { period, counters, movements } = await office.leave(person.id)
   const out = movements.filter(({ kind }) => OUT.includes(kind))
   const rows = counters.map(({ counter, acquiredFrom, acquiredTo, rights, taken, balance }) => {
@@ -85,7 +85,7 @@ const SIGNS: Readonly<Record<string, readonly [sign: string, word: string]>> = {
 const DAYS = Array.from({ length: 31 }, (_, at) => at + 1)
 
 /** The absences of a year: each day of each on the calendar, then their records, the newest first. */
-export async function absencesTold(office: Office, person: Person, year: number): Promise<readonly string[]> {
+export async function absencesLines(office: Office, person: Person, year: number): Promise<readonly string[]> {
   const absences = await office.absences(person.id)
   const signed = absences.map((one) => ({ ...one, words: SIGNS[one.fields.Evenement] ?? ['?', '?'] }))
   const calendar = Array.from({ length: 12 }, (_, at) => {

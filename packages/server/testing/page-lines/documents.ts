@@ -12,7 +12,7 @@ export interface AskedFor {
   readonly at: string
 }
 
-export async function documentsTold(
+export async function documentsLines(
   office: Office,
   asked: readonly AskedFor[],
   search = '',

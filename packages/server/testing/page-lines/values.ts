@@ -13,7 +13,7 @@ const UNSAID = '1900-01-01'
 const SIGNS: Readonly<Record<string, string>> = { euros: ' €', hours: ' h', kilometres: ' km' }
 
 /** A recorded text as people write it. */
-export function valueTold({ 'x-valueType': type, 'x-unit': unit, enum: choices }: Field, value: string): string {
+export function valueLines({ 'x-valueType': type, 'x-unit': unit, enum: choices }: Field, value: string): string {
   if (type === 'date') return day(value)
   if (type === 'boolean') return value === 'true' ? 'oui' : 'non'
   if (type !== 'number') return choices?.includes(value) ? choiceText(say, value) : value
@@ -40,7 +40,7 @@ function countingIn({ 'x-timeType': time }: Field, values: readonly Recorded[], 
   return (time === 'year' ? within : started).slice(-1)
 }
 
-function oneTold(field: Field, value: Recorded, period: string, counts: boolean): string {
+function oneLines(field: Field, value: Recorded, period: string, counts: boolean): string {
   const from = dayOf(value.start)
   const since =
     from === UNSAID
@@ -50,30 +50,30 @@ function oneTold(field: Field, value: Recorded, period: string, counts: boolean)
         : `depuis le ${day(from)}`
   const who = `enregistrée le ${instant(value.created)} par Alix Bernard`
   const why = value.reason === null ? '' : ` · ${value.reason}`
-  return `${valueTold(field, value.value)} ${since} · ${who}${why}${counts ? ` · compte en ${month(period)}` : ''}`
+  return `${valueLines(field, value.value)} ${since} · ${who}${why}${counts ? ` · compte en ${month(period)}` : ''}`
 }
 
 /**
  * The values that count, then, folded, those that do not. `isOver`: the contract has ended before the month, which is
  * not paid.
  */
-function fieldTold(field: Field, values: readonly Recorded[], period: string, isOver: boolean): string {
+function fieldLines(field: Field, values: readonly Recorded[], period: string, isOver: boolean): string {
   const counting = isOver ? [] : countingIn(field, values, period)
   const newest = values.toReversed()
   const open = counting.length > 0 ? newest.filter((one) => counting.includes(one)) : newest.slice(0, 1)
   const others = newest.filter((one) => !open.includes(one))
   return [
-    ...open.map((one) => oneTold(field, one, period, counting.includes(one))),
+    ...open.map((one) => oneLines(field, one, period, counting.includes(one))),
     ...(counting.length > 1 && field['x-timeType'] === 'month'
       ? [`${counting.length} saisies de ce mois, qui s’additionnent`]
       : []),
     ...(others.length === 0 ? [] : [others.length === 1 ? 'une autre valeur' : `${others.length} autres valeurs`]),
-    ...others.map((one) => oneTold(field, one, period, false)),
+    ...others.map((one) => oneLines(field, one, period, false)),
   ].join(' / ')
 }
 
 /** All values of a person, as they count in a month. The time lines beside them, which show the same values, are read separately. */
-export async function valuesTold(office: Office, person: Person, period: string): Promise<readonly string[]> {
+export async function valuesLines(office: Office, person: Person, period: string): Promise<readonly string[]> {
   const recorded = await office.recorded(person.id)
   const schema = await office.schema()
   const cases = [...new Set(recorded.map(({ caseName }) => caseName))]
@@ -89,7 +89,7 @@ export async function valuesTold(office: Office, person: Person, period: string)
         const values = own.filter(({ caseFieldName }) => caseFieldName === key)
         // An event is entered as a whole.
         const edit = field['x-timeType'] === 'event' ? '' : ` / modifier ${field.title}`
-        return `${field.title} | ${fieldTold(field, values, period, isOver)}${edit}`
+        return `${field.title} | ${fieldLines(field, values, period, isOver)}${edit}`
       })
       return [caseText(say, name), 'Donnée | Valeurs, la plus récente d’abord', ...rows, 'Saisir une valeur']
     }),
@@ -100,14 +100,14 @@ const TIMES: Readonly<Record<string, string>> = {
   period: 'Vaut jusqu’à la valeur suivante.',
 }
 
-function boundsTold({ 'x-minimum': least, 'x-maximum': most }: Field): string {
+function boundsLines({ 'x-minimum': least, 'x-maximum': most }: Field): string {
   // A limit that only keeps amounts storable is not told.
-  const isTold = least !== undefined && most !== undefined && most.length <= 6
-  return isTold ? `De ${figure(least)} à ${figure(most)}. ` : ''
+  const isGiven = least !== undefined && most !== undefined && most.length <= 6
+  return isGiven ? `De ${figure(least)} à ${figure(most)}. ` : ''
 }
 
 /** The label of a field with its unit. */
-function labelTold({ title, 'x-unit': unit }: Field): string {
+function labelLines({ title, 'x-unit': unit }: Field): string {
   const units: Readonly<Record<string, string>> = {
     ...{ euros: ' (€)', hours: ' (h)', days: ' (jours)', kilometres: ' (km)', fraction: ' (0,05 pour 5 %)' },
   }
@@ -123,7 +123,7 @@ interface Form {
 }
 
 /** The form of a case for one month: each field shows the value that the month counts. */
-export async function formTold(
+export async function formLines(
   office: Office,
   { person, caseName, period, isFinal }: Form,
 ): Promise<readonly string[]> {
@@ -147,8 +147,8 @@ export async function formTold(
   const counted = (key: string, field: Field): string => {
     const values = countingOf(key, field)
     if (values.length === 0) return `Rien d’enregistré pour ${month(period)}.`
-    const sum = valueTold(field, sumOf(values))
-    const each = values.map(({ value, start }) => `${valueTold(field, value)} du ${day(dayOf(start))}`)
+    const sum = valueLines(field, sumOf(values))
+    const each = values.map(({ value, start }) => `${valueLines(field, value)} du ${day(dayOf(start))}`)
     return `Enregistré pour ${month(period)} : ${sum}${each.length > 1 ? `, la somme de ${each.join(', ')}` : ''}.`
   }
   const isMonthly = (field: Field): boolean => field['x-timeType'] === 'month'
@@ -167,14 +167,14 @@ export async function formTold(
       ? `Le bulletin de ${month(period)} est définitif : cette saisie ne le change pas. Elle compte si la paie de ce mois est refaite.`
       : '',
     ...monthly.flatMap(([key, field]) => [
-      labelTold(field),
-      `${boundsTold(field)}${counted(key, field)}`,
+      labelLines(field),
+      `${boundsLines(field)}${counted(key, field)}`,
       control(key, field),
     ]),
     ...['À partir d’un jour', 'À partir du', 'Le premier jour où ces valeurs comptent', '[]'],
     ...dated.flatMap(([, field]) => {
       const choice = field['x-valueType'] === 'boolean' ? '[«rien de saisi» / oui / non]' : '[]'
-      return [labelTold(field), `${boundsTold(field)}${TIMES[field['x-timeType']]}`, choice]
+      return [labelLines(field), `${boundsLines(field)}${TIMES[field['x-timeType']]}`, choice]
     }),
     ...['Au nom de', '[«Alix Bernard»]', 'Motif', '[]'],
     '<Enregistrer ces valeurs> <Voir ce que ce mois compte, sans enregistrer>',

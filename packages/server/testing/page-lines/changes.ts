@@ -1,5 +1,5 @@
 import { type Changed, nameOf, type Office, type Run } from './office.js'
-import { valueTold } from './values.js'
+import { valueLines } from './values.js'
 import { counted, instant } from './words.js'
 
 /** The changes since a payrun was calculated. */
@@ -17,7 +17,7 @@ async function changeLines(office: Office, { first }: Changed): Promise<readonly
     const field = schema[caseName]?.properties[name]
     const person = people.find(({ id }) => id === employeeId)
     if (field === undefined || person === undefined) throw new Error(`no words for a change of ${key}`)
-    const side = (text: string | null): string => (text === null ? 'rien' : valueTold(field, text))
+    const side = (text: string | null): string => (text === null ? 'rien' : valueLines(field, text))
     return `${nameOf(person)} · ${field.title} : ${side(old)} → ${side(now)} · le ${instant(at)} par Alix Bernard`
   })
 }
@@ -26,7 +26,7 @@ const DRAFT = ({ people }: Changed): string =>
   `Calculée maintenant, cette paie serait autre pour ${counted(people, 'personne')}.`
 
 /** The texts on the page of a payrun: the changes, their effect on pay, and the next act. */
-export async function changesTold(office: Office, run: Run): Promise<readonly string[]> {
+export async function changesLines(office: Office, run: Run): Promise<readonly string[]> {
   const changed = changedOf(run)
   if (changed === undefined) return []
   const lines = await changeLines(office, changed)
@@ -43,7 +43,7 @@ export async function changesTold(office: Office, run: Run): Promise<readonly st
 }
 
 /** The texts of the question before a release: the changes again, with the tick that a release needs. */
-export async function tickTold(office: Office, run: Run): Promise<readonly string[]> {
+export async function tickLines(office: Office, run: Run): Promise<readonly string[]> {
   const changed = changedOf(run)
   if (changed === undefined) return []
   const tick = '[ ] Valider quand même, sans ces changements'

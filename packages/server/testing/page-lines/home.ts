@@ -22,7 +22,7 @@ const UNCHECKED = [
   ['2026-05-31', 'SMIC.MinimumGaranti'],
 ] as const
 
-function lawTold(today: string): readonly string[] {
+function lawLines(today: string): readonly string[] {
   const over = UNCHECKED.filter(([last]) => last < today).map(([last, figure]) => `${figure} après le ${day(last)}`)
   return over.length === 0
     ? []
@@ -31,7 +31,7 @@ function lawTold(today: string): readonly string[] {
 export const QUIET = 'Aucune paie n’attend : tout ce qui a été demandé est fait.'
 
 /** Exactly the items that need a person's action: drafts with later changes, and late values after a release. */
-export async function homeTold(office: Office, today: string): Promise<readonly string[]> {
+export async function homeLines(office: Office, today: string): Promise<readonly string[]> {
   const waiting: string[] = []
   // A list of payruns does not contain the changes since the calculation.
   const runs = await Promise.all((await office.runs()).map(({ id }) => office.run(id)))
@@ -47,13 +47,13 @@ export async function homeTold(office: Office, today: string): Promise<readonly 
       'Relire',
     )
   }
-  return ['À faire', ...quietOr([...waiting, ...runs.flatMap((run) => lateTold(office, run))]), ...lawTold(today)]
+  return ['À faire', ...quietOr([...waiting, ...runs.flatMap((run) => lateLines(office, run))]), ...lawLines(today)]
 }
 
 const quietOr = (waiting: readonly string[]): readonly string[] => (waiting.length === 0 ? [QUIET] : waiting)
 
 /** Values recorded after a release, which are not in its payslips. */
-function lateTold({ name }: Office, run: Run): readonly string[] {
+function lateLines({ name }: Office, run: Run): readonly string[] {
   const changed = run.jobStatus === 'Draft' ? undefined : changedOf(run)
   if (changed === undefined) return []
   return [
@@ -84,7 +84,7 @@ const ACTS: readonly (readonly [end: string, words: string])[] = [
 ]
 
 /** The past acts, the newest first: each with its time, key, act and payrun. */
-async function actsTold(office: Office): Promise<readonly string[]> {
+async function actsLines(office: Office): Promise<readonly string[]> {
   const acts = (await office.audit()).toReversed().slice(0, 15)
   return acts.map(({ at, actor, action, resource, reason }) => {
     const words = ACTS.find(([end]) => action.endsWith(end))?.[1] ?? `no words for ${action}`
@@ -95,7 +95,7 @@ async function actsTold(office: Office): Promise<readonly string[]> {
 }
 
 /** `documents`: how many were requested. */
-export async function clientTold(office: Office, documents: number, today: string): Promise<readonly string[]> {
+export async function clientLines(office: Office, documents: number, today: string): Promise<readonly string[]> {
   const runs = (await office.runs()).toReversed()
   const people = (await office.people()).length
   return [
@@ -116,11 +116,11 @@ export async function clientTold(office: Office, documents: number, today: strin
     `Toutes les paies (${runs.length}), en lancer une`,
     'Dernières actions',
     'Quand | Qui | Action | Motif',
-    ...(await actsTold(office)),
+    ...(await actsLines(office)),
   ]
 }
 
-export async function payrunsTold(office: Office): Promise<readonly string[]> {
+export async function payrunsLines(office: Office): Promise<readonly string[]> {
   const runs = (await office.runs()).toReversed()
   const rows = runs.map((run) => {
     const { name, periodName, totalEmployeeCount, jobStart, reason } = run

@@ -42,5 +42,5 @@ const WALK = `((left) => {
 })`
 
 /** The text of the page, line by line, with plain spaces only. `left`: a selector of parts that are read separately. */
-export const saidOn = (page: Page, left = 'script'): Promise<readonly string[]> =>
+export const linesOn = (page: Page, left = 'script'): Promise<readonly string[]> =>
   page.evaluate(`${WALK}(${JSON.stringify(left)})`)

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { chromium, type Page } from 'playwright-core'
+import { median } from '../timing/measure.js'
+import { duration, target } from '../timing/report.js'
+
+/** How long the grid of variables takes to answer a key, in the machine's Chromium: from the key to what is drawn after it. */
+
+const PATH = ['chromium', 'chromium-browser', 'google-chrome']
+  .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim())
+  .find((path) => path !== undefined && path !== '')
+
+/** The limit in milliseconds. */
+const LONGEST = 50
+const [DIGITS, STEPS] = [20, 10]
+
+/** Rows of a table: name, how many, the median, the longest, and the target; none without Chromium. */
+export async function gridKeys(url: string, key: string, path: string): Promise<readonly (readonly string[])[]> {
+  if (PATH === undefined) return []
+  const browser = await chromium.launch({ executablePath: PATH, args: ['--no-sandbox'] })
+  const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 }, bypassCSP: true })
+  page.setDefaultTimeout(120_000)
+  await page.goto('/console')
+  await page.fill('#key', key)
+  await page.press('#key', 'Enter')
+  await page.waitForSelector('nav')
+  await page.goto(path)
+  const cells = await page.locator('input[data-seen]').count()
+  await page.evaluate(WATCH)
+  await page.locator('input[data-seen]').first().focus()
+  const rows = []
+  for (const { name, keys } of KEYS) {
+    for (const one of keys) {
+      if (one === 'paste') await page.evaluate(PASTE)
+      else await page.keyboard.press(one)
+    }
+    rows.push(rowOf(`${name}, of ${cells} cells`, await taken(page, keys.length)))
+  }
+  await browser.close()
+  return rows
+}
+
+const KEYS: readonly { readonly name: string; readonly keys: readonly string[] }[] = [
+  { name: 'a digit', keys: Array<string>(DIGITS).fill('1') },
+  { name: 'an arrow', keys: Array<string>(STEPS).fill('ArrowDown') },
+  { name: 'Enter', keys: Array<string>(STEPS).fill('Enter') },
+  { name: 'a larger block, by Shift and an arrow', keys: Array<string>(STEPS).fill('Shift+ArrowDown') },
+  { name: 'fill down', keys: ['Control+d'] },
+  { name: 'a pasted block of 500 × 12', keys: ['paste'] },
+]
+
+const WATCH = `globalThis.took = []
+for (const type of ['keydown', 'paste']) document.addEventListener(type, () => {
+  const start = performance.now()
+  requestAnimationFrame(() => setTimeout(() => globalThis.took.push(performance.now() - start)))
+}, true)`
+
+const PASTE = `(() => {
+  const clipboardData = new DataTransfer()
+  const line = Array(12).fill('1,5').join('\\t')
+  clipboardData.setData('text/plain', Array(500).fill(line).join('\\r\\n'))
+  const first = document.querySelector('input[data-seen]')
+  first.focus()
+  first.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+})()`
+
+/** The times of so many keys, once all are drawn; a key that only holds another down is one too. */
+async function taken(page: Page, keys: number): Promise<readonly number[]> {
+  await page.waitForFunction(`globalThis.took.length >= ${keys}`)
+  await page.waitForTimeout(200)
+  return page.evaluate<readonly number[]>('globalThis.took.splice(0)')
+}
+
+function rowOf(name: string, took: readonly number[]): readonly string[] {
+  const longest = Math.max(...took)
+  return [name, duration(median(took)), duration(longest), target(longest < LONGEST, `${LONGEST} ms`)]
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { sampleBytes } from '../../testing/samples.js'
+import { readDsn } from '../read/reader.js'
+import { type Datum, dossiersOf } from './dossier.js'
+
+/** What the three months of an invented company say, as their text has it. */
+
+const [company] = dossiersOf(
+  ['sme8-2026-01.dsn', 'sme8-2026-02.dsn', 'sme8-2026-03-correction.dsn'].map((file) => readDsn(sampleBytes(file))),
+)
+const dataOf = (identifier: string): readonly Datum[] =>
+  company?.people.find((person) => person.identifier === identifier)?.data ?? []
+const one = (data: readonly Datum[], field: string, period?: string) =>
+  data.filter((datum) => datum.field === field && datum.period === period).map(({ value, source }) => [value, source])
+
+test('one company of three months and eight people', () => {
+  expect(company?.siren).toBe('000000042')
+  expect(company?.months).toEqual(['2026-01', '2026-02', '2026-03'])
+  expect(company?.people.map(({ identifier }) => identifier)).toEqual(
+    [37, 38, 39, 40, 41, 42, 43, 44].map((number) => `M0${number}`),
+  )
+})
+
+test('read: identity, contract, pay by element, stops', () => {
+  const data = dataOf('M043')
+  expect(one(data, 'Identite.Nom')).toEqual([['CARDAMOME', 'read']])
+  expect(one(data, 'Identite.DateNaissance')).toEqual([['1972-07-22', 'read']])
+  expect(one(data, 'Contrat.DateDebutContrat')).toEqual([['2021-09-01', 'read']])
+  expect(one(data, 'Remuneration 010', '2026-03')).toEqual([['2150.00', 'read']])
+  expect(one(data, 'Arret 01', '2026-03')).toEqual([['2026-02-22 – 2026-03-06', 'read']])
+  expect(data.find(({ field }) => field === 'Contrat.TypeContrat')?.how).toContain('durée indéterminée')
+})
+
+test('derived: headcounts as bands, the kind of a plan, what an absence took, sums since January', () => {
+  const [establishment] = company?.establishments ?? []
+  expect(one(establishment?.data ?? [], 'Entreprise.EffectifFormation')).toEqual([['sous le seuil', 'derived']])
+  expect(one(establishment?.data ?? [], 'Adhesion.Nature')).toEqual([
+    ['frais de santé', 'derived'],
+    ['prévoyance', 'derived'],
+  ])
+  // 2150.00 − 1661.36; 2150.00 + 1612.50 + 1661.36.
+  expect(one(dataOf('M043'), 'Absences.Retenue', '2026-03')).toEqual([['488.64', 'derived']])
+  expect(one(dataOf('M043'), 'CumulsDeReprise.TotalBrut')).toEqual([['5423.86', 'derived']])
+})
+
+test('missing: what no declaration says, and sums of a year of which months are missing', () => {
+  expect(one(company?.data ?? [], 'Entreprise.Nom')).toEqual([[undefined, 'missing']])
+  const [march] = dossiersOf([readDsn(sampleBytes('sme5-2026-03.dsn'))])
+  expect(one(march?.people[0]?.data ?? [], 'CumulsDeReprise.TotalBrut')).toEqual([[undefined, 'missing']])
+})

@@ -1,0 +1,101 @@
+import {
+  definitionText,
+  type ElementDefinition,
+  type Regulation,
+  recordedCodes,
+  recordedElements,
+  regulationOfPayroll,
+  withElements,
+  withRecordedElements,
+} from '@centime/engine'
+import { ELEMENT_DEFINITIONS } from '@centime/engine/cases'
+import { startOf } from '@centime/engine/ground'
+import type { StoredPayroll, TenantDb } from '@centime/store'
+import { valuesOfCompany } from '@centime/store'
+import type { SnapshotValue } from './batch.js'
+import { cachedIn } from './cached-in.js'
+
+/**
+ * The elements of pay that a payroll has defined. A month reads the definitions among the values of its company, as far as
+ * its job has read them: their text stands beside that of the law.
+ */
+
+interface Definition {
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly value: string
+  readonly start: string
+}
+
+/** The text of a payroll without elements. */
+export const NO_ELEMENTS = ''
+
+/** The definitions among the values of a company, which are in the order of recording. */
+export function elementsText(values: readonly Definition[]): string {
+  const rows = values.flatMap(({ caseName, caseFieldName, value, start }) =>
+    caseName === ELEMENT_DEFINITIONS ? [[caseFieldName, value, start]] : [],
+  )
+  return rows.length === 0 ? NO_ELEMENTS : JSON.stringify(rows)
+}
+
+/** The same from a snapshot of the company's values. */
+export function elementsIn(company: string): string {
+  if (!company.includes(MARK)) return NO_ELEMENTS
+  return cachedIn(texts, KEPT, company, () => {
+    const rows: readonly SnapshotValue[] = JSON.parse(company)
+    return elementsText(
+      rows.map(([caseName, caseFieldName, value, start]) => ({ caseName, caseFieldName, value, start })),
+    )
+  })
+}
+const MARK = `"${ELEMENT_DEFINITIONS}"`
+const texts = new Map<string, string>()
+const KEPT = 50
+
+/** The same for definitions that are given, not recorded. */
+export const textOfDefinitions = (definitions: readonly ElementDefinition[]): string =>
+  elementsText(
+    definitions.map((one) => ({
+      ...{ caseName: ELEMENT_DEFINITIONS, caseFieldName: one.code },
+      ...{ value: definitionText(one), start: startOf(one.start) },
+    })),
+  )
+
+/** A regulation with the elements of such a text, to read what is recorded. */
+export function withElementsOf(regulation: Regulation, text: string): Regulation {
+  if (text === NO_ELEMENTS) return regulation
+  const rows: readonly (readonly [code: string, value: string, start: string])[] = JSON.parse(text)
+  return withRecordedElements(
+    regulation,
+    rows.map(([caseFieldName, value, start]) => ({ caseName: ELEMENT_DEFINITIONS, caseFieldName, value, start })),
+  )
+}
+
+/** The definitions of a payroll as a job reads them. `upTo`: the last value that it reads; absent: all. */
+export const elementsOf = async (db: TenantDb, payrollId: number, upTo?: number): Promise<string> =>
+  elementsText(await definitionsOf(db, payrollId, upTo))
+
+const definitionsOf = (db: TenantDb, payrollId: number, upTo?: number) =>
+  valuesOfCompany(db, { payrollId, ...(upTo !== undefined && { upTo }) }, ELEMENT_DEFINITIONS).execute()
+
+/** What a payroll has defined: codes in the order of their first definitions, withdrawn ones included. */
+export interface DefinedElements {
+  readonly codes: readonly string[]
+  readonly definitions: readonly ElementDefinition[]
+}
+export async function definedElements(db: TenantDb, payrollId: number): Promise<DefinedElements> {
+  const values = await definitionsOf(db, payrollId)
+  return { codes: recordedCodes(values), definitions: recordedElements(values) }
+}
+
+type Payroll = Pick<StoredPayroll, 'id' | 'regulationId'>
+
+/** The regulation of a payroll with its elements, to read what is recorded. */
+export const regulationToRead = async (db: TenantDb, payroll: Payroll): Promise<Regulation> =>
+  withRecordedElements(regulationOfPayroll(payroll), await definitionsOf(db, payroll.id))
+
+/** The same for what is entered: only elements that are not withdrawn. */
+export async function regulationToEnter(db: TenantDb, payroll: Payroll): Promise<Regulation> {
+  const { codes, definitions } = await definedElements(db, payroll.id)
+  return withElements(regulationOfPayroll(payroll), definitions, codes)
+}

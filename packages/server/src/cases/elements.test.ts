@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../testing/client.js'
+import { type Company, caseOf, company } from '../../testing/company.js'
+import { type PayrollMonth, payrollMonth } from '../../testing/payroll-month.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/**
+ * Elements of pay that a payroll names itself. Ann and Bob earn 151.67 hours at 16.4832 euros: 2,500.01 a month. Twenty hours of
+ * night at 2.10 euros are 42.00; element lines are numbered from 10001.
+ */
+
+const [JUNE, JULY] = ['2026-06', '2026-07']
+let service: TestService
+let of: Company
+let ann: number
+let bob: number
+let made = 0
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  service.world.setNow(new Date('2026-07-10T09:00:00Z'))
+  of = await company(service, await service.newPartner(`partner ${++made}`))
+  ann = await of.hire('ann', {}, [JUNE, JULY])
+  bob = await of.hire('bob', {}, [JUNE, JULY])
+})
+
+const NIGHT = {
+  ...{ label: 'Prime de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' },
+  ...{ rate: '2.10', start: '2026-01-01' },
+}
+const BONUS = {
+  ...{ label: 'Prime de langue', nature: 'differentielle', form: 'amount', recurrence: 'standing' },
+  start: '2026-06-01',
+}
+const PATH = () => `${of.path}/payrolls/${of.payrollId}/elements`
+const define = (code: string, definition: object) => of.partner.send('PUT', `${PATH()}/${code}`, definition)
+const record = (employeeId: number, values: Readonly<Record<string, string>>, start = `${JUNE}-01T00:00:00Z`) =>
+  of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, {
+    ...{ userId: of.userId, employeeId, divisionId: of.divisionId },
+    case: caseOf(values, start),
+  })
+const everybody = (values: Readonly<Record<string, string>>, start = `${JUNE}-01T00:00:00Z`) =>
+  of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, {
+    ...{ userId: of.userId, case: caseOf(values, start) },
+  })
+
+describe('an element that a payroll defines', () => {
+  test('is listed with its number, in the schema of the payroll, and paid with number, rate and reason', async () => {
+    expect(await must(200, define('NUIT', NIGHT))).toEqual({ code: 'NUIT', wageTypeNumber: 10_001, ...NIGHT })
+    expect(await must(200, define('LANGUE', BONUS))).toMatchObject({ wageTypeNumber: 10_002 })
+    expect(await must(200, of.partner.get(PATH()))).toMatchObject([{ code: 'NUIT' }, { code: 'LANGUE' }])
+    const schema = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/cases/schema`))
+    expect(Object.keys(schema.properties.Elements.properties)).toEqual(['NUIT', 'LANGUE'])
+    expect(schema.properties.DefinitionElements).toBeUndefined()
+
+    await must(201, record(ann, { 'Elements.NUIT': '20' }))
+    await must(201, record(ann, { 'Elements.LANGUE': '50' }))
+    const june = await of.run(JUNE)
+    expect(await of.amounts(june.id, 10_001)).toEqual({ ann: 42, bob: Number.NaN })
+    expect(await of.amounts(june.id, 10_002)).toEqual({ ann: 50, bob: Number.NaN })
+    const [set] = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${june.id}`))
+    const why = await must(
+      200,
+      of.partner.get(`${of.path}/payrollresults/sets/${set.id}/explanation?wageTypeNumber=10001`),
+    )
+    expect(why).toMatchObject({ label: 'Prime de nuit', value: '42' })
+    expect(JSON.stringify(why)).toContain('"caseFieldName":"NUIT"')
+    const types = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/wagetypes?date=2026-06-30`))
+    expect(types.map(({ wageTypeNumber }: { wageTypeNumber: number }) => wageTypeNumber)).toContain(10_001)
+
+    await of.move(june.id, 'Release')
+    const july = await of.run(JULY)
+    expect(await of.amounts(july.id, 10_002)).toEqual({ ann: 50, bob: Number.NaN })
+    expect(await of.amounts(july.id, 10_001)).toEqual({ ann: Number.NaN, bob: Number.NaN })
+    const book = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/payroll-book?period=2026-06`))
+    expect(JSON.stringify(book)).toContain('Prime de nuit')
+  })
+
+  test('is paid to everybody by a value of the company, unless a person has another', async () => {
+    await must(200, define('LANGUE', BONUS))
+    await must(200, define('NUIT', NIGHT))
+    await must(201, everybody({ 'Elements.LANGUE': '30', 'Elements.NUIT': '2' }))
+    await must(201, record(bob, { 'Elements.LANGUE': '0' }))
+    const june = await of.run(JUNE)
+    expect(await of.amounts(june.id, 10_001)).toEqual({ ann: 30, bob: Number.NaN })
+    expect(await of.amounts(june.id, 10_002)).toEqual({ ann: 4.2, bob: 4.2 })
+  })
+
+  test('has another rate from another start, and its form stays', async () => {
+    await must(200, define('NUIT', NIGHT))
+    await must(200, define('NUIT', { ...NIGHT, rate: '2.50', start: '2026-07-01' }))
+    await must(200, define('NUIT', { ...NIGHT, rate: '2.50', start: '2026-07-01' }))
+    expect(await must(200, of.partner.get(PATH()))).toMatchObject([{ rate: '2.10' }, { rate: '2.50' }])
+    const refused = await define('NUIT', { ...NIGHT, form: 'days' })
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ pointer: '/form', message: 'takes hours, as NUIT is defined: a change needs another code' }],
+    ])
+    for (const month of [JUNE, JULY]) await must(201, record(ann, { 'Elements.NUIT': '20' }, `${month}-01T00:00:00Z`))
+    const june = await of.run(JUNE)
+    expect(await of.amounts(june.id, 10_001)).toMatchObject({ ann: 42 })
+    await of.move(june.id, 'Release')
+    expect(await of.amounts((await of.run(JULY)).id, 10_001)).toMatchObject({ ann: 50 })
+  })
+
+  test('is withdrawn as long as nothing was entered for it; the others keep their numbers', async () => {
+    await must(200, define('NUIT', NIGHT))
+    await must(200, define('LANGUE', BONUS))
+    await must(201, record(ann, { 'Elements.NUIT': '0', 'Elements.LANGUE': '50' }))
+    const refused = await of.partner.send('DELETE', `${PATH()}/LANGUE`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'element_in_use'])
+    await must(200, of.partner.send('DELETE', `${PATH()}/NUIT`))
+    expect((await of.partner.send('DELETE', `${PATH()}/NUIT`)).status).toBe(404)
+    expect(await must(200, of.partner.get(PATH()))).toMatchObject([{ code: 'LANGUE', wageTypeNumber: 10_002 }])
+    expect(await of.amounts((await of.run(JUNE)).id, 10_002)).toMatchObject({ ann: 50 })
+    const late = await record(ann, { 'Elements.NUIT': '20' })
+    expect(late.body.errors).toEqual([
+      { pointer: '/case/values/0/caseFieldName', message: 'NUIT is not a field of Elements: LANGUE' },
+    ])
+  })
+})
+
+describe('wrong input', () => {
+  test('a code that is not defined, a value before the element begins, and a wrong definition are named', async () => {
+    const none = await record(ann, { 'Elements.NUIT': '20' })
+    expect(none.body.errors).toEqual([
+      { pointer: '/case/caseName', message: 'Elements is not a case of Centime.Defaut' },
+    ])
+    await must(200, define('LANGUE', BONUS))
+    const early = await record(ann, { 'Elements.LANGUE': '20' }, '2026-05-31T00:00:00+02:00')
+    expect(early.body.errors).toEqual([
+      { pointer: '/case/values/0/start', message: 'no value before 2026-06-01, when it begins' },
+    ])
+    const wrong = await define('NUIT', { ...NIGHT, coverMonths: 6, rate: undefined, form: 'days' })
+    expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/coverMonths', '/rate'])
+    const direct = await everybody({ 'DefinitionElements.NUIT': '{}' })
+    expect(direct.body.errors).toMatchObject([{ pointer: '/case/caseName' }])
+  })
+
+  test('hours of a person whose agreement counts days are a fault of that person and field', async () => {
+    await must(200, define('NUIT', NIGHT))
+    await of.record(bob, { 'Remuneration.SalaireMensuel': '3000', 'Contrat.JoursForfait': '218' })
+    await must(201, record(bob, { 'Elements.NUIT': '20' }))
+    const { faults } = await of.run(JUNE)
+    const named = {
+      employeeIdentifier: 'bob',
+      caseName: 'Elements',
+      caseFieldName: 'NUIT',
+      code: 'not_of_this_contract',
+    }
+    expect(faults).toContainEqual(expect.objectContaining(named))
+  })
+})
+
+describe('a final month', () => {
+  const finalized = async (period: string): Promise<PayrollMonth> => {
+    const month = payrollMonth(of, period)
+    await month.open()
+    const { candidate } = await month.calculated()
+    await month.accepted()
+    await month.approved(candidate.id)
+    return month
+  }
+
+  test('sees another rate and another number as late changes, and the next month pays the difference', async () => {
+    await must(200, define('NUIT', NIGHT))
+    await must(201, record(ann, { 'Elements.NUIT': '20' }))
+    await finalized(JUNE)
+    service.world.setNow(new Date('2026-08-02T09:00:00Z'))
+    await must(200, define('NUIT', { ...NIGHT, rate: '2.50' }))
+    const { body } = await payrollMonth(of, JUNE).read()
+    expect(body.lateChanges).toMatchObject([
+      { employeeId: null, caseName: 'DefinitionElements', caseFieldName: 'NUIT' },
+    ])
+    const july = payrollMonth(of, JULY)
+    await july.open()
+    await july.calculated()
+    const proposals = await july.list('/back-pay')
+    expect(proposals).toMatchObject([{ employeeId: ann, originPeriod: JUNE, gross: 8 }])
+    expect(proposals[0].lines).toContainEqual(expect.objectContaining({ wageTypeNumber: 10_001, value: 8 }))
+  })
+})
