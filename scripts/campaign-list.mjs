@@ -101,11 +101,8 @@ export const CAMPAIGNS = [
     states: (count) => `${thousands(count)} mutated declarations give faults, never a crash`,
     task: vitest('packages/dsn/src/read/fuzz'),
     env: variable('CENTIME_DSN_FUZZ'),
-    extents: {
-      tiny: { minutes: 5, count: 10 },
-      release: { minutes: 3, count: 5000 },
-      night: { minutes: 60, count: 100_000 },
-    },
+    minutes: [5, 3, 60],
+    counts: [10, 5000, 100_000],
   },
   {
     name: 'properties',

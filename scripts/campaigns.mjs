@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { CAMPAIGNS, SIZES } from './campaign-list.mjs'
 import { fail, root, say } from './prepare.mjs'
 
@@ -100,25 +100,28 @@ async function played({ name, states, task, env, counts, ofTiny = [] }, size, mi
 
 /**
  * The outcome of a campaign: it failed if its process says so, unless the box ended it before any test failed. The remark is the
- * reason of a failure, else the last line of the log.
+ * reason of a failure, else what the log says last.
  * @param {string} log
  * @param {number | null} code of its exit; null: a signal ended it
  * @param {number | false} box the minutes of the box that ended it
  */
 export function judged(log, code, box) {
-  const lines = log
+  const lines = stripVTControlCharacters(log)
     .trimEnd()
     .split('\n')
     .map((line) => line.trim())
   const test = lines.find((line) => /^(×|FAIL\b)/.test(line))
   const hasFailed = code !== 0 && (box === false || test !== undefined)
-  const last = lines.at(-1) ?? ''
+  const last = lines.findLast((line) => SUMMARY.test(line)) ?? lines.at(-1) ?? ''
   if (!hasFailed)
     return { outcome: box === false ? 'passed' : `stopped after ${box} min, no failure so far`, remark: last }
   const error = lines.find((line) => /^(\w*Error|Error|error TS|centime): /.test(line))
   const reason = [test, error].filter((line) => line !== undefined).join(': ')
   return { outcome: 'failed', remark: reason === '' ? `exit code ${code}: ${last}` : reason }
 }
+
+/** What a tool says last about the whole: a count of tests, or the share of mutants that tests kill. */
+const SUMMARY = /^Tests {2}|^\d+ passed, |mutation score of/
 
 /** @param {readonly Awaited<ReturnType<typeof played>>[]} rows */
 function table(rows) {

@@ -15,9 +15,9 @@ test('the campaigns of a release take two hours at most, and tiny ones name what
 
 describe('a campaign', () => {
   test('has passed with exit code 0, and its last line says how much it did', () => {
-    expect(judged('one\n 9 passed, 0 failed\n\n', 0, false)).toEqual({
+    expect(judged('one\n 9 passed, 0 failed, 0 skipped\nDone\n\n', 0, false)).toEqual({
       outcome: 'passed',
-      remark: '9 passed, 0 failed',
+      remark: '9 passed, 0 failed, 0 skipped',
     })
   })
   test('that its box ends has not failed, unless a test of it has', () => {

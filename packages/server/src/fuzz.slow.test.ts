@@ -64,6 +64,7 @@ beforeAll(async () => {
     revision: [1],
     variant: ['draft', 'final'],
     importKind: ['employees', 'contracts'],
+    elementCode: ['NUIT', 'LANGUE'],
     packId: ['2027', '2027-01'],
     candidateId: [operation.candidateId],
     operationId: [operation.id],
@@ -193,6 +194,11 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     case: path.endsWith('/company-cases') ? companyCase : employee,
     ...(path.endsWith('/jobs/{jobId}/status') && {
       status: fc.constantFrom('Abort', 'Release', 'Process', 'Complete'),
+    }),
+    // No schema says which members a form and a nature have.
+    ...(path.endsWith('/elements/{elementCode}') && {
+      ...{ form: fc.constant('amount'), recurrence: fc.constant('monthly') },
+      ...{ rate: fc.constant(undefined), coverMonths: fc.constant(undefined) },
     }),
     ...(path === '/law/packs' && {
       id: fc.constantFrom('2027', '2027-01'),

@@ -84,10 +84,10 @@ export const untilLost = (requests: Promise<never>): Promise<void> =>
     if (!(error instanceof Lost)) throw error
   })
 
-/** The body of an answer that must have a status; throws with the text of any other. */
-export async function must(wanted: number, answer: Promise<Answered>): Promise<Answered['body']> {
+/** The body of an answer that must have a status, or one of some; throws with the text of any other. */
+export async function must(wanted: number | readonly number[], answer: Promise<Answered>): Promise<Answered['body']> {
   const { status, text, body } = await answer
-  if (status !== wanted) throw broken('answers', `${status} instead of ${wanted}: ${text}`)
+  if (![wanted].flat().includes(status)) throw broken('answers', `${status} instead of ${wanted}: ${text}`)
   return body
 }
 

@@ -113,6 +113,16 @@ test('advanced daily allowances are in the net social and bear tax: they are tak
   expect(rows.find(({ person, what }) => person === 'M001' && what === '58 03')?.isTakenOver).toBe(false)
 })
 
+test('an employer share that block 54 does not say is what 79 of type 04 leaves', () => {
+  const text = Buffer.from(sampleBytes('sme5-2026-03.dsn')).toString('latin1')
+  const share = /S21\.G00\.54\.001,'93'\r\n(?:S21\.G00\.54\.00[2-5],'[^\r]*'\r\n){4}/
+  expect(text).toMatch(share)
+  const without = text.replace(share, '').replace("S90.G00.90.001,'1252'", "S90.G00.90.001,'1247'")
+  const file = readDsn(new Uint8Array(Buffer.from(without, 'latin1')))
+  const { counts } = compareDsn([file], { openings: [openingOf('sme5-2026-03.dsn')] })
+  expect(counts).toMatchObject({ compared: 166, equal: 166 })
+})
+
 test('another rate than that of the law is named with both rates', () => {
   const { rows } = compared(
     'sme5-2026-03.dsn',

@@ -62,7 +62,7 @@ export function readChange(
       if (typeof start !== 'string') continue
       const begin = field && beginOf(regulation, field)
       if (begin !== undefined && isInstant(start) && lastDay(monthOf(dayInParis(start))) < begin) {
-        errors.add(() => ({ pointer: place('start'), message: `no value before ${begin}, when it begins` }))
+        errors.add(() => ({ pointer: place('value'), message: `no value before ${begin}, when it begins` }))
       }
       const other = field && oneADay(field, value, start)
       if (other !== undefined) errors.add(() => ({ pointer: place('value'), message: other }))

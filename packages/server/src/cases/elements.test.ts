@@ -88,6 +88,27 @@ describe('an element that a payroll defines', () => {
     expect(await of.amounts(june.id, 10_002)).toEqual({ ann: 4.2, bob: 4.2 })
   })
 
+  test('is a column of files of variables, by its code where another column has its label', async () => {
+    await must(200, define('NUIT', NIGHT))
+    await must(200, define('MOIS', { ...NIGHT, label: 'Mois' }))
+    const path = `${of.path}/payrolls/${of.payrollId}/imports/variables`
+    const [titles] = (await of.partner.get(path)).text.split('\r\n')
+    expect(titles).toContain('Prime de nuit')
+    expect(titles).toContain('Mois (MOIS)')
+    const file = 'Matricule;Mois;Prime de nuit;Mois (MOIS)\nann;06/2026;20;1\nbob;06/2026;1,5;\n'
+    const type = { 'content-type': 'text/csv' }
+    const sent = await must(200, of.partner.send('POST', `${path}?userId=${of.userId}`, file, type))
+    expect(sent).toMatchObject({ rows: 2, recorded: 2, faults: [] })
+    const june = await of.run(JUNE)
+    expect(await of.amounts(june.id, 10_001)).toEqual({ ann: 42, bob: 3.15 })
+    expect(await of.amounts(june.id, 10_002)).toMatchObject({ ann: 2.1 })
+    const wrong = 'Matricule;Mois;Prime de nuit\nann;12/2025;20\n'
+    const refused = await of.partner.send('POST', `${path}?userId=${of.userId}`, wrong, type)
+    expect(refused.body.errors).toEqual([
+      { pointer: '/rows/2/Prime de nuit', message: 'no value before 01/01/2026, when it begins' },
+    ])
+  })
+
   test('has another rate from another start, and its form stays', async () => {
     await must(200, define('NUIT', NIGHT))
     await must(200, define('NUIT', { ...NIGHT, rate: '2.50', start: '2026-07-01' }))
@@ -131,7 +152,7 @@ describe('wrong input', () => {
     await must(200, define('LANGUE', BONUS))
     const early = await record(ann, { 'Elements.LANGUE': '20' }, '2026-05-31T00:00:00+02:00')
     expect(early.body.errors).toEqual([
-      { pointer: '/case/values/0/start', message: 'no value before 2026-06-01, when it begins' },
+      { pointer: '/case/values/0/value', message: 'no value before 2026-06-01, when it begins' },
     ])
     const wrong = await define('NUIT', { ...NIGHT, coverMonths: 6, rate: undefined, form: 'days' })
     expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/coverMonths', '/rate'])

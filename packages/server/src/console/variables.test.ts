@@ -105,4 +105,15 @@ describe('the grid without script', () => {
     await mine?.send(page, { ...fields, [cell(1, BONUS)]: '7' })
     expect((await form(mine)).fields[cell(1, BONUS)]).toBe('7')
   })
+
+  test('has a column for an element of pay that the payroll has defined, and records it', async () => {
+    const night = { label: 'Prime de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' }
+    const definition = { ...night, rate: '2.10', start: '2026-01-01' }
+    await of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/elements/NUIT`, definition)
+    const { html, fields } = await form(mine, '?colonnes=Elements.NUIT')
+    expect(html).toContain('Prime de nuit')
+    await mine?.send(page, { ...fields, [cell(0, 'Elements.NUIT')]: '20' })
+    expect(await values(0, 'Elements.NUIT')).toEqual(['20'])
+    expect((await form(mine)).fields).toMatchObject({ [cell(0, 'Elements.NUIT')]: '20' })
+  })
 })
