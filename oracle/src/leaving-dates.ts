@@ -1,5 +1,5 @@
 import { daysLater, firstDay, isMonth, monthOf, monthsLater } from '@centime/engine/ground'
-import { ABSENCES, type LeavingSituation } from './leaving-situation.js'
+import { ABSENCES, type LeavingSituation, type MonthPaid } from './leaving-situation.js'
 
 /** The days of a career in the form of `leaving.json`, moved to years for which the engine has law: the form names no year. */
 export interface LeavingDates {
@@ -10,6 +10,8 @@ export interface LeavingDates {
   readonly absences: readonly { readonly nature: string; readonly from: string; readonly to: string }[]
   /** The months of `pay` in its order, `YYYY-MM`. */
   readonly months: readonly string[]
+  /** The months of notice in the order of `noticeMonths`. */
+  readonly noticeMonths: readonly string[]
 }
 
 /** The years in which a contract may end here; for a row without dates, a first day and an end, which is within a month. */
@@ -21,10 +23,12 @@ const MONTH = 30
 
 /** `isUnderAgreement`: some agreements count each absence by itself, so two of them never touch. */
 export function datesOf(situation: LeavingSituation, isUnderAgreement = false): LeavingDates {
-  const { hired, notified, left, absences = [], pay = [] } = situation
-  const years = yearsToMove(situation)
+  const ofNotice = noticeMonths(situation)
+  const dated = ofNotice.length > 0 ? { ...situation, notified: monthsLater(SOME_END, -ofNotice.length) } : situation
+  const { hired, notified, left, absences = [], pay = [] } = dated
+  const years = yearsToMove(dated)
   const moved = (day: string): string => movedBy(day, years)
-  const ended = moved(left ?? notified ?? SOME_END)
+  const ended = moved(ofNotice.length > 0 ? SOME_END : (left ?? notified ?? SOME_END))
   const start = hired === undefined ? serviceBegan(situation, ended) : moved(hired)
   const told = notified === undefined ? undefined : moved(notified)
   const until = told ?? ended
@@ -38,7 +42,14 @@ export function datesOf(situation: LeavingSituation, isUnderAgreement = false): 
     ended,
     absences: spans,
     months: monthsOf(pay, ill ? ill.from : until, moved),
+    noticeMonths: ofNotice.map((_, index) => monthBefore(ended, index + 1)),
   }
+}
+
+/** The paid months between the notification and the end, the most recent first. */
+export function noticeMonths({ notice_pay = [], last_month }: LeavingSituation): readonly MonthPaid[] {
+  const last = last_month?.gross_eur
+  return last === undefined ? notice_pay : [{ ...last_month, gross_eur: last }]
 }
 
 /** If not all months are named before the last day, they are the months before it, one after another. */
@@ -79,7 +90,7 @@ function serviceBegan({ seniority_months, ...situation }: LeavingSituation, ende
 }
 
 /** In months: the middle of a band; half a year beyond the start of an open one. */
-function pointInside({ from = 'P0M', to }: { readonly from?: string; readonly to?: string }): number {
+export function pointInside({ from = 'P0M', to }: { readonly from?: string; readonly to?: string }): number {
   const least = lengthOf(from)
   return to === undefined ? least + 6 : (least + lengthOf(to)) / 2
 }

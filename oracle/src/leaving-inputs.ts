@@ -1,8 +1,16 @@
-import { Decimal, defaut, type MonthInputs, payroll, publishedParameters, readInputs } from '@centime/engine'
+import {
+  Decimal,
+  defaut,
+  type MonthInputs,
+  type Payroll,
+  payroll,
+  publishedParameters,
+  readInputs,
+} from '@centime/engine'
 import type { AbsenceRecord, FieldName, InputsOf } from '@centime/engine/cases'
 import { lastDay, monthOf } from '@centime/engine/ground'
-import type { LeavingDates } from './leaving-dates.js'
-import type { LeavingSituation } from './leaving-situation.js'
+import { type LeavingDates, noticeMonths } from './leaving-dates.js'
+import type { LeavingSituation, MonthPaid } from './leaving-situation.js'
 
 export type LeavingInputs = MonthInputs<InputsOf<FieldName>>
 type Month = NonNullable<LeavingInputs['history']>[number]
@@ -65,18 +73,32 @@ const recordOf = ({ nature, from, to }: LeavingDates['absences'][number], index:
 const SOME_MONTH = '2026-06'
 
 /** The months of the form; its bonuses are yearly or exceptional. */
-function historyOf({ pay = [] }: LeavingSituation, { hired, months }: LeavingDates): readonly Month[] {
-  return pay.map(({ gross_eur, bonus_eur = 0 }, index) => {
-    const period = months[index] ?? SOME_MONTH
-    const carried = carriedOf(decimal(gross_eur).minus(decimal(bonus_eur)).toFixed(), decimal(bonus_eur).toFixed())
-    return { period, paymentDate: lastDay(period), contract: { since: hired }, carried }
-  })
+function historyOf(
+  situation: LeavingSituation,
+  { hired, months, noticeMonths: ofNotice }: LeavingDates,
+): readonly Month[] {
+  const paid = (pays: readonly MonthPaid[], periods: readonly string[]): readonly Month[] =>
+    pays.map(({ gross_eur, bonus_eur = 0 }, index) => {
+      const period = periods[index] ?? SOME_MONTH
+      const carried = carriedOf(decimal(gross_eur).minus(decimal(bonus_eur)).toFixed(), decimal(bonus_eur).toFixed())
+      return { period, paymentDate: lastDay(period), contract: { since: hired }, carried }
+    })
+  return [...paid(situation.pay ?? [], months), ...paid(noticeMonths(situation), ofNotice)]
 }
 
+/** The law of a month, fixed once for all rows. */
+export function payrollOf(period: string): Payroll {
+  const known = payrolls.get(period)
+  if (known !== undefined) return known
+  const ready = payroll(defaut, period)
+  if (!ready.ok) throw new Error(`${period} has no law`)
+  payrolls.set(period, ready.value)
+  return ready.value
+}
+const payrolls = new Map<string, Payroll>()
+
 function carriedOf(salary: string, bonus: string): Month['carried'] {
-  const ready = payroll(defaut, SOME_MONTH)
-  if (!ready.ok) throw new Error(`${SOME_MONTH} has no law`)
-  const { fixed, calculate } = ready.value
+  const { fixed, calculate } = payrollOf(SOME_MONTH)
   const Contrat = { DateDebutContrat: '2000-01-01' }
   const read = readInputs(fixed, monthlyInputs(SOME_MONTH, salary, { Contrat, Primes: { PrimeAnnuelle: bonus } }))
   if (!read.ok) throw new Error(JSON.stringify(read.faults))

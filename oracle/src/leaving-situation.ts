@@ -35,6 +35,9 @@ export interface LeavingSituation {
   readonly legal_reference_pay_monthly_eur?: number
   /** The months before the notification, the most recent first. */
   readonly pay?: readonly MonthPaid[]
+  /** The months of notice, the most recent first; the last month, where it is another one. */
+  readonly notice_pay?: readonly MonthPaid[]
+  readonly last_month?: Partial<MonthPaid>
   readonly occupational_unfitness?: boolean
   readonly non_occupational_unfitness?: boolean
   readonly serious_misconduct?: boolean
@@ -45,7 +48,7 @@ export interface LeavingSituation {
   readonly [other: string]: unknown
 }
 /** Service between two ISO durations. */
-interface Band {
+export interface Band {
   readonly from?: string
   readonly to?: string
 }
@@ -54,7 +57,7 @@ interface LeavingAbsence {
   readonly months: number
   readonly from?: string
 }
-interface MonthPaid {
+export interface MonthPaid {
   /** With the bonus. */
   readonly gross_eur: number
   readonly bonus_eur?: number
@@ -116,8 +119,12 @@ export function problemOfLeaving({ idcc, subject, basis, situation }: LeavingIte
   }
   if (!isOneOf(subject, SUBJECTS)) return `subject must be one of ${SUBJECTS.join(', ')}: the law has no other`
   if (typeof situation !== 'object' || situation === null) return 'expected a situation'
-  const { termination, absences = [], pay = [] } = situation
-  if ('total_pay_of_contract_eur' in situation) return 'a childminder has a law of their own, which is not computed'
+  const { termination, absences = [], pay = [], notice_pay = [] } = situation
+  if (
+    /maternel/i.test(String(situation['category'] ?? 'assistant maternel')) &&
+    'total_pay_of_contract_eur' in situation
+  )
+    return 'a childminder has a law of their own, which is not computed'
   if (termination !== undefined && !isOneOf(termination, TERMINATIONS)) {
     return `termination must be one of ${TERMINATIONS.join(', ')}`
   }
@@ -128,13 +135,13 @@ export function problemOfLeaving({ idcc, subject, basis, situation }: LeavingIte
   for (const name of ['hired', 'notified', 'left'] as const) {
     if (situation[name] !== undefined && !isDay(situation[name])) return `${name} must be YYYY-MM-DD`
   }
-  if (!Array.isArray(absences) || !Array.isArray(pay)) return 'absences and pay must be lists'
+  if (![absences, pay, notice_pay].every(Array.isArray)) return 'absences and pay must be lists'
   for (const { reason, months, from } of absences) {
     if (!Object.hasOwn(ABSENCES, reason)) return `reason must be one of ${Object.keys(ABSENCES).join(', ')}`
     if (typeof months !== 'number' || months < 0) return `months of ${reason} must be a number from 0`
     if (from !== undefined && !isDay(from)) return `from of ${reason} must be YYYY-MM-DD`
   }
-  for (const { gross_eur, bonus_eur = 0 } of pay) {
+  for (const { gross_eur, bonus_eur = 0 } of [...pay, ...notice_pay]) {
     if (typeof gross_eur !== 'number' || typeof bonus_eur !== 'number') return 'gross_eur and bonus_eur must be numbers'
     if (bonus_eur < 0 || bonus_eur > gross_eur) return `gross_eur ${gross_eur} must hold bonus_eur ${bonus_eur}`
   }

@@ -1,8 +1,16 @@
-import { Decimal, defaut, type LineName, payslip } from '@centime/engine'
-import { accepted, type Fault, fault, type Outcome, refused, ZERO } from '@centime/engine/ground'
-import { type AgreementRead, agreementLines, type Duration, noticeOf as noticeIn, underAgreement } from './agreement.js'
+import { Decimal, type LineName, readInputs } from '@centime/engine'
+import { findLine } from '@centime/engine/calculate'
+import { accepted, type Fault, fault, monthsLater, type Outcome, refused, ZERO } from '@centime/engine/ground'
+import {
+  type AgreementRead,
+  agreementLines,
+  type Duration,
+  type GivenService,
+  noticeOf as noticeIn,
+  underAgreement,
+} from './agreement.js'
 import { datesOf } from './leaving-dates.js'
-import { decimal, type LeavingInputs, monthOfEnd } from './leaving-inputs.js'
+import { decimal, type LeavingInputs, monthOfEnd, payrollOf } from './leaving-inputs.js'
 import { type LeavingItem, type LeavingSituation, problemOfLeaving } from './leaving-situation.js'
 
 /**
@@ -16,6 +24,7 @@ interface LeavingAnswer extends Duration {
   /** Whether the end of the contract pays anything. */
   readonly eligible?: boolean
   readonly duration_years?: number
+  readonly extra?: Readonly<Record<string, number | boolean>>
 }
 
 type ItemAnswer =
@@ -56,9 +65,10 @@ const years = (value: Decimal): LeavingAnswer => ({ duration_years: value.div(12
 
 /** The amount of a line of the month. */
 function lineOf<Value>(inputs: LeavingInputs, line: LineName, read: (value: Decimal) => Value): Outcome<Value> {
-  const outcome = payslip(defaut, inputs)
-  if (!outcome.ok) return outcome
-  return accepted(read(outcome.value.lines.find(({ name }) => name === line)?.value ?? ZERO))
+  const { fixed, calculate } = payrollOf(inputs.period)
+  const facts = readInputs(fixed, inputs)
+  if (!facts.ok) return facts
+  return accepted(read(findLine(calculate(facts.value.facts), line)?.value ?? ZERO))
 }
 
 const TERMINATIONS = {
@@ -79,6 +89,8 @@ function motifOf(situation: LeavingSituation): string {
   if (situation.occupational_unfitness === true) return 'inaptitude_professionnelle'
   return situation.non_occupational_unfitness === true && hired !== undefined ? 'inaptitude' : TERMINATIONS.dismissal
 }
+/** For an agreement that has rules of its own for unfitness, which leaves one month of notice out of a given service. */
+const UNFIT = { Motif: 'inaptitude', MoisPreavis: '1' } as const
 
 const referenceOf = ({ legal_reference_pay_monthly_eur: own, reference_pay_monthly_eur: pay }: LeavingSituation) =>
   own ?? pay
@@ -97,17 +109,20 @@ function endOf(situation: LeavingSituation, other = 0, item?: LeavingItem): Leav
     ...given,
     ...(service !== undefined && service <= LONGEST && { AncienneteMois: inMonths(service) }),
   }
+  const isUnfit = item !== undefined && situation.non_occupational_unfitness === true && service !== undefined
+  const ofUnfit = isUnfit && { ...UNFIT, AncienneteMois: inMonths(service, -1) }
   const { hired: _, ...undated } = situation
   const isByDates = service !== undefined && (service === 0 || service > LONGEST)
   const dates = datesOf(isByDates ? { ...undated, seniority_months: 12 * service } : situation, item !== undefined)
-  const month = monthOfEnd(situation, dates, salary, { Rupture })
-  return item === undefined ? month : underAgreement({ ...item, situation }, month, dates.ended)
+  const month = monthOfEnd(situation, dates, salary, { Rupture: { ...Rupture, ...ofUnfit } })
+  return item === undefined ? month : underAgreement({ ...item, situation }, month, dates)
 }
 
 /** Years of service that can be entered. */
 const LONGEST = 65
 /** Months of a service that is given in years, such as 0.916666666: to more decimals than any amount needs. */
-const inMonths = (service: number): string => decimal(service).times(12).toDecimalPlaces(6).toFixed()
+const inMonths = (service: number, more = 0): string =>
+  decimal(service).times(12).plus(more).toDecimalPlaces(6).toFixed()
 
 /** The service in years. */
 const serviceOf = ({ legal_seniority_years: own, seniority_years: service }: LeavingSituation) => own ?? service
@@ -181,47 +196,87 @@ function lineOfAgreement<Value>(
   item: LeavingItem,
   line: Parameters<AgreementRead>[0],
   read: (value: Decimal) => Value,
-  other = SOME_PAY,
+  given?: GivenService,
 ): Outcome<Value> {
-  const lines = agreementLines(endOf(situation, other, item))
+  const lines = agreementLines(endOf(situation, SOME_PAY, item), given)
   return lines.ok ? accepted(read(lines.value(line))) : lines
 }
 
 /** The amount of the agreement alone, or the better one; the right may have a service of its own. */
 function agreedSeverance(situation: LeavingSituation, item: LeavingItem): Outcome<LeavingAnswer> {
-  const own = ownOf(situation)
-  const service = own.seniority_years
-  const due = (years: number | undefined): Outcome<Decimal> => {
-    const given = { ...own, ...(years !== undefined && { seniority_years: years }) }
-    return lineOfAgreement(given, item, 'severance', (value) => value)
-  }
-  const right = due(own.seniority_for_right_years ?? service)
-  const agreed = right.ok && right.value.gt(0) ? due(service) : right
+  const own = ownOf(situation, item)
+  const inYears = (years: unknown) =>
+    typeof years === 'number' ? decimal(years).times(12).toDecimalPlaces(6).toNumber() : undefined
+  const given = { forRight: inYears(own.seniority_for_right_years), before: inYears(own['years_as_non_executive']) }
+  const agreed = lineOfAgreement(own, item, 'severance', (value) => value, given)
   if (!agreed.ok || item.basis === 'agreement') return agreed.ok ? accepted(amountDue(agreed.value)) : agreed
   const byLaw = severanceOf(situation)
   if (!byLaw.ok) return byLaw
   return accepted(amountDue(Decimal.max(agreed.value, byLaw.value.amount ?? 0)))
 }
 
-/** A situation with the service and the pay of the agreement, where the law has others. */
-function ownOf(situation: LeavingSituation): LeavingSituation {
+/**
+ * A situation with the service and the pay of the agreement, where the law has others: a year's pay is entered as that of a month,
+ * and years before the person was an executive are service too.
+ */
+function ownOf(situation: LeavingSituation, { idcc }: LeavingItem): LeavingSituation {
   const { agreement_reference_pay_monthly_eur: pay, legal_reference_pay_monthly_eur: _, ...others } = situation
   const { legal_seniority_years: __, legal_seniority_for_right_years: ___, ...rest } = others
   const yearly = situation['reference_pay_yearly_eur'] ?? situation['agreement_reference_pay_yearly_eur']
-  const given = pay ?? (typeof yearly === 'number' ? yearly : undefined)
-  return typeof given === 'number' ? { ...rest, reference_pay_monthly_eur: given } : rest
+  const given = typeof yearly === 'number' ? decimal(yearly).div(12).toNumber() : pay
+  const before = situation['years_as_non_executive']
+  const halves = [situation['full_half_years_before_2002'], situation['full_half_years_after_2002']]
+  const [old, recent] = halves
+  return {
+    ...rest,
+    ...(typeof given === 'number' && { reference_pay_monthly_eur: given }),
+    ...(typeof before === 'number' &&
+      APART.includes(String(idcc)) &&
+      rest.seniority_years !== undefined && { seniority_years: rest.seniority_years + before }),
+    ...(typeof old === 'number' &&
+      typeof recent === 'number' &&
+      situation['disciplinary_dismissal'] !== true && {
+        seniority_years: (old + recent) / 2,
+        hired: monthsLater('2002-01-01', -6 * old),
+      }),
+  }
 }
 
+/** Agreements whose rows give the years as an executive alone as service. */
+const APART: readonly string[] = ['16', '1672']
+
+/** The form may give law and agreement services of their own, in bands: each is then asked for its own notice. */
 function agreedNotice(situation: LeavingSituation, item: LeavingItem): Outcome<LeavingAnswer> {
   if (['faute_grave', 'fin_periode_essai'].includes(motifOf(situation))) return accepted(months(ZERO))
-  const lines = agreementLines(endOf(situation, SOME_PAY, item))
-  return lines.ok ? accepted(noticeIn(lines.value)) : lines
+  const { seniority_band_legal: ofLaw, seniority_band: band, ...others } = situation
+  const own = band === undefined && ofLaw === undefined ? others : { ...others, seniority_band: band ?? ofLaw ?? {} }
+  const lines = agreementLines(endOf(own, SOME_PAY, item))
+  if (!lines.ok) return lines
+  const isApart = ofLaw !== undefined && band !== undefined
+  if (!isApart) return accepted(noticeIn(lines.value))
+  const law = lineOf(endOf(situation), 'PreavisLegal', (value) => value)
+  return law.ok ? accepted(noticeIn(lines.value, law.value)) : law
 }
 
-/** Service as the agreement counts it. */
+/** Service as the agreement counts it; where it counts years as an executive apart, these, and the others as an extra. */
 function agreedSeniority({ count, ...situation }: LeavingSituation, item: LeavingItem): Outcome<LeavingAnswer> {
   const { notified } = situation
   const left = count === 'for_the_right' && notified !== undefined ? { left: notified } : {}
-  const read = (value: Decimal): LeavingAnswer => ({ duration_years: value.toNumber() })
-  return lineOfAgreement({ ...situation, ...left }, item, 'service', read)
+  const lines = agreementLines(endOf({ ...situation, ...left }, SOME_PAY, item))
+  if (!lines.ok) return lines
+  const service = lines.value('service')
+  const before = lines.value.fact('Convention.MoisNonCadre').div(12)
+  const isApart = APART.includes(String(item.idcc)) && situation['executive_since'] !== undefined
+  return accepted({
+    duration_years: (isApart ? service.minus(before) : service).toNumber(),
+    extra: { years_as_non_executive: before.toNumber(), ...extraOf(situation, lines.value) },
+  })
 }
+
+const extraOf = (situation: LeavingSituation, { fact }: AgreementRead) => ({
+  full_half_years_before_2002: fact('Convention.SemestresAvant2002').toNumber(),
+  full_half_years_after_2002: fact('Convention.Semestres').minus(fact('Convention.SemestresAvant2002')).toNumber(),
+  rules_before_2023_05_01: (situation.left ?? '') < '2023-05-01',
+  leave_over_12_months: (situation.absences ?? []).some(({ months: length }) => length > 12),
+  ...Object.fromEntries((situation.absences ?? []).map(({ reason }) => [reason, true])),
+})

@@ -1,12 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { reportOfAgreements } from './agreement-report.js'
 import type { LeavingItem } from './leaving-situation.js'
 import { type AbsenceItem, answerAny, type Item } from './oracle.js'
 
-/** `npm run --silent oracle -- IN.json OUT.json`: answers a file of situations in the oracle's neutral form. */
-const USAGE = 'usage: npm run --silent oracle -- IN.json OUT.json'
+/** `npm run --silent oracle -- IN.json OUT.json`: answers a file of situations in the oracle's neutral form; `agreements`: a report. */
+const USAGE = `usage: npm run --silent oracle -- IN.json OUT.json
+       npm run --silent oracle -- agreements   how many rows of each collective agreement agree, and why the others differ`
 const [input, output] = process.argv.slice(2)
 if (input === '--help') {
   process.stdout.write(`${USAGE}\n`)
+  process.exit(0)
+}
+if (input === 'agreements' && output === undefined) {
+  process.stdout.write(reportOfAgreements())
   process.exit(0)
 }
 if (input === undefined || output === undefined || process.argv.length > 4) {

@@ -83,6 +83,8 @@ const CHOICES: Words = {
   economique: ['motif économique', 'economic reason'],
   economique_collective: ['motif économique, licenciement collectif', 'economic reason, collective dismissal'],
   disciplinaire: ['motif disciplinaire', 'disciplinary reason'],
+  inaptitude_conduite_temporaire: ['inaptitude temporaire à la conduite', 'temporarily unfit to drive'],
+  inaptitude_conduite_definitive: ['inaptitude définitive à la conduite', 'unfit to drive for good'],
   absences_maladie: ['absences pour maladie, longues ou répétées', 'long or repeated sickness'],
   inaptitude: ['inaptitude', 'unfitness'],
   inaptitude_professionnelle: ['inaptitude d’origine professionnelle', 'unfitness caused by work'],

@@ -42,11 +42,39 @@ export const RemunerationVariable = flag('Contrat.RemunerationVariable', 'contra
   default: 'false',
   readBy: 'code',
 })
+/** First day of an agreement in days of the year (forfait en jours), where its months count more. Absent: it has none. */
+export const DateForfaitJours = date('Contrat.DateForfaitJours', 'contract', {
+  fr: 'Forfait en jours depuis le',
+  en: 'Days of the year since',
+  revocable: true,
+})
+/** Whether the person was an executive under an earlier agreement that still counts (métallurgie, art. 68). */
+export const AncienCadre = flag('Contrat.AncienCadre', 'contract', {
+  fr: 'Cadre sous l’ancienne convention',
+  en: 'Executive under the earlier agreement',
+  default: 'false',
+  readBy: 'code',
+})
+/** Months of absence for sickness that are the cause of a dismissal, with `CauseLicenciement` `absences_maladie`. */
+export const MoisAbsence = number('Rupture.MoisAbsenceMaladie', 'count', 'contract', {
+  fr: 'Mois d’absence pour maladie, cause du licenciement',
+  en: 'Months of sickness that caused the dismissal',
+  max: '120',
+  readBy: 'code',
+})
 /** Why an employee is dismissed, where the agreement distinguishes it. A plan de sauvegarde is collective and economic by itself. */
 export const CauseLicenciement = choice(
   'Rupture.CauseLicenciement',
   'contract',
-  ['autre', 'economique', 'economique_collective', 'disciplinaire', 'absences_maladie'],
+  [
+    'autre',
+    'economique',
+    'economique_collective',
+    'disciplinaire',
+    'absences_maladie',
+    'inaptitude_conduite_temporaire',
+    'inaptitude_conduite_definitive',
+  ],
   { fr: 'Cause du licenciement', en: 'Cause of the dismissal', default: 'autre', readBy: 'code' },
 )
 
@@ -56,7 +84,10 @@ export const AGREEMENT_FIELDS = [
   CoefficientContrat,
   DateCadre,
   RemunerationVariable,
+  DateForfaitJours,
+  AncienCadre,
   CauseLicenciement,
+  MoisAbsence,
 ] as const
 
 /** Facts of an end of contract as rules of agreements read them. `dates/agreements.ts` derives them; they cannot be entered. */
@@ -75,25 +106,65 @@ export const MoisNonCadre = mois('Convention.MoisNonCadre', 'Mois d’anciennet�
 /** Full years on the last day of the contract. */
 export const AgeFin = mois('Convention.Age', 'Âge à la fin du contrat', 'Age at the end of the contract')
 export const CoefficientConvention = mois('Convention.Coefficient', 'Coefficient de la convention', 'Coefficient')
-/** Pay of the last month of the reference pay, and the part of annual premiums in it beyond three months. */
+/** Pays before the end of the contract, notice included: of the last month, of the last three and of twelve, with their bonuses. */
 const euros = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'euros', 'month', { fr, en, min: '-99999999.99' })
 export const DernierMois = euros('Convention.DernierMois', 'Paie du dernier mois', 'Pay of the last month')
-export const HorsTroisMoisDernier = euros(
-  'Convention.HorsTroisMoisDernier',
-  'Primes annuelles du dernier mois, part au-delà de trois mois',
-  'Annual premiums of the last month beyond three months',
+export const TroisMoisFin = euros(
+  'Convention.TroisMois',
+  'Paie des trois derniers mois',
+  'Pay of the last three months',
 )
-export const VariableConvention = flag('Convention.RemunerationVariable', 'period', {
-  fr: 'Rémunération en partie variable',
-  en: 'Pay is partly variable',
-  default: 'false',
-})
-export const CauseConvention = choice('Convention.Cause', 'period', CauseLicenciement.values, {
-  fr: 'Cause du licenciement',
-  en: 'Cause of the dismissal',
-  default: 'autre',
-})
+export const DouzeMoisFin = euros(
+  'Convention.DouzeMois',
+  'Paie des douze derniers mois',
+  'Pay of the last twelve months',
+)
+/** How many of these months are known. */
+export const NombreTroisMoisFin = mois('Convention.NombreTroisMois', 'Mois connus des trois derniers', 'Known of three')
+export const NombreDouzeMoisFin = mois(
+  'Convention.NombreDouzeMois',
+  'Mois connus des douze derniers',
+  'Known of twelve',
+)
+/** The part of annual premiums beyond three months, in the last month, in the last three. */
+const au_dela = 'Primes annuelles, part au-delà de trois mois'
+export const HorsTroisMoisDernier = euros('Convention.HorsTroisMoisDernier', au_dela, 'Premiums beyond three months')
+export const HorsTroisMoisFin = euros('Convention.HorsTroisMois', au_dela, 'Premiums beyond three months')
+/** Months under an agreement in days. */
+export const MoisForfait = mois('Convention.MoisForfait', 'Mois de forfait en jours', 'Months in days of the year')
+/** Complete half-years of service, and those before 2002. */
+export const SemestresDeService = mois('Convention.Semestres', 'Semestres de présence', 'Half-years of service')
+export const SemestresAvant2002 = mois(
+  'Convention.SemestresAvant2002',
+  'Semestres avant 2002',
+  'Half-years before 2002',
+)
+/** 1 for a person hired after 1999. */
+export const EmbaucheApres1999 = mois('Convention.EmbaucheApres1999', 'Embauché après 1999', 'Hired after 1999')
+/** Months of sickness that caused the dismissal; 0: it has another cause. */
+export const MoisMaladie = mois('Convention.MoisMaladie', 'Mois d’absence pour maladie', 'Months of sickness')
+
+const drapeau = <Key extends string>(key: Key, fr: string, en: string) =>
+  flag(key, 'period', { fr, en, default: 'false' })
+export const VariableConvention = drapeau('Convention.Variable', 'Rémunération en partie variable', 'Partly variable')
+export const EstAncienCadre = drapeau('Convention.AncienCadre', 'Cadre sous l’ancienne convention', 'Was an executive')
+/** The cause of the dismissal: economic, also collective; collective; disciplinary; long or repeated sickness. */
+export const EstEconomique = drapeau('Convention.Economique', 'Motif économique', 'Economic reason')
+export const EstCollectif = drapeau('Convention.Collectif', 'Licenciement collectif', 'Collective dismissal')
+export const EstDisciplinaire = drapeau('Convention.Disciplinaire', 'Motif disciplinaire', 'Disciplinary reason')
+export const EstPourMaladie = drapeau('Convention.Maladie', 'Absences pour maladie', 'Sickness')
+/** A driver who may not drive any more, for some time or for good. */
+export const ConduiteTemporaire = drapeau(
+  'Convention.ConduiteTemporaire',
+  'Inaptitude temporaire à la conduite',
+  'Unfit',
+)
+export const ConduiteDefinitive = drapeau(
+  'Convention.ConduiteDefinitive',
+  'Inaptitude définitive à la conduite',
+  'Unfit',
+)
 /** Which notice is asked for. */
 export const NaturePreavis = choice(
   'Convention.Preavis',
@@ -107,6 +178,10 @@ export type ServiceRule = Readonly<Record<string, UncountedPart>>
 export interface UncountedPart {
   /** Fraction of the absence that does not count, as decimal text. */
   readonly part: string
-  /** Months of each absence that count as service all the same. */
+  /** Months that count as service all the same. */
   readonly beyond?: string
+  /** Absences of at most so many months count whole; longer ones do not count at all. */
+  readonly longerThan?: string
+  /** What these months are compared with: each absence, if absent; those of a calendar year, of a year of service, or all of them. */
+  readonly per?: 'calendar-year' | 'service-year' | 'career'
 }

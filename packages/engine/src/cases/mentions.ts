@@ -3,7 +3,7 @@ import { choice, date, words } from './field.js'
 
 /**
  * Text in the head of a payslip (C. trav. R3243-1 1° to 4°, 11°). No line reads these fields, so their values change no
- * result and no digest.
+ * result and no digest; the IDCC does where a contract ends.
  */
 
 const printed = { mention: true } as const
@@ -41,11 +41,12 @@ export const ConventionCollective = words('Entreprise.ConventionCollective', {
   en: 'Branch agreement',
   ...inForce,
 })
-/** 9999, as in the DSN: no agreement applies. */
+/** 9999, as in the DSN: no agreement applies. It counts for people whose contract names none (`cases/agreements.ts`). */
 export const IDCC = words('Entreprise.IDCC', {
   fr: 'Code IDCC de la convention',
   en: 'IDCC code of the agreement',
-  ...inForce,
+  timeType: 'period',
+  readBy: 'code',
   form: { pattern: /^\d{4}$/, expected: 'four digits, 9999 where no agreement applies' },
 })
 /** The value in force on the payment date of the month counts, which is printed elsewhere. */

@@ -2,7 +2,7 @@
 // Uses: ground, cases, tree, law, regulations, calculate. Used by: compare, index.ts.
 
 /** `@centime/engine/catalogue`, for services that publish the law: wage types, rate tables and figures in force on a day. */
-export { AGREEMENTS, agreementOf } from './agreements.js'
+export { AGREEMENTS, type AgreementInWords, agreementInWords, agreementOf } from './agreements.js'
 export {
   type FigureInForce,
   figuresDue,

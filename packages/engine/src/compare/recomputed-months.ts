@@ -5,7 +5,7 @@ import { payroll } from '../calculate/payroll.js'
 import type { HistoryMonth } from '../dates/history.js'
 import { type ExplainablePayslip, explainable } from '../explain/explainable.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
+import { type Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
 import { firstDay, yearOf } from '../ground/period.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import { inputReader } from '../inputs/read-inputs.js'
@@ -14,6 +14,15 @@ import type { BackPayLine, BackPayMonth } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
+import {
+  type CountedLine,
+  CountedLines,
+  differenceOfAmounts,
+  type LineAmount,
+  lineAmountOf,
+  NO_AMOUNT,
+  numberOf,
+} from './counted-lines.js'
 
 /** Past months of a person computed again, and their differences from what was paid. */
 
@@ -22,14 +31,6 @@ export interface CountedMonth extends HistoryMonth {
   readonly lines: readonly CountedLine[]
   readonly backPay?: readonly BackPayMonth[]
 }
-interface CountedLine {
-  readonly name: string
-  readonly value: Decimal | string
-  readonly base?: Decimal | string | undefined
-  /** Of a stored result absent: not known, unless the value is 0. */
-  readonly quantity?: Decimal | string | undefined
-}
-
 export interface ComputedAgain<Of extends Payslip = ExplainablePayslip> {
   readonly period: string
   /** As it was paid; undefined: it was never paid. */
@@ -38,33 +39,14 @@ export interface ComputedAgain<Of extends Payslip = ExplainablePayslip> {
 }
 
 /** Names of sums that follow the year of payment. */
-const sumsByPayment = ({ yearToDates }: FixedRegulation): ReadonlySet<string> =>
-  new Set(yearToDates.flatMap(({ line, window }) => ('paymentYear' in window ? [line] : [])))
-
-interface Amount {
-  readonly value: Decimal
-  readonly base: Decimal
-  readonly quantity: Decimal
+function sumsByPayment(fixed: FixedRegulation): ReadonlySet<string> {
+  const known =
+    byPayment.get(fixed) ??
+    new Set(fixed.yearToDates.flatMap(({ line, window }) => ('paymentYear' in window ? [line] : [])))
+  byPayment.set(fixed, known)
+  return known
 }
-const NONE: Amount = { value: ZERO, base: ZERO, quantity: ZERO }
-const numberOf = (value: Decimal | string | undefined): Decimal =>
-  value === undefined ? ZERO : typeof value !== 'string' && value.constructor === Decimal ? value : new Decimal(value)
-const amountOf = ({ value, base, quantity }: Omit<CountedLine, 'name'>): Amount => ({
-  value: numberOf(value),
-  base: numberOf(base),
-  quantity: numberOf(quantity),
-})
-/** Most amounts of a payslip are 0: sums with 0 return early. */
-const plus = (a: Amount, b: Amount): Amount => ({
-  value: plusOf(a.value, b.value),
-  base: plusOf(a.base, b.base),
-  quantity: plusOf(a.quantity, b.quantity),
-})
-const minus = (a: Amount, b: Amount): Amount => ({
-  value: minusOf(a.value, b.value),
-  base: minusOf(a.base, b.base),
-  quantity: minusOf(a.quantity, b.quantity),
-})
+const byPayment = new WeakMap<FixedRegulation, ReadonlySet<string>>()
 
 /** The month of payment. */
 export interface Payment {
@@ -155,60 +137,49 @@ export class RecomputedMonths<Of extends Payslip> {
   }
 
   /** What the month was worth so far: its own lines, and what other payslips paid for it. */
-  #countedLines(counted: CountedMonth | undefined, { lines: recomputed }: Payslip): ReadonlyMap<string, Amount> {
-    if (counted === undefined) return new Map()
-    const amounts = new Map(counted.lines.map((line) => [line.name, amountOf(line)]))
-    const add = (line: CountedLine, by: typeof plus): void => {
-      amounts.set(line.name, by(amounts.get(line.name) ?? NONE, amountOf(line)))
-    }
+  #countedLines(counted: CountedMonth | undefined, { lines: recomputed }: Payslip): CountedLines {
+    const known = new CountedLines(counted?.lines ?? [])
+    if (counted === undefined) return known
     for (const { lines } of counted.backPay ?? []) {
       const added = new Set(recomputed.flatMap((line) => (addsUp(line) ? [line.name] : [])))
       // A printed quantity is that of the month alone.
-      for (const { quantity: _, ...line } of lines) {
-        if (added.has(line.name)) add(line, minus)
-      }
+      for (const { quantity: _, ...line } of lines) if (added.has(line.name)) known.take(line)
     }
-    const exempt = amounts.get(EXEMPT_OF_EARLIER)?.value ?? ZERO
+    const exempt = known.amount(EXEMPT_OF_EARLIER).value
     if (!exempt.isZero()) {
-      add({ name: OVERTIME, value: exempt }, minus)
-      add({ name: TAXABLE, value: exempt }, plus)
+      known.take({ name: OVERTIME, value: exempt })
+      known.add({ name: TAXABLE, value: exempt })
     }
     for (const payer of this.#counted) {
       const paid = payer.backPay?.find(({ period }) => period === counted.period)
-      for (const line of paid?.lines ?? []) add(line, plus)
+      for (const line of paid?.lines ?? []) known.add(line)
       if (paid?.untaxedOvertime !== undefined) {
-        add({ name: OVERTIME, value: paid.untaxedOvertime }, plus)
-        add({ name: TAXABLE, value: paid.untaxedOvertime }, minus)
+        known.add({ name: OVERTIME, value: paid.untaxedOvertime })
+        known.take({ name: TAXABLE, value: paid.untaxedOvertime })
       }
     }
-    return amounts
+    return known
   }
 
   /** Recomputed − counted. Tax, attachments and advances are not computed again, nor what they took from the net. */
   #linesOf({ counted, recomputed }: Both): readonly Difference[] {
     const known = this.#countedLines(counted, recomputed)
-    const unknown = new Map(
-      counted?.lines.flatMap(({ name, value, quantity }) => (quantity === undefined ? [[name, numberOf(value)]] : [])),
-    )
-    const before = (name: string): Amount => known.get(name) ?? NONE
     const ofPayment = (line: PayslipLine): Decimal =>
-      line.role === 'deduction' && PAYMENT.has(line.name) ? minusOf(line.value, before(line.name).value) : ZERO
+      line.role === 'deduction' && PAYMENT.has(line.name) ? minusOf(line.value, known.amount(line.name).value) : ZERO
     const withheld = recomputed.lines.reduce((sum, line) => plusOf(sum, ofPayment(line)), ZERO)
-    const corrections: Readonly<Record<string, Decimal>> = {
-      [DEDUCTIONS]: withheld.neg(),
-      [NET_BEFORE_TAX]: withheld,
-    }
+    const corrections: Readonly<Record<string, Decimal>> = withheld.isZero()
+      ? {}
+      : { [DEDUCTIONS]: withheld.neg(), [NET_BEFORE_TAX]: withheld }
     return recomputed.lines.flatMap((line) => {
       const { name } = line
+      const correction = corrections[name]
+      if (correction === undefined && known.isSame(line)) return []
       // A stored result may lack a base that was added to the law later.
       const isBase = BASES_OF_PAYMENT.has(name) && (counted === undefined || known.has(name))
       if (!isBase && !addsUp(line)) return []
-      const whole = minus(amountOf(line), before(name))
-      // A line that has paid nothing had no quantity; of any other that of the stored result is not known.
-      const was = unknown.get(name)
-      const isUnknown = was !== undefined && (!was.isZero() || line.value.isZero())
-      const change = isUnknown ? { ...whole, quantity: ZERO } : whole
-      const value = plusOf(change.value, corrections[name] ?? ZERO)
+      const whole = differenceOfAmounts(lineAmountOf(line), known.amount(name))
+      const change = known.lacksQuantity(line) ? { ...whole, quantity: ZERO } : whole
+      const value = plusOf(change.value, correction ?? ZERO)
       if (value.isZero() && change.base.isZero() && change.quantity.isZero()) return []
       return [{ ...change, name, value, rate: line.rate }]
     })
@@ -222,12 +193,12 @@ export class RecomputedMonths<Of extends Payslip> {
 
   #isCarried(period: string, carried: BackPayMonth['carried']): boolean {
     const latest = this.#latest(period)
-    return Object.entries(carried).every(([name, value]) => numberOf(latest[name]).eq(value))
+    return Object.entries(carried).every(([name, value]) => latest[name] === value || numberOf(latest[name]).eq(value))
   }
 
   /** What later months read of the month: recomputed; what follows a payment stays as it was paid. */
   #carriedOf({ fixed, counted, recomputed }: Both, lines: readonly Difference[]): Record<string, string> {
-    const byPayment = sumsByPayment(fixed)
+    const ofPayment = sumsByPayment(fixed)
     const latest = this.#latest(counted?.period)
     const change = new Map(lines.map(({ name, value }) => [name, value]))
     const isOfAnotherYear = this.#isOfAnotherYear(counted)
@@ -235,7 +206,7 @@ export class RecomputedMonths<Of extends Payslip> {
       Object.entries(recomputed.carried).map(([name, value]) => {
         const was = numberOf(latest[name])
         if (PAYMENT.has(name)) return [name, was.toFixed()]
-        if (!byPayment.has(name) || counted === undefined) return [name, value.toFixed()]
+        if (!ofPayment.has(name) || counted === undefined) return [name, value.toFixed()]
         return [name, (isOfAnotherYear ? was : was.plus(change.get(name) ?? ZERO)).toFixed()]
       }),
     )
@@ -261,7 +232,7 @@ interface Both {
   readonly counted: CountedMonth | undefined
   readonly recomputed: Payslip
 }
-interface Difference extends Amount {
+interface Difference extends LineAmount {
   readonly name: string
   readonly rate: Decimal | undefined
 }
@@ -284,7 +255,7 @@ function untaxedOvertimeIn(lines: readonly Difference[]): Decimal {
   return worthIn(lines, OVERTIME_PAY).gt(0) ? worthIn(lines, OVERTIME) : ZERO
 }
 function withTaxable(lines: readonly Difference[], untaxed: Decimal): readonly Difference[] {
-  const taxable = { ...NONE, name: TAXABLE, value: worthIn(lines, TAXABLE).plus(untaxed), rate: undefined }
+  const taxable = { ...NO_AMOUNT, name: TAXABLE, value: worthIn(lines, TAXABLE).plus(untaxed), rate: undefined }
   return [...lines.filter(({ name }) => name !== OVERTIME && name !== TAXABLE), taxable]
 }
 const worthIn = (lines: readonly Difference[], wanted: LineName): Decimal =>

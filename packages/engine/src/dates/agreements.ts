@@ -1,13 +1,15 @@
+import type { ServiceRule } from '../cases/agreements.js'
 import * as agreements from '../cases/agreements.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import { DateNaissance } from '../cases/contract-kinds.js'
 import type { Field, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
+import { IDCC } from '../cases/mentions.js'
 import { at } from '../cases/read.js'
 import { cached } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
-import { daysLater, monthOf, yearsBetween } from '../ground/period.js'
+import { daysLater, LAW_FROM, later, monthOf, monthsBetween, yearsBetween } from '../ground/period.js'
 import type { Agreement, Category } from '../law/conventions/agreement.js'
 import { agreementOf, categoryOf, NO_AGREEMENT } from '../law/conventions/index.js'
 import { linesOfAgreement } from '../law/conventions/lines.js'
@@ -16,7 +18,7 @@ import type { Line } from '../tree/formula.js'
 import type { Warning } from '../tree/payslip.js'
 import { keysRead } from '../tree/reads.js'
 import { endOf, motifOf } from './leaving.js'
-import { lastMonthOf } from './reference-pay.js'
+import { paysToEnd } from './reference-pay.js'
 import { type Career, exactMonthsOfService, monthsOfService } from './service.js'
 
 /** What a collective agreement reads of an end of contract: its facts, what is missing for them, what it does not cover. */
@@ -70,10 +72,14 @@ function needsOf(fields: CheckedFields, month: Month): Needs | undefined {
   return severance || isRetirement || notice !== 'aucun' ? { ended, severance, notice, isRetirement } : undefined
 }
 
+/** The agreement of the contract; where it names none, that of the establishment. */
 const idccOf = ({ choices }: CheckedFields): string | undefined => {
-  const idcc = choices[agreements.IDCCContrat.key]
+  const idcc = choices[agreements.IDCCContrat.key] ?? choices[IDCC.key]
   return idcc === undefined || idcc === NO_AGREEMENT ? undefined : idcc
 }
+
+/** Whether only the establishment names the agreement: the payslip prints it, and no person was entered for it. */
+const isOfEstablishment = ({ choices }: CheckedFields): boolean => choices[agreements.IDCCContrat.key] === undefined
 
 const namedBy = (fields: CheckedFields): Agreement | undefined => {
   const idcc = idccOf(fields)
@@ -105,6 +111,8 @@ export function* faultsOfAgreement(fields: CheckedFields, month: Month): Generat
   const { numbers, choices, dates } = fields
   const entered = choices[agreements.CategorieConventionnelle.key]
   const category = categoryOf(agreement, entered)
+  // An agreement that only the establishment names refuses nothing: without a category the warning says what is left out.
+  if (category === undefined && entered === undefined && isOfEstablishment(fields)) return
   if (category === undefined) {
     const of = agreement.categories.map(({ code }) => code).join(', ')
     const expected = `one of ${of}: the agreement IDCC ${agreement.idcc} needs it for the end of the contract`
@@ -143,9 +151,7 @@ export function agreementFacts(fields: CheckedFields, period: string, career: Ca
   const atEnd = exactMonthsOfService(career, ended, rule)
   const atNotification = exactMonthsOfService(career, notified, rule)
   const birth = dates[DateNaissance.key]
-  const since = dates[agreements.DateCadre.key]
-  const last = lastMonthOf(fields, career, { period, ended, notified })
-  const before = since === undefined ? ZERO : monthsOfService(career, daysLater(since, -1), rule)
+  const pays = paysToEnd(fields, career, ended)
   return {
     ...{ idcc: agreement.idcc, category: category.code },
     numbers: {
@@ -154,21 +160,58 @@ export function agreementFacts(fields: CheckedFields, period: string, career: Ca
       [agreements.MoisNotification.key]: entered.gt(0)
         ? Decimal.max(ZERO, entered.minus(atEnd).plus(atNotification))
         : atNotification,
-      [agreements.MoisNonCadre.key]: before,
+      [agreements.MoisNonCadre.key]: monthsBefore(dates[agreements.DateCadre.key], career, rule),
+      [agreements.SemestresDeService.key]: (entered.gt(0) ? entered : atEnd).div(6).floor(),
+      [agreements.SemestresAvant2002.key]: monthsBefore(YEAR_2002, career, rule).div(6).floor(),
+      [agreements.EmbaucheApres1999.key]: new Decimal(career.span.since < YEAR_2000 ? 0 : 1),
+      [agreements.MoisForfait.key]: category.severance?.daysOfYear ? monthsOfForfait(fields, career, ended) : ZERO,
+      [agreements.MoisMaladie.key]: numbers[agreements.MoisAbsence.key] ?? ZERO,
       [agreements.AgeFin.key]: birth === undefined ? ZERO : new Decimal(yearsBetween(birth, ended)),
       [agreements.CoefficientConvention.key]: numbers[agreements.CoefficientContrat.key] ?? ZERO,
-      [agreements.DernierMois.key]: last.pay,
-      [agreements.HorsTroisMoisDernier.key]: last.beyond,
+      [agreements.DernierMois.key]: pays.month.pay,
+      [agreements.HorsTroisMoisDernier.key]: pays.month.beyond,
+      [agreements.TroisMoisFin.key]: pays.quarter.pay,
+      [agreements.HorsTroisMoisFin.key]: pays.quarter.beyond,
+      [agreements.DouzeMoisFin.key]: pays.year.pay,
+      [agreements.NombreTroisMoisFin.key]: pays.quarter.known,
+      [agreements.NombreDouzeMoisFin.key]: pays.year.known,
     },
     choices: {
-      [agreements.CauseConvention.key]:
-        motifOf(fields) === 'pse'
-          ? 'economique_collective'
-          : (choices[agreements.CauseLicenciement.key] ?? agreements.CauseLicenciement.default ?? ''),
+      ...causesOf(fields),
       [agreements.NaturePreavis.key]: needs.notice,
       [agreements.VariableConvention.key]: choices[agreements.RemunerationVariable.key] ?? 'false',
+      [agreements.EstAncienCadre.key]: choices[agreements.AncienCadre.key] ?? 'false',
     },
   }
+}
+
+/** Half-years of service count otherwise from 2002 on; who was hired before 2000 has another cap (banque, art. 26, 29). */
+const [YEAR_2000, YEAR_2002] = ['2000-01-01', '2002-01-01']
+/** Full months of service before a day; 0 for a day that is not entered. */
+const monthsBefore = (day: string | undefined, career: Career, rule: ServiceRule): Decimal =>
+  day === undefined || day <= career.span.since ? ZERO : monthsOfService(career, daysLater(day, -1), rule)
+
+/** Full months of an agreement in days; of a former executive those since the agreement of 2024. */
+function monthsOfForfait({ dates, choices }: CheckedFields, { span }: Career, ended: string): Decimal {
+  const since = dates[agreements.DateForfaitJours.key]
+  if (since === undefined) return ZERO
+  const from = later(since, choices[agreements.AncienCadre.key] === 'true' ? LAW_FROM : span.since)
+  return new Decimal(monthsBetween(from, daysLater(ended, 1)))
+}
+
+/** The cause of a dismissal as the flags that rules read. A plan de sauvegarde is economic and collective. */
+function causesOf(fields: CheckedFields): Readonly<Record<string, string>> {
+  const entered = fields.choices[agreements.CauseLicenciement.key] ?? 'autre'
+  const cause = motifOf(fields) === 'pse' ? 'economique_collective' : entered
+  const flags = [
+    [agreements.EstEconomique, ['economique', 'economique_collective']],
+    [agreements.EstCollectif, ['economique_collective']],
+    [agreements.EstDisciplinaire, ['disciplinaire']],
+    [agreements.EstPourMaladie, ['absences_maladie']],
+    [agreements.ConduiteTemporaire, ['inaptitude_conduite_temporaire']],
+    [agreements.ConduiteDefinitive, ['inaptitude_conduite_definitive']],
+  ] as const
+  return Object.fromEntries(flags.map(([{ key }, causes]) => [key, String(causes.some((one) => one === cause))]))
 }
 
 /** The warning of an end of contract about which the agreement says something that is not computed. */
@@ -179,8 +222,17 @@ export function* agreementWarnings(fields: CheckedFields, month: Month): Generat
   const isEntered = fields.numbers[leaving.IndemniteConventionnelle.key]?.gt(0) === true
   const { key } = agreements.IDCCContrat
   const instead = `${leaving.IndemniteConventionnelle.key}, ${leaving.MoisPreavis.key}`
-  const isCovered = agreementOf(idcc) !== undefined
-  if (isEntered || (isCovered && !needs.isRetirement)) return
+  const agreement = agreementOf(idcc)
+  const isCovered = agreement !== undefined
+  if (isEntered) return
+  const entered = fields.choices[agreements.CategorieConventionnelle.key]
+  if (agreement !== undefined && !needs.isRetirement && entered === undefined && !categoryOf(agreement, entered)) {
+    const field = agreements.CategorieConventionnelle.key
+    const message = `${field} is not set: the agreement ${idcc} of the establishment is not applied without it, so severance pay and notice are those of the law; record it, or ${instead}`
+    yield { code: 'agreement_not_covered', message }
+    return
+  }
+  if (isCovered && !needs.isRetirement) return
   const message = isCovered
     ? `${key} is ${idcc}: the retirement pay of this agreement is not covered, so that of the law is paid; check it, and record ${instead} if it gives more`
     : `${key} is ${idcc}: this agreement is not covered, so severance pay and notice are those of the law; check it, and record ${instead} if it gives more`

@@ -41,19 +41,18 @@ export function addReferencePay(fields: CheckedFields, career: Career, end: End)
   numbers[leaving.NombreInaptitude.key] = new Decimal(worked.length)
 }
 
-/** What agreements read of the last month: its pay, and the part of its annual premiums beyond three months. */
-export function lastMonthOf(
-  fields: CheckedFields,
-  career: Career,
-  end: End,
-): { readonly pay: Decimal; readonly beyond: Decimal } {
-  const { until } = referenceWindow(fields, career, end)
-  const last = career.history.findLast(({ period }) => period < monthOf(until) && period >= monthOf(career.span.since))
-  if (last === undefined) return { pay: ZERO, beyond: ZERO }
-  const { toLast } = workingTime(fields, career, end.ended)
+/** The pays of the known months before that of the end, notice included, and what they have beyond three months of annual premiums. */
+export function paysToEnd(fields: CheckedFields, { history, span, ...career }: Career, ended: string) {
+  const { toLast } = workingTime(fields, { history, span, ...career }, ended)
   const time: WorkingTime = { toLast, ratio: ZERO }
-  const pay = sumOf([last], time, payOf)
-  return { pay, beyond: pay.minus(sumOf([last], time, payOfQuarter)) }
+  const known = history.filter(({ period }) => period < monthOf(ended) && period >= monthOf(span.since))
+  const of = (count: number) => {
+    const from = monthOf(monthsLater(firstDay(monthOf(ended)), -count))
+    const months = known.filter(({ period }) => period >= from)
+    const pay = sumOf(months, time, payOf)
+    return { pay, beyond: pay.minus(sumOf(months, time, payOfQuarter)), known: new Decimal(months.length) }
+  }
+  return { month: of(1), quarter: of(3), year: of(12) }
 }
 
 /** The day before which the months of the reference pay lie; `counts`: the calculated month is the last of them. */

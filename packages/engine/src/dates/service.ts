@@ -64,15 +64,41 @@ function servedMonths({ span, absences, history }: Career, until: string, rule: 
   const ofMonths = history
     .filter(({ period }) => period >= monthOf(span.since) && period <= monthOf(until))
     .reduce((sum, { carried }) => sum.plus(carried.get('AbsenceHorsAnciennete' satisfies LineName) ?? ZERO), ZERO)
-  const uncounted = runsOf(absences, span.since, until, { ...UNCOUNTED, ...rule }).reduce(
-    (sum, { from, to, part, beyond = '0' }) =>
-      sum.plus(Decimal.max(ZERO, monthsOf(from, to).minus(beyond)).times(part)),
-    ofMonths,
-  )
+  const runs = runsOf(absences, span.since, until, { ...UNCOUNTED, ...rule })
+  const uncounted = groupsOf(runs, span.since).reduce((sum, group) => sum.plus(uncountedOf(group)), ofMonths)
   const months = monthsOf(span.since, until)
   // Parts of months may have endless decimals, yet 100 20/31 less 2 20/31 are exactly 98 full months. Twelve decimals
   // change no cent.
   return { months, uncounted, left: roundTo(months.minus(uncounted), 12) }
+}
+
+/** Months of one group of absences that are no service. */
+function uncountedOf(runs: readonly Run[]): Decimal {
+  const { part = '0', beyond = '0', longerThan = '0' } = runs[0] ?? {}
+  const months = runs.reduce((sum, { from, to }) => sum.plus(monthsOf(from, to)), ZERO)
+  return months.lte(longerThan) ? ZERO : Decimal.max(ZERO, months.minus(beyond)).times(part)
+}
+
+/** The absences that a rule compares together: each by itself, or those of a year, or all of a nature. */
+function groupsOf(runs: readonly Run[], since: string): readonly (readonly Run[])[] {
+  const groups = new Map<string, Run[]>()
+  for (const [index, run] of runs.entries()) {
+    for (const piece of run.per === undefined || run.per === 'career' ? [run] : byYears(run, since)) {
+      const key =
+        run.per === undefined ? String(index) : `${run.nature} ${run.per === 'career' ? '' : yearIn(piece, since)}`
+      groups.set(key, [...(groups.get(key) ?? []), piece])
+    }
+  }
+  return [...groups.values()]
+}
+const yearIn = ({ per, from }: Run, since: string): number =>
+  per === 'calendar-year' ? Number(from.slice(0, 4)) : Math.floor(monthsBetween(since, from) / 12)
+
+/** An absence cut where a year ends. */
+function byYears(run: Run, since: string): readonly Run[] {
+  const year = yearIn(run, since)
+  const next = run.per === 'calendar-year' ? `${year + 1}-01-01` : monthsLater(since, 12 * (year + 1))
+  return run.to < next ? [run] : [{ ...run, to: daysLater(next, -1) }, ...byYears({ ...run, from: next }, since)]
 }
 
 interface Run extends UncountedPart {
@@ -93,7 +119,8 @@ function runsOf(absences: readonly AbsenceEvent[], since: string, until: string,
     if (from > to) continue
     const before = runs.at(-1)
     const isSame = before?.part === uncounted.part && before.beyond === uncounted.beyond
-    const isOne = isSame && (uncounted.beyond === undefined || before.nature === event.nature)
+    const isEach = uncounted.beyond !== undefined || uncounted.longerThan !== undefined
+    const isOne = isSame && (!isEach || before.nature === event.nature)
     if (before !== undefined && isOne && from <= daysLater(before.to, 1)) runs[runs.length - 1] = { ...before, to }
     else runs.push({ ...uncounted, nature: event.nature, from, to })
   }

@@ -124,9 +124,9 @@ function decided(
 ): readonly PastDifference[] {
   // What true figures alone move is decided once for all people; what pays nothing needs no decision.
   const byFigures = ({ period, lines }: BackPayMonth): boolean =>
-    !isNew(period) &&
     (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
-      (lines.length === 0 && figures?.[period] !== undefined))
+      (lines.length === 0 && figures?.[period] !== undefined)) &&
+    !isNew(period)
   const undecided = (month: BackPayMonth) => (accepts || byFigures(month) ? 'accept' : 'undecided')
   const standing = standingOf(
     months.map((month) => ({ period: month.period, said: decisions[month.period] ?? undecided(month) })),
@@ -282,9 +282,10 @@ function countedMonth(batch: Batch, stored: StoredMonth): CountedMonth {
     const value = values.get(name) ?? '0'
     if (of === undefined) return { name, value }
     // The line adds up what it pays of other months; a base with the role of one is of this month alone.
+    const own = values.get(of.name) ?? '0'
     const others = of.isOfMonth ? paid.filter((line) => line.name === name) : []
-    const base = others.reduce((sum, line) => sum.plus(line.base ?? 0), new Decimal(values.get(of.name) ?? 0))
-    return { name, value, base }
+    if (others.length === 0) return { name, value, base: own }
+    return { name, value, base: others.reduce((sum, line) => sum.plus(line.base ?? 0), new Decimal(own)) }
   })
   return { ...month, lines, ...(backPay && { backPay }) }
 }

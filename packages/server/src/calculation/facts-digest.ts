@@ -58,7 +58,7 @@ const ofAgreement = ({ idcc, category, numbers, choices }: AgreementFacts, read:
   `[${json(idcc)},${json(category)},${read(numbers)},${read(choices)}]`
 
 /** Fields that no amount of the month reads by itself. */
-const UNREAD = [...cases.WARNING_DERIVED, ...cases.AGREEMENT_FIELDS].map(({ key }) => key)
+const UNREAD = [...cases.WARNING_DERIVED, ...cases.AGREEMENT_FIELDS, cases.IDCC].map(({ key }) => key)
 
 type Values = Readonly<Record<string, Decimal | string>>
 type Unread = ReadonlySet<string>

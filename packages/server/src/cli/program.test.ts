@@ -14,6 +14,7 @@ const COMMANDS = [
   'law add',
   'law remove',
   'law-due',
+  'agreement',
   'law-diff',
   'dsn read',
   'dsn compare',
@@ -79,6 +80,7 @@ describe('a wrong argument is refused in one line', () => {
     [['law', '2026-13']],
     [['law', '2026-02-30']],
     [['law-due', '2026-02-30']],
+    [['agreement', '1486', '--on', '2026-13']],
     [['explain', README]],
     [['explain', README, '12345']],
     [['explain', README, '210', '--month', '2026-07']],
@@ -88,5 +90,29 @@ describe('a wrong argument is refused in one line', () => {
       .catch((thrown: unknown) => thrown)
     const isRefused = error instanceof Wrong || (error instanceof CommanderError && error.exitCode !== 0)
     expect(isRefused, String(error)).toBe(true)
+  })
+})
+
+describe('centime agreement', () => {
+  const printed = async (...args: readonly string[]): Promise<string> => {
+    const lines: string[] = []
+    const own: CommandIo = { ...io, print: (text) => void lines.push(text) }
+    const style = styleFor({ isTerminal: false })
+    await centimeProgram(own, style).parseAsync(['agreement', ...args, '--on', '2026-06'], { from: 'user' })
+    return lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ')
+  }
+  test('prints categories, rules with their articles, and each row of the scales', async () => {
+    const text = await printed('0787')
+    expect(text).toContain('787 Cabinets d’experts-comptables et de commissaires aux comptes')
+    expect(text).toContain('employes  Employés')
+    expect(text).toContain('art. 6.2.1')
+    expect(text).toContain('moins de 24 mois d’ancienneté : 1 mois\n        au-delà : 2 mois')
+  })
+  test('without a number prints the list; a number that is not covered is refused', async () => {
+    expect((await printed()).split('\n')).toHaveLength(35)
+    await expect(printed('1')).rejects.toThrow('refused')
+  })
+  test('--json has the same for machines', async () => {
+    expect(JSON.parse(await printed('1147', '--json'))).toMatchObject({ idcc: '1147', checkedUntil: '2026-07-24' })
   })
 })

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { BUILD } from '../ground/build.js'
+import { addAgreementCommand } from './agreement-command.js'
 import { addDsnCommands } from './dsn.js'
 import { addExportCommand } from './export.js'
 import { addLawCommands } from './law-commands.js'
@@ -16,6 +17,7 @@ export function centimeProgram(io: CommandIo, style: Style): Command {
   addPayCommand(centime, io, style)
   addExplainCommand(centime, io)
   addLawCommands(centime, io, style, settingsOf)
+  addAgreementCommand(centime, io, style)
   addLawDiffCommand(centime, io, settingsOf)
   addExportCommand(centime, io, { computed: (path) => computedFile(io, path), settingsOf })
   addDsnCommands(centime, io)

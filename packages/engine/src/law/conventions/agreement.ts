@@ -1,5 +1,5 @@
 import { NaturePreavis, type ServiceRule } from '../../cases/agreements.js'
-import type { Formula } from '../../tree/formula.js'
+import type { Formula, Operand } from '../../tree/formula.js'
 
 /**
  * A collective agreement as law: one file with its categories, and for each the rules that its articles state, as formulas of the
@@ -33,13 +33,15 @@ export interface Severance {
   /** The articles. */
   readonly text: string
   /** Least months of service on the day of the notification; `more`: more than these. */
-  readonly right: { readonly months: string; readonly more?: true }
+  readonly right: { readonly months: Operand; readonly more?: boolean }
   /** Months of pay, or parts of a year's pay, as a `dated` rule. */
   readonly months: Formula
   /** The pay; absent: the monthly reference pay of the law. */
   readonly pay?: Formula
   /** How absences count; absent: as by law. */
   readonly service?: ServiceRule
+  /** Whether months under an agreement in days of the year count for a half more. */
+  readonly daysOfYear?: true
 }
 
 export type NoticeKind = Exclude<(typeof NaturePreavis)['values'][number], 'aucun'>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { employee } from '../../../testing/inputs.js'
 import { amounts, ofEmployee } from '../../../testing/law.js'
 import type { Inputs } from '../../cases/read.js'
+import { agreementInWords } from '../../catalogue/agreements.js'
 import { explain } from '../../explain/explain.js'
 import { explanationText } from '../../explain/explain-text.js'
 import { payslip } from '../../explain/payslip.js'
@@ -67,6 +68,83 @@ describe('the better of law and agreement (L1234-9): 15 years, by law 10/4 + 5/3
   })
 })
 
+/**
+ * Twenty years of 3,000 €, by law 10/4 + 10/3 months, 17,500 €; worked out by hand from the scale of each category. A smaller amount
+ * leaves that of the law.
+ */
+const WORKED: readonly (readonly [idcc: string, category: string, born: string, expected: string])[] = [
+  ['16', 'ouvriers', '1986', '17500.00'], // 2/10 of 20: 4 months
+  ['16', 'cadres', '1986', '24000.00'], // 4/10 of 20: 8
+  ['44', 'ingenieurs_cadres', '1986', '33000.00'], // 4 + 3 + 4 = 11
+  ['292', 'cadres', '1986', '23700.00'], // 2.4 + 2 + 3.5 = 7.9
+  ['573', 'cadres', '1986', '21600.00'], // 2.7 + 4 + 0.5 = 7.2
+  ['573', 'cadres', '1970', '25920.00'], // 20 % more for age
+  ['675', 'cadres', '1970', '22500.00'], // (3 + 2) × 1.5 = 7.5
+  ['787', 'cadres', '1986', '17500.00'],
+  ['843', 'cadres', '1986', '17500.00'],
+  ['1090', 'cadres', '1986', '17500.00'],
+  ['1147', 'cadres', '1986', '17500.00'], // 4 + 4/3
+  ['1266', 'cadres', '1986', '18000.00'], // 4 + 1/3 + 2/3 + 1 = 6
+  ['1351', 'cadres', '1986', '17500.00'],
+  ['1483', 'cadres', '1970', '20000.00'], // (4 + 4/3) × 1.25
+  ['1486', 'ingenieurs_cadres', '1986', '20000.00'], // 20/3
+  ['1501', 'cadres', '1986', '18000.00'], // 4 + 1/3 + 2/3 + 1 = 6
+  ['1517', 'employes', '1986', '19500.00'], // 10/4 + 10/3 + 10/15 = 6.5
+  ['1518', 'cadres', '1986', '17500.00'],
+  ['1527', 'cadres', '1986', '17500.00'],
+  ['1596', 'ouvriers', '1986', '17500.00'], // 3 + 1/4
+  ['1597', 'ouvriers', '1986', '17500.00'],
+  ['1606', 'cadres', '1970', '21600.00'], // 2 % of 12 months for each year, and a half: 7.2
+  ['1672', 'cadres', '1986', '36000.00'], // 5 % of 12 months for each year: 12
+  ['1702', 'ouvriers', '1986', '17500.00'],
+  ['1979', 'employes', '1986', '17500.00'], // 2 + 2/3
+  ['1996', 'cadres', '1986', '21000.00'], // 4.5 + 2.5 = 7
+  ['2098', 'cadres', '1986', '27000.00'], // 1.5 + 2 + 2.5 + 3 = 9
+  ['2098', 'cadres', '1974', '29700.00'], // 10 % more for age
+  ['2120', 'techniciens', '1986', '24000.00'], // 40 half-years of a fifth: 8
+  ['2216', 'cadres', '1986', '21000.00'], // 3 + 4 = 7
+  ['2264', 'cadres', '1986', '52500.00'], // 2.5 + 15 = 17.5
+  ['2596', 'cadres', '1986', '17500.00'], // 20/4 = 5
+  ['2609', 'etam', '1970', '18150.00'], // (3.75 + 1.75) × 1.1 = 6.05
+  ['2614', 'etam', '1970', '18150.00'],
+  ['2941', 'cadres', '1986', '17500.00'],
+  ['3043', 'cadres', '1986', '17500.00'], // 0.5 + 2.5 + 2 = 5
+  ['3239', 'salaries', '1986', '17500.00'],
+  ['3248', 'cadres', '1986', '27600.00'], // 1.4 + 7.8 = 9.2
+]
+test.each(WORKED)('%s %s, born in %s: %s', (IDCC, CategorieConventionnelle, year, expected) => {
+  const since = { IDCC, CategorieConventionnelle, DateDebutContrat: '2006-07-01' }
+  const born = { Identite: { DateNaissance: `${year}-01-01` } }
+  expect(paid(since, {}, born)).toBe(`${expected} 0.00`)
+})
+test('every agreement has a worked end of contract', () => {
+  expect([...new Set(WORKED.map(([idcc]) => idcc))]).toEqual(AGREEMENTS.map(({ idcc }) => idcc))
+})
+
+describe('service and careers that agreements count in their own way', () => {
+  const born = { Identite: { DateNaissance: '1986-01-01' } }
+  test('years before the person was an executive have their own scale (16)', () => {
+    const cadre = { IDCC: '16', CategorieConventionnelle: 'cadres', DateDebutContrat: '2006-07-01' }
+    // 10 × 3/10 + 10 × 4/10 = 7.
+    expect(paid({ ...cadre, DateCadre: '2016-07-01' }, {}, born)).toBe('21000.00 0.00')
+  })
+  test('the cause of the dismissal (2216), and the right to a pension (3248)', () => {
+    const alimentaire = { IDCC: '2216', CategorieConventionnelle: 'cadres', DateDebutContrat: '2006-07-01' }
+    const old = { Identite: { DateNaissance: '1970-01-01' } }
+    expect(paid(alimentaire, { CauseLicenciement: 'economique' }, old)).toBe('25200.00 0.00')
+    expect(paid(alimentaire, { Motif: 'pse' }, old)).toBe('25200.00 0.00')
+    const metallurgie = { IDCC: '3248', CategorieConventionnelle: 'cadres', DateDebutContrat: '2006-07-01' }
+    const of62 = { Identite: { DateNaissance: '1964-01-01' } }
+    // 9.2 × 0.9 = 8.28.
+    expect(paid(metallurgie, { DroitPension: 'true' }, of62)).toBe('24840.00 0.00')
+  })
+  test('months in days of the year count for a half more (3248): 20 years with 4 of them are 22', () => {
+    const since = { IDCC: '3248', CategorieConventionnelle: 'd', DateDebutContrat: '2006-07-01' }
+    // 10/4 + 12/3 = 6.5.
+    expect(paid({ ...since, DateForfaitJours: '2022-07-01' }, {}, born)).toBe('19500.00 0.00')
+  })
+})
+
 describe('notice', () => {
   const chimie = (Coefficient: string) => ({
     IDCC: '0044',
@@ -122,6 +200,31 @@ test('an agreement that is not covered says so and changes no line', () => {
   expect(warnings({ IDCC: '1486', CategorieConventionnelle: 'etam' }, { Motif: 'mise_a_la_retraite' })).toContain(
     'agreement_not_covered',
   )
+})
+
+test('the agreement of the establishment counts where the contract names none and has a category', () => {
+  const Entreprise = { IDCC: '1486' }
+  const cadre = { CategorieConventionnelle: 'ingenieurs_cadres' }
+  expect(paid(cadre, {}, { Entreprise })).toBe('15000.00 0.00')
+  expect(paid({ ...cadre, IDCC: '9999' }, {}, { Entreprise })).toBe('12500.00 0.00')
+  expect(paid({}, {}, { Entreprise })).toBe('12500.00 0.00')
+  expect(warnings({}, {}, { Entreprise })).toContain('agreement_not_covered')
+  expect(faults({ CategorieConventionnelle: 'chef' }, {}, { Entreprise })).toHaveLength(1)
+})
+
+test('an agreement in words has the rules, the articles and every row of its scales', () => {
+  const agreement = agreementOf('1147')
+  if (agreement === undefined) throw new Error('1147 is not covered')
+  const { categories, checkedUntil } = agreementInWords(agreement, '2026-06-01')
+  const [first] = categories
+  expect(checkedUntil).toBe('2026-07-24')
+  expect(categories.map(({ code }) => code)).toEqual(['non_cadres', 'cadres'])
+  expect(first?.severance?.text).toBe('IDCC 1147, art. 25, 13')
+  expect(first?.scales.map(({ name }) => name)).toContain('Preavis1147.NonCadresDemission')
+  expect(first?.scales.find(({ name }) => name === 'Preavis1147.NonCadresDemission')?.rows).toEqual([
+    { below: '6', months: '0', days: '15', workingDays: '0' },
+    { below: undefined, months: '1', days: '0', workingDays: '0' },
+  ])
 })
 
 test('an agreement is found with leading zeros, a category by its code or its name', () => {

@@ -1,20 +1,15 @@
-import type { ServiceRule } from '../../cases/agreements.js'
 import { times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { belowCoefficient, noticeScales } from './notice.js'
-import { beyond, cap, from, part, payOf, rule } from './terms.js'
+import { beyond, beyondMonths, cap, from, part, payOf, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
 const preavis = noticeScales('1486', CHECKED)
 
 /** Sickness and commuting accidents of at most six months count as service (art. 12). */
-const service: ServiceRule = {
-  maladie: { part: '1', beyond: '6' },
-  affection_longue_duree: { part: '1', beyond: '6' },
-  accident_trajet: { part: '1', beyond: '6' },
-}
+const service = beyondMonths('6')
 const pay = payOf(MoyenneDouzeMois)
 const ETAM = 'art. 4.5 (avenant 46), 12'
 const ENQUETEURS = 'annexe Enquêteurs, art. 23, 24'

@@ -1,19 +1,15 @@
-import { AgeFin, type ServiceRule, VariableConvention } from '../../cases/agreements.js'
+import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { both, choose, type Formula, greater, isAbove, isAtLeast, isTrue, plus, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { belowCoefficient, noticeScales } from './notice.js'
-import { Annees, bands, cap, dernierMois, douzieme, from, part, payOf, rule } from './terms.js'
+import { Annees, bands, beyondMonths, cap, dernierMois, douzieme, from, part, payOf, rule } from './terms.js'
 
 /** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
 const CHECKED = '2026-07-24'
 const preavis = noticeScales('44', CHECKED)
 
 /** Sickness counts as service up to 36 months. */
-const service: ServiceRule = {
-  maladie: { part: '1', beyond: '36' },
-  affection_longue_duree: { part: '1', beyond: '36' },
-  accident_trajet: { part: '1', beyond: '36' },
-}
+const service = beyondMonths('36')
 /** The last month with a twelfth of its bonus, or a twelfth of the year if that is more. */
 const better = greater(douzieme, dernierMois)
 const pay = payOf(choose(isTrue(VariableConvention), douzieme, better))

@@ -1,10 +1,78 @@
 import type { Agreement, Category } from './agreement.js'
+import { transportsRoutiers } from './idcc-16.js'
 import { industriesChimiques } from './idcc-44.js'
+import { plasturgie } from './idcc-292.js'
+import { commercesDeGros } from './idcc-573.js'
+import { habillementSuccursales } from './idcc-675.js'
 import { expertsComptables } from './idcc-787.js'
+import { boulangerie } from './idcc-843.js'
+import { servicesAutomobile } from './idcc-1090.js'
+import { cabinetsMedicaux } from './idcc-1147.js'
+import { restaurationCollectivites } from './idcc-1266.js'
+import { preventionSecurite } from './idcc-1351.js'
+import { habillementDetail } from './idcc-1483.js'
 import { bureauxEtudes } from './idcc-1486.js'
+import { restaurationRapide } from './idcc-1501.js'
+import { detailNonAlimentaire } from './idcc-1517.js'
+import { eclat } from './idcc-1518.js'
+import { immobilier } from './idcc-1527.js'
+import { batimentOuvriers10 } from './idcc-1596.js'
+import { batimentOuvriers } from './idcc-1597.js'
+import { bricolage } from './idcc-1606.js'
+import { societesAssurances } from './idcc-1672.js'
+import { travauxPublicsOuvriers } from './idcc-1702.js'
+import { hotelsCafesRestaurants } from './idcc-1979.js'
+import { pharmacie } from './idcc-1996.js'
+import { prestatairesServices } from './idcc-2098.js'
+import { banque } from './idcc-2120.js'
+import { commerceAlimentaire } from './idcc-2216.js'
+import { hospitalisationPrivee } from './idcc-2264.js'
+import { coiffure } from './idcc-2596.js'
+import { batimentEtam } from './idcc-2609.js'
+import { travauxPublicsEtam } from './idcc-2614.js'
+import { aideDomicile } from './idcc-2941.js'
+import { proprete } from './idcc-3043.js'
+import { particuliersEmployeurs } from './idcc-3239.js'
+import { metallurgie } from './idcc-3248.js'
 
 /** The collective agreements that are covered, in the order of their numbers. */
-export const AGREEMENTS: readonly Agreement[] = [industriesChimiques, expertsComptables, bureauxEtudes]
+export const AGREEMENTS: readonly Agreement[] = [
+  transportsRoutiers,
+  industriesChimiques,
+  plasturgie,
+  commercesDeGros,
+  habillementSuccursales,
+  expertsComptables,
+  boulangerie,
+  servicesAutomobile,
+  cabinetsMedicaux,
+  restaurationCollectivites,
+  preventionSecurite,
+  habillementDetail,
+  bureauxEtudes,
+  restaurationRapide,
+  detailNonAlimentaire,
+  eclat,
+  immobilier,
+  batimentOuvriers10,
+  batimentOuvriers,
+  bricolage,
+  societesAssurances,
+  travauxPublicsOuvriers,
+  hotelsCafesRestaurants,
+  pharmacie,
+  prestatairesServices,
+  banque,
+  commerceAlimentaire,
+  hospitalisationPrivee,
+  coiffure,
+  batimentEtam,
+  travauxPublicsEtam,
+  aideDomicile,
+  proprete,
+  particuliersEmployeurs,
+  metallurgie,
+]
 
 const BY_IDCC: ReadonlyMap<string, Agreement> = new Map(AGREEMENTS.map((agreement) => [agreement.idcc, agreement]))
 

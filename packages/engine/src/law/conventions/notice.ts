@@ -48,7 +48,7 @@ function lengthOf(text: string): readonly [months: string, days: string, working
 }
 
 /** One notice where a condition holds, otherwise another. */
-const either = (when: Condition, so: AgreedNotice, otherwise: AgreedNotice): AgreedNotice => ({
+export const either = (when: Condition, so: AgreedNotice, otherwise: AgreedNotice): AgreedNotice => ({
   text: so.text === otherwise.text ? so.text : `${so.text} ; ${otherwise.text}`,
   months: choose(when, so.months, otherwise.months),
   days: choose(when, so.days, otherwise.days),

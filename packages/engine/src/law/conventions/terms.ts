@@ -1,3 +1,4 @@
+import type { ServiceRule, UncountedPart } from '../../cases/agreements.js'
 import * as agreements from '../../cases/agreements.js'
 import {
   AncienneteMois,
@@ -39,7 +40,7 @@ export const Annees = line('AncienneteConvention', 'base', {
       choose(
         isAbove(AncienneteMois, '0'),
         AncienneteMois,
-        greater('0', minus(agreements.MoisConvention, AbsenceHorsAnciennete)),
+        plus(greater('0', minus(agreements.MoisConvention, AbsenceHorsAnciennete)), over(agreements.MoisForfait, '2')),
       ),
       preavisNonExecute,
     ),
@@ -56,11 +57,37 @@ export const payOf = (ofMonths: Formula): Formula =>
     choose(
       isAbove(SalaireReference, '0'),
       SalaireReference,
-      choose(isAbove(NombreDouzeMois, '0'), ofMonths, SalaireDeReference),
+      choose(isAbove(greater(NombreDouzeMois, agreements.NombreDouzeMoisFin), '0'), ofMonths, SalaireDeReference),
     ),
   )
-/** A twelfth of the pay of twelve months. */
+/** The pay of twelve months, and a twelfth of it. */
+export const sommeDouzeMois = ReferenceDouzeMois
 export const douzieme = over(ReferenceDouzeMois, '12')
+/** The pay of twelve months before the end, notice included, and its mean over the known months. */
+export const anneeALaFin = agreements.DouzeMoisFin
+const connus = (count: Operand): Formula => greater('1', count)
+export const moyenneALaFin = over(anneeALaFin, connus(agreements.NombreDouzeMoisFin))
+/** What annual premiums bring in whole: three quarters of them are beyond three months. */
+const primes = (beyond: Operand): Formula => over(times(beyond, '4'), '3')
+/** A third of the last three months before the end, with a quarter of their annual premiums. */
+export const tiersALaFin = over(
+  minus(agreements.TroisMoisFin, agreements.HorsTroisMoisFin),
+  connus(agreements.NombreTroisMoisFin),
+)
+/** The same as the simulators add it: the whole mean, and a quarter of these premiums. */
+export const tiersEtPrimes = plus(
+  over(agreements.TroisMoisFin, connus(agreements.NombreTroisMoisFin)),
+  over(primes(agreements.HorsTroisMoisFin), '4'),
+)
+/** A yearly pay: what was entered is that of a month. */
+export const annuel = (ofMonths: Formula): Formula =>
+  selonTempsDeTravail(
+    choose(
+      isAbove(SalaireReference, '0'),
+      times(SalaireReference, '12'),
+      choose(isAbove(NombreDouzeMois, '0'), ofMonths, times(SalaireDeReference, '12')),
+    ),
+  )
 /** The last month, with a twelfth of its annual premiums: three quarters of a premium are beyond three months. */
 export const dernierMois = minus(agreements.DernierMois, over(times(agreements.HorsTroisMoisDernier, '11'), '9'))
 
@@ -72,7 +99,11 @@ export const part = (fraction: string, years: Operand = Annees): Formula => {
 }
 
 /** The years between two bounds, in years of service. */
-const years = (from: string, to?: string): Formula => {
+/** Years of service before the person was an executive, and as one. */
+export const anneesNonCadre = over(agreements.MoisNonCadre, '12')
+export const anneesCadre = greater('0', minus(Annees, anneesNonCadre))
+
+export const years = (from: string, to?: string): Formula => {
   const upTo = to === undefined ? Annees : lesser(Annees, to)
   return from === '0' ? upTo : greater('0', minus(upTo, from))
 }
@@ -91,6 +122,13 @@ export function bands(...rates: readonly (readonly [fraction: string, upTo?: num
   })
   return terms.length === 1 && terms[0] !== undefined ? terms[0] : sum(...terms)
 }
+
+/** Workers of building and public works (art. 10.3 to 10.5): from 55 years of age a tenth more. */
+export const ouvriersBatiment = (): Formula =>
+  times(
+    choose(isAbove(Annees, '5'), sum(part('3/20'), part('1/20', years('15'))), part('1/10')),
+    choose(isAtLeast(agreements.AgeFin, '55'), '1.1', '1'),
+  )
 
 /** What a scale of the whole service gives below some years, and from them on. */
 export const from = (least: string, so: Operand, below: Operand): Formula => choose(isAtLeast(Annees, least), so, below)
@@ -117,3 +155,21 @@ export const asTheLaw = (text: string, right = '8', more?: true): Severance => (
     ),
   ),
 })
+
+const COUNTS: UncountedPart = { part: '0' }
+/** Absences for sickness count as service. */
+export const SICKNESS_COUNTS: ServiceRule = { maladie: COUNTS, affection_longue_duree: COUNTS }
+/** Sickness and commuting accidents count. */
+export const ILLNESS_COUNTS: ServiceRule = { ...SICKNESS_COUNTS, accident_trajet: COUNTS }
+/** Every absence counts. */
+export const ALL_COUNT: ServiceRule = {
+  ...ILLNESS_COUNTS,
+  sans_solde: COUNTS,
+  greve: COUNTS,
+  conge_parental: COUNTS,
+}
+/** Sickness and commuting accidents count as service for so many months, of each absence if `per` is absent. */
+export const beyondMonths = (beyond: string, per?: UncountedPart['per']): ServiceRule => {
+  const part: UncountedPart = { part: '1', beyond, ...(per && { per }) }
+  return { maladie: part, affection_longue_duree: part, accident_trajet: part }
+}

@@ -1,0 +1,41 @@
+import { sum } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { part, rule, years } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1147', CHECKED)
+const severance = {
+  text: 'art. 25, 13',
+  right: { months: '12', more: true },
+  months: rule('art. 25, 13', sum(part('1/5'), part('2/15', years('10')))),
+}
+export const cabinetsMedicaux: Agreement = {
+  idcc: '1147',
+  name: 'Cabinets médicaux',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'non_cadres',
+      label: 'Non-cadres',
+      severance,
+      notice: {
+        licenciement: preavis('NonCadresLicenciement', 'art. 25', ['< 6', '15 jours'], ['≤ 24', '1 mois'], '2 mois'),
+        demission: preavis('NonCadresDemission', 'art. 25', ['< 6', '15 jours'], '1 mois'),
+        mise_a_la_retraite: preavis('NonCadresMise', 'art. 25 § 1', ['< 6', '15 jours'], ['< 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance,
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'art. 25', '3 mois'),
+        demission: preavis('CadresDemission', 'art. 25', '3 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'art. 25 § 1', '3 mois'),
+      },
+    },
+  ],
+}

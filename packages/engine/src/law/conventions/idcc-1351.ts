@@ -1,0 +1,145 @@
+import type { Agreement } from './agreement.js'
+import { belowCoefficient, noticeScales } from './notice.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1351', CHECKED)
+
+export const preventionSecurite: Agreement = {
+  idcc: '1351',
+  name: 'Entreprises de prévention et de sécurité',
+  checkedUntil: CHECKED,
+  coefficient: 'niveau (1 à 5)',
+  categories: [
+    {
+      code: 'agents_exploitation',
+      label: 'Agents d’exploitation, employés administratifs et techniciens',
+      notice: {
+        licenciement: belowCoefficient(
+          '4',
+          preavis(
+            'AgentsExploitationLicenciement',
+            'annexe IV, art. 9',
+            ['< 0.5', '0'],
+            ['≤ 1', '1 jour ouvré'],
+            ['≤ 2', '2 jours ouvrés'],
+            ['≤ 6', '7 jours'],
+            ['≤ 24', '1 mois'],
+            '2 mois',
+          ),
+          preavis(
+            'AgentsExploitationLicenciement4',
+            'annexe IV, art. 9',
+            ['< 0.5', '0'],
+            ['≤ 1', '1 jour ouvré'],
+            ['≤ 2', '2 jours ouvrés'],
+            ['≤ 6', '14 jours'],
+            ['≤ 24', '1 mois'],
+            '2 mois',
+          ),
+        ),
+        demission: belowCoefficient(
+          '4',
+          preavis(
+            'AgentsExploitationDemission',
+            'annexe IV, art. 9',
+            ['< 0.5', '0'],
+            ['≤ 1', '1 jour ouvré'],
+            ['≤ 2', '2 jours ouvrés'],
+            ['≤ 6', '7 jours'],
+            '1 mois',
+          ),
+          preavis(
+            'AgentsExploitationDemission4',
+            'annexe IV, art. 9',
+            ['< 0.5', '0'],
+            ['≤ 1', '1 jour ouvré'],
+            ['≤ 2', '2 jours ouvrés'],
+            ['≤ 6', '14 jours'],
+            ['≤ 24', '1 mois'],
+            '2 mois',
+          ),
+        ),
+        depart_retraite: preavis('AgentsExploitationDepart', 'annexe IV, art. 10 ; art. 6.14', '2 mois'),
+        mise_a_la_retraite: preavis('AgentsExploitationMise', 'annexe IV, art. 10 ; art. 6.14', '2 mois'),
+      },
+    },
+    {
+      code: 'agents_maitrise',
+      label: 'Agents de maîtrise',
+      notice: {
+        licenciement: belowCoefficient(
+          '4',
+          preavis(
+            'AgentsMaitriseLicenciement',
+            'annexe V, art. 8',
+            ['< 0.5', '0'],
+            ['≤ 3', '7 jours'],
+            ['≤ 6', '14 jours'],
+            ['≤ 24', '1 mois'],
+            '2 mois',
+          ),
+          preavis(
+            'AgentsMaitriseLicenciement4',
+            'annexe V, art. 8',
+            ['< 0.5', '0'],
+            ['≤ 2', '7 jours'],
+            ['≤ 6', '14 jours'],
+            ['≤ 24', '2 mois'],
+            '3 mois',
+          ),
+        ),
+        demission: belowCoefficient(
+          '4',
+          preavis(
+            'AgentsMaitriseDemission',
+            'annexe V, art. 8',
+            ['< 0.5', '0'],
+            ['≤ 3', '7 jours'],
+            ['≤ 6', '14 jours'],
+            '1 mois',
+          ),
+          preavis(
+            'AgentsMaitriseDemission4',
+            'annexe V, art. 8',
+            ['< 0.5', '0'],
+            ['≤ 2', '7 jours'],
+            ['≤ 6', '14 jours'],
+            ['≤ 24', '2 mois'],
+            '3 mois',
+          ),
+        ),
+        depart_retraite: preavis('AgentsMaitriseDepart', 'annexe V, art. 9 ; art. 6.13', '2 mois'),
+        mise_a_la_retraite: preavis('AgentsMaitriseMise', 'annexe V, art. 9 ; art. 6.13', '2 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      notice: {
+        licenciement: preavis(
+          'CadresLicenciement',
+          'annexe VI, art. 9',
+          ['< 0.5', '0'],
+          ['≤ 1', '7 jours'],
+          ['≤ 3', '14 jours'],
+          ['≤ 6', '1 mois'],
+          ['≤ 12', '2 mois'],
+          '3 mois',
+        ),
+        demission: preavis(
+          'CadresDemission',
+          'annexe VI, art. 9',
+          ['< 0.5', '0'],
+          ['≤ 1', '7 jours'],
+          ['≤ 3', '14 jours'],
+          ['≤ 6', '1 mois'],
+          ['≤ 12', '2 mois'],
+          '3 mois',
+        ),
+        depart_retraite: preavis('CadresDepart', 'art. 6.13 ; 6.14', '3 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'art. 6.13 ; 6.14', '3 mois'),
+      },
+    },
+  ],
+}

@@ -1,0 +1,90 @@
+import { AgeFin } from '../../cases/agreements.js'
+import { both, choose, greater, isAtLeast, times } from '../../tree/formula.js'
+import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { ALL_COUNT, Annees, bands, from, part, payOf, rule, tiersEtPrimes } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1483', CHECKED)
+/** That a quarter of the bonuses comes on top of the mean with them is the reading of the simulators (C). */
+const pay = payOf(greater(MoyenneDouzeMois, tiersEtPrimes))
+export const habillementDetail: Agreement = {
+  idcc: '1483',
+  name: 'Habillement et textiles, commerce de détail',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'employes',
+      label: 'Employés',
+      severance: {
+        text: 'art. 17, 18, 31',
+        right: { months: '12', more: true },
+        pay,
+        service: ALL_COUNT,
+        months: rule('art. 17, 18, 31', bands(['1/5', 10], ['1/3'])),
+      },
+      notice: {
+        licenciement: preavis(
+          'EmployesLicenciement',
+          'chapitre I, art. 15',
+          ['≤ 6', '2 semaines'],
+          ['< 24', '1 mois'],
+          '2 mois',
+        ),
+        demission: preavis('EmployesDemission', 'chapitre I, art. 14', ['≤ 6', '2 semaines'], '1 mois'),
+        depart_retraite: preavis(
+          'EmployesDepart',
+          'chapitre I, art. 19',
+          ['< 6', '15 jours'],
+          ['< 24', '1 mois'],
+          '2 mois',
+        ),
+        mise_a_la_retraite: preavis(
+          'EmployesMise',
+          'chapitre I, art. 19',
+          ['< 6', '15 jours'],
+          ['< 24', '1 mois'],
+          '3 mois',
+        ),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Agents de maîtrise et cadres',
+      severance: {
+        text: 'chapitre II, art. 11',
+        right: { months: '12', more: true },
+        pay,
+        service: ALL_COUNT,
+        months: rule(
+          'chapitre II, art. 11',
+          times(
+            from('5', bands(['1/4', 16], ['1/3']), part('1/5')),
+            choose(both(isAtLeast(AgeFin, '50'), isAtLeast(Annees, '15')), '1.25', '1'),
+          ),
+        ),
+      },
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'chapitre II, art. 9', '3 mois'),
+        demission: preavis('CadresDemission', 'chapitre II, art. 9', '3 mois'),
+        depart_retraite: preavis(
+          'CadresDepart',
+          'chapitre II, art. 12',
+          ['< 6', '15 jours'],
+          ['< 24', '1 mois'],
+          '2 mois',
+        ),
+        mise_a_la_retraite: preavis(
+          'CadresMise',
+          'chapitre II, art. 12',
+          ['< 6', '15 jours'],
+          ['< 24', '1 mois'],
+          '3 mois',
+        ),
+      },
+    },
+  ],
+}

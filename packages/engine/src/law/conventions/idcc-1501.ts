@@ -1,0 +1,88 @@
+import { AgeFin, EstEconomique } from '../../cases/agreements.js'
+import { both, choose, type Formula, isAbove, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { Annees, beyond, from, part, rule, years } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1501', CHECKED)
+const TEXT = 'art. 13'
+const majoree = (months: Formula): Formula =>
+  times(months, choose(both(isTrue(EstEconomique), isAtLeast(AgeFin, '50'), isAbove(Annees, '10')), '1.15', '1'))
+const nonCadres = {
+  text: TEXT,
+  right: { months: '24' },
+  months: rule(TEXT, majoree(sum(part('1/10'), from('16', part('2/15', years('10')), part('1/15', years('10')))))),
+}
+
+export const restaurationRapide: Agreement = {
+  idcc: '1501',
+  name: 'Restauration rapide',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'ouvriers',
+      label: 'Ouvriers',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis('OuvriersLicenciement', 'art. 12', ['< 6', '8 jours'], ['≤ 24', '1 mois'], '2 mois'),
+        demission: preavis('OuvriersDemission', 'art. 12', ['< 6', '8 jours'], '1 mois'),
+        depart_retraite: preavis('OuvriersDepart', 'art. 28 ; 12', ['< 6', '8 jours'], '1 mois'),
+        mise_a_la_retraite: preavis('OuvriersMise', 'art. 28 ; 12', ['< 6', '8 jours'], ['≤ 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'employes',
+      label: 'Employés',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis('EmployesLicenciement', 'art. 12', ['< 6', '8 jours'], ['≤ 24', '1 mois'], '2 mois'),
+        demission: preavis('EmployesDemission', 'art. 12', ['< 6', '8 jours'], ['≤ 24', '15 jours'], '1 mois'),
+        depart_retraite: preavis('EmployesDepart', 'art. 28 ; 12', ['< 6', '8 jours'], ['≤ 24', '15 jours'], '1 mois'),
+        mise_a_la_retraite: preavis('EmployesMise', 'art. 28 ; 12', ['< 6', '8 jours'], ['≤ 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'agents_maitrise',
+      label: 'Agents de maîtrise',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis('AgentsMaitriseLicenciement', 'art. 12', ['≤ 24', '1 mois'], '2 mois'),
+        demission: preavis('AgentsMaitriseDemission', 'art. 12', ['≤ 24', '1 mois'], '2 mois'),
+        depart_retraite: preavis('AgentsMaitriseDepart', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis('AgentsMaitriseMise', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance: {
+        text: TEXT,
+        right: { months: '12' },
+        months: rule(
+          TEXT,
+          majoree(
+            beyond(
+              '5',
+              sum(
+                part('2/10'),
+                part('1/15', years('5', '10')),
+                part('2/15', years('10', '15')),
+                part('3/15', years('15')),
+              ),
+              part('1/10'),
+            ),
+          ),
+        ),
+      },
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'art. 12', '3 mois'),
+        demission: preavis('CadresDemission', 'art. 12', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'art. 28 ; 12', '3 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'art. 28 ; 12', '3 mois'),
+      },
+    },
+  ],
+}

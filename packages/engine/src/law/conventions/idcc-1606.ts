@@ -1,0 +1,84 @@
+import { AgeFin } from '../../cases/agreements.js'
+import { choose, isAtLeast, times } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { annuel, part, rule, sommeDouzeMois } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1606', CHECKED)
+/** A part of a year's pay. */
+const pay = annuel(sommeDouzeMois)
+const nonCadres = { text: 'art. 9.2.4', right: { months: '12' }, pay, months: rule('art. 9.2.4', part('2/100')) }
+export const bricolage: Agreement = {
+  idcc: '1606',
+  name: 'Bricolage (vente au détail en libre-service)',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'employes',
+      label: 'Employés',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis(
+          'EmployesLicenciement',
+          'art. 9.2.1',
+          ['< 1', '0'],
+          ['< 6', '15 jours'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+        demission: preavis('EmployesDemission', 'art. 9.1', '1 mois'),
+        depart_retraite: preavis('EmployesDepart', 'art. 9.3.1', ['≤ 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis(
+          'EmployesMise',
+          'art. 9.2.1',
+          ['< 1', '0'],
+          ['< 6', '15 jours'],
+          ['< 24', '1 mois'],
+          '2 mois',
+        ),
+      },
+    },
+    {
+      code: 'agents_maitrise',
+      label: 'Agents de maîtrise',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis(
+          'AgentsMaitriseLicenciement',
+          'annexe agents de maîtrise, art. 9',
+          ['< 2', '0'],
+          ['≤ 6', '1 mois'],
+          '2 mois',
+        ),
+        demission: preavis('AgentsMaitriseDemission', 'annexe agents de maîtrise, art. 8', '2 mois'),
+        depart_retraite: preavis('AgentsMaitriseDepart', 'art. 9.3.1', ['≤ 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis(
+          'AgentsMaitriseMise',
+          'annexe agents de maîtrise, art. 9',
+          ['< 2', '0'],
+          ['≤ 6', '1 mois'],
+          '2 mois',
+        ),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance: {
+        text: 'cadres, art. 10',
+        right: { months: '12' },
+        pay,
+        months: rule('cadres, art. 10', times(part('2/100'), choose(isAtLeast(AgeFin, '50'), '1.5', '1'))),
+      },
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'annexe cadres, art. 9', ['< 3', '0'], ['≤ 6', '1 mois'], '3 mois'),
+        demission: preavis('CadresDemission', 'annexe cadres, art. 8', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'art. 9.3.1', ['≤ 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'annexe cadres, art. 9', ['< 3', '0'], ['≤ 6', '1 mois'], '3 mois'),
+      },
+    },
+  ],
+}

@@ -1,0 +1,66 @@
+import { AgeFin, type ServiceRule } from '../../cases/agreements.js'
+import { choose, type Formula, isAtLeast, over, plus, times } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { Annees, anneeALaFin, anneesCadre, anneesNonCadre, annuel, rule } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1672', CHECKED)
+const TEXT = 'cadres, art. 8 ; art. 35 b 4, 86 e'
+const right = { months: '36', more: true } as const
+/** The first year of parental leave counts as service. */
+const service: ServiceRule = { conge_parental: { part: '0.5', beyond: '12' } }
+const pay = annuel(anneeALaFin)
+/** Hundredths of a year's pay for each year, before the person was an executive and since, each by its own years and the age. */
+const parAnciennete = (
+  duree: Formula,
+  [a, b, c, d]: readonly [string, string, string, string],
+  pourAge: string,
+): Formula =>
+  times(
+    duree,
+    plus(
+      choose(isAtLeast(duree, '30'), d, choose(isAtLeast(duree, '20'), c, choose(isAtLeast(duree, '10'), b, a))),
+      choose(isAtLeast(AgeFin, '50'), pourAge, '0'),
+    ),
+  )
+const nonCadre = (duree: Formula): Formula => parAnciennete(duree, ['2.5', '3', '3.5', '4'], '0.5')
+const cadre = (duree: Formula): Formula => parAnciennete(duree, ['4', '4.5', '5', '5.5'], '0.75')
+
+export const societesAssurances: Agreement = {
+  idcc: '1672',
+  name: 'Sociétés d’assurances',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'non_cadres',
+      label: 'Non-cadres (classes 1 à 4)',
+      severance: { text: TEXT, right, pay, service, months: rule(TEXT, over(nonCadre(Annees), '100')) },
+      notice: {
+        licenciement: preavis('NonCadresLicenciement', 'art. 91 a', ['< 24', '1 mois'], '2 mois'),
+        demission: preavis('NonCadresDemission', 'art. 91 a', '1 mois'),
+        depart_retraite: preavis('NonCadresDepart', 'art. 93 a ; 91 a', '1 mois'),
+        mise_a_la_retraite: preavis('NonCadresMise', 'art. 93 b ; 91 a', ['< 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres (classes 5 à 7)',
+      severance: {
+        text: TEXT,
+        right,
+        pay,
+        service,
+        months: rule(TEXT, over(plus(nonCadre(anneesNonCadre), cadre(anneesCadre)), '100')),
+      },
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'accord Cadres, art. II.6', '3 mois'),
+        demission: preavis('CadresDemission', 'accord Cadres, art. II.6', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'accord Cadres, art. II.6', ['≤ 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'accord Cadres, art. II.6', '3 mois'),
+      },
+    },
+  ],
+}

@@ -1,0 +1,58 @@
+import { EstEconomique } from '../../cases/agreements.js'
+import { choose, greater, isBelow, isTrue, sum, times } from '../../tree/formula.js'
+import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { Annees, ILLNESS_COUNTS, ouvriersBatiment, payOf, rule, tiersALaFin } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1702', CHECKED)
+const TEXT = 'art. 10.3, 10.4, 10.5'
+export const travauxPublicsOuvriers: Agreement = {
+  idcc: '1702',
+  name: 'Travaux publics, ouvriers',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'ouvriers',
+      label: 'Ouvriers',
+      severance: {
+        text: TEXT,
+        right: { months: '24' },
+        service: ILLNESS_COUNTS,
+        pay: payOf(greater(MoyenneDouzeMois, tiersALaFin)),
+        months: rule(
+          TEXT,
+          choose(
+            isTrue(EstEconomique),
+            sum(ouvriersBatiment(), choose(isBelow(Annees, '5'), times(ouvriersBatiment(), '0.7'), '0.35')),
+            ouvriersBatiment(),
+          ),
+        ),
+      },
+      notice: {
+        licenciement: preavis(
+          'OuvriersLicenciement',
+          'art. 10.1.1',
+          ['≤ 3', '2 jours'],
+          ['< 6', '2 semaines'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+        demission: preavis('OuvriersDemission', 'art. 10.1.1', ['≤ 3', '2 jours'], '2 semaines'),
+        depart_retraite: preavis(
+          'OuvriersDepart',
+          'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
+          '2 mois',
+        ),
+        mise_a_la_retraite: preavis(
+          'OuvriersMise',
+          'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
+          '2 mois',
+        ),
+      },
+    },
+  ],
+}

@@ -1,0 +1,84 @@
+import { sum } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { from, part, rule, years } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1979', CHECKED)
+const severance = {
+  text: 'art. 32',
+  right: { months: '24' },
+  months: rule('art. 32', sum(part('1/10'), from('10', part('1/15', years('10')), '0'))),
+}
+export const hotelsCafesRestaurants: Agreement = {
+  idcc: '1979',
+  name: 'Hôtels, cafés, restaurants (HCR)',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'employes',
+      label: 'Employés',
+      severance,
+      notice: {
+        licenciement: preavis('EmployesLicenciement', 'art. 30.2', ['< 6', '8 jours'], ['≤ 24', '1 mois'], '2 mois'),
+        demission: preavis('EmployesDemission', 'art. 30', ['< 6', '8 jours'], ['≤ 24', '15 jours'], '1 mois'),
+        depart_retraite: preavis(
+          'EmployesDepart',
+          'art. 33 ; art. 30.2',
+          ['< 6', '8 jours'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+        mise_a_la_retraite: preavis(
+          'EmployesMise',
+          'art. 33 ; art. 30.2',
+          ['< 6', '8 jours'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+      },
+    },
+    {
+      code: 'agents_maitrise',
+      label: 'Agents de maîtrise',
+      severance,
+      notice: {
+        licenciement: preavis(
+          'AgentsMaitriseLicenciement',
+          'art. 30.2',
+          ['< 6', '15 jours'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+        demission: preavis('AgentsMaitriseDemission', 'art. 30', ['< 6', '15 jours'], ['≤ 24', '1 mois'], '2 mois'),
+        depart_retraite: preavis(
+          'AgentsMaitriseDepart',
+          'art. 33 ; art. 30.2',
+          ['< 6', '15 jours'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+        mise_a_la_retraite: preavis(
+          'AgentsMaitriseMise',
+          'art. 33 ; art. 30.2',
+          ['< 6', '15 jours'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance,
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'art. 30.2', ['< 6', '1 mois'], '3 mois'),
+        demission: preavis('CadresDemission', 'art. 30', ['< 6', '1 mois'], '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'art. 33 ; art. 30.2', ['< 6', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'art. 33 ; art. 30.2', ['< 6', '1 mois'], '3 mois'),
+      },
+    },
+  ],
+}

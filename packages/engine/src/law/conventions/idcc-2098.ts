@@ -1,0 +1,81 @@
+import { AgeFin } from '../../cases/agreements.js'
+import { RegimeRupture } from '../../cases/leaving.js'
+import { choose, type Formula, is, isAtLeast, lesser, times } from '../../tree/formula.js'
+import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { bands, cap, payOf, rule, SICKNESS_COUNTS } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('2098', CHECKED)
+const TEXT = 'art. 18, 19, 16'
+const TEXT_CADRES = 'cadres, art. 3.1'
+/** Unfitness without an occupational cause has the scale of the law, an agreed termination the lower of both. */
+const loi = bands(['1/4', 10], ['1/3'])
+const right = { months: choose(is(RegimeRupture, 'inaptitude'), '8', '24') }
+const saufInaptitude = (months: Formula): Formula =>
+  choose(
+    is(RegimeRupture, 'inaptitude'),
+    loi,
+    choose(is(RegimeRupture, 'conventionnelle'), lesser(loi, months), months),
+  )
+const nonCadres = {
+  text: TEXT,
+  right,
+  service: SICKNESS_COUNTS,
+  months: rule(TEXT, saufInaptitude(cap(bands(['1/10', 5], ['1/7', 10], ['1/5', 20], ['1/4', 30], ['1/3']), '12'))),
+}
+const pourAge = choose(isAtLeast(AgeFin, '55'), '1.25', choose(isAtLeast(AgeFin, '50'), '1.1', '1'))
+const cadres = {
+  text: TEXT_CADRES,
+  right,
+  service: SICKNESS_COUNTS,
+  pay: payOf(MoyenneDouzeMois),
+  months: rule(
+    TEXT_CADRES,
+    saufInaptitude(cap(times(bands(['3/10', 5], ['4/10', 10], ['5/10', 15], ['6/10']), pourAge), '18')),
+  ),
+}
+
+export const prestatairesServices: Agreement = {
+  idcc: '2098',
+  name: 'Prestataires de services du secteur tertiaire',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'employes',
+      label: 'Employés',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis('EmployesLicenciement', 'art. 19.1', ['≤ 24', '1 mois'], '2 mois'),
+        demission: preavis('EmployesDemission', 'art. 19', '1 mois'),
+        depart_retraite: preavis('EmployesDepart', 'art. 19.1', '1 mois'),
+        mise_a_la_retraite: preavis('EmployesMise', 'art. 19.1', ['< 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'techniciens_agents_maitrise',
+      label: 'Techniciens et agents de maîtrise (TAM)',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis('TechniciensAgentsMaitriseLicenciement', 'art. 19.1', '2 mois'),
+        demission: preavis('TechniciensAgentsMaitriseDemission', 'art. 19', '2 mois'),
+        depart_retraite: preavis('TechniciensAgentsMaitriseDepart', 'art. 19.1', '2 mois'),
+        mise_a_la_retraite: preavis('TechniciensAgentsMaitriseMise', 'art. 19.1', '2 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance: cadres,
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'art. 19.1', '3 mois'),
+        demission: preavis('CadresDemission', 'art. 19', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'art. 19.1', '2 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'art. 19.1', '3 mois'),
+      },
+    },
+  ],
+}

@@ -1,0 +1,90 @@
+import {
+  EmbaucheApres1999,
+  EstDisciplinaire,
+  EstEconomique,
+  SemestresAvant2002,
+  SemestresDeService,
+} from '../../cases/agreements.js'
+import { NombreDouzeMois } from '../../cases/leaving.js'
+import {
+  choose,
+  type Formula,
+  greater,
+  isAtMost,
+  isTrue,
+  lesser,
+  minus,
+  type Operand,
+  over,
+  plus,
+  times,
+} from '../../tree/formula.js'
+import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
+import type { Agreement, Severance } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { bands, douzieme, payOf, rule, sommeDouzeMois } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('2120', CHECKED)
+const TEXT = 'art. 26, 29, 29.2.3, 59.3'
+const HORS_ECONOMIQUE = over('13', '14.5')
+/** Complete half-years of service, before 2002 and since. */
+const semestresDepuis2002 = greater('0', minus(SemestresDeService, SemestresAvant2002))
+const parSemestres = (avant: Operand, depuis: Operand): Formula =>
+  plus(times(SemestresAvant2002, avant), times(semestresDepuis2002, depuis))
+
+/** By half-years of service. Who was hired up to 1999 has a higher cap. A disciplinary dismissal has what the law gives. */
+const severance = (ancien: string): Severance => {
+  const anciens = isAtMost(EmbaucheApres1999, '0')
+  const economique = lesser(parSemestres(over('1', '2'), over('1', '4')), choose(anciens, ancien, '18'))
+  const autre = lesser(
+    plus(times(times(HORS_ECONOMIQUE, over('1', '2')), SemestresAvant2002), over(semestresDepuis2002, '5')),
+    choose(anciens, times(HORS_ECONOMIQUE, ancien), '15'),
+  )
+  return {
+    text: TEXT,
+    right: { months: choose(isTrue(EstDisciplinaire), '8', '12') },
+    pay: payOf(
+      choose(
+        isTrue(EstDisciplinaire),
+        greater(MoyenneDouzeMois, MoyenneTroisMois),
+        // A thirteenth of twelve months.
+        choose(isTrue(EstEconomique), douzieme, over(sommeDouzeMois, plus(NombreDouzeMois, '1'))),
+      ),
+    ),
+    months: rule(
+      TEXT,
+      choose(isTrue(EstDisciplinaire), bands(['1/4', 10], ['1/3']), choose(isTrue(EstEconomique), economique, autre)),
+    ),
+  }
+}
+
+export const banque: Agreement = {
+  idcc: '2120',
+  name: 'Banque',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'techniciens',
+      label: 'Techniciens (non-cadres)',
+      severance: severance('18'),
+      notice: {
+        licenciement: preavis('TechniciensLicenciement', 'art. 30', ['< 24', '1 mois'], '2 mois'),
+        demission: preavis('TechniciensDemission', 'art. 30', '1 mois'),
+        mise_a_la_retraite: preavis('TechniciensMise', 'art. 32', '3 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance: severance('24'),
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'art. 30', '3 mois'),
+        demission: preavis('CadresDemission', 'art. 30', '3 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'art. 32', '3 mois'),
+      },
+    },
+  ],
+}

@@ -1,0 +1,89 @@
+import { AgeFin, EstEconomique, type ServiceRule } from '../../cases/agreements.js'
+import { both, choose, type Formula, isAtLeast, isAtMost, isTrue, sum, times } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { Annees, bands, beyondMonths, cap, part, rule, years } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('2216', CHECKED)
+/** Sickness and commuting accidents of at most twelve months count as service (art. 3.13). */
+const service: ServiceRule = beyondMonths('12', 'career')
+const majoree = (months: Formula): Formula =>
+  times(months, choose(both(isTrue(EstEconomique), isAtLeast(AgeFin, '50')), '1.2', '1'))
+const TEXT = 'annexes I et II ; art. 3.13'
+const TEXT_CADRES = 'annexe III, art. 6, 7 ; art. 3.13'
+const nonCadres = {
+  text: TEXT,
+  right: { months: '8' },
+  service,
+  months: rule(TEXT, majoree(bands(['1/4', 10], ['1/3']))),
+}
+
+export const commerceAlimentaire: Agreement = {
+  idcc: '2216',
+  name: 'Commerce de détail et de gros à prédominance alimentaire',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'employes_ouvriers',
+      label: 'Employés et ouvriers',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis(
+          'EmployesOuvriersLicenciement',
+          'annexe I, art. 3',
+          ['< 1', '0'],
+          ['< 24', '1 mois'],
+          '2 mois',
+        ),
+        demission: preavis('EmployesOuvriersDemission', 'annexe I, art. 3', '1 mois'),
+        depart_retraite: preavis('EmployesOuvriersDepart', 'annexe I, art. 5', '1 mois'),
+        mise_a_la_retraite: preavis('EmployesOuvriersMise', 'annexe I, art. 5', ['< 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'agents_maitrise_techniciens',
+      label: 'Agents de maîtrise et techniciens',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis('AgentsMaitriseTechniciensLicenciement', 'annexe II, art. 5', '2 mois'),
+        demission: preavis('AgentsMaitriseTechniciensDemission', 'annexe II, art. 5', '2 mois'),
+        depart_retraite: preavis(
+          'AgentsMaitriseTechniciensDepart',
+          'annexe II, art. 5.1',
+          ['< 6', '2 mois'],
+          ['< 24', '1 mois'],
+          '2 mois',
+        ),
+        mise_a_la_retraite: preavis('AgentsMaitriseTechniciensMise', 'annexe II, art. 5.1', '2 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance: {
+        text: TEXT_CADRES,
+        right: { months: '8' },
+        service,
+        months: rule(
+          TEXT_CADRES,
+          majoree(
+            choose(
+              isAtMost(Annees, '5'),
+              part('1/4'),
+              sum(cap(bands(['3/10', 10], ['4/10', 20], ['5/10', 40]), '12'), part('1/3', years('40'))),
+            ),
+          ),
+        ),
+      },
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'annexe III, art. 5', '3 mois'),
+        demission: preavis('CadresDemission', 'annexe III, art. 5', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'annexe III, art. 8', '6 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'annexe III, art. 8', '6 mois'),
+      },
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import { choose, greater, isAtLeast, lesser, minus, sum } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { anneesCadre, anneesNonCadre, bands, beyond, part, rule } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('2264', CHECKED)
+const TEXT = 'art. 47'
+const nonCadres = { text: TEXT, right: { months: '12' }, months: rule(TEXT, bands(['1/5', 10], ['2/5'])) }
+/** The years before the person was an executive by their own scale; the cap by the whole service. */
+const avant = sum(part('1/5', lesser(anneesNonCadre, '10')), part('2/5', greater('0', minus(anneesNonCadre, '10'))))
+const apres = choose(
+  isAtLeast(anneesCadre, '5'),
+  sum(part('1/2', lesser(anneesCadre, '5')), greater('0', minus(anneesCadre, '5'))),
+  part('1/5', anneesCadre),
+)
+const cadres = {
+  text: TEXT,
+  right: { months: '12' },
+  months: rule(TEXT, lesser(sum(avant, apres), beyond('15', '25', '12'))),
+}
+
+export const hospitalisationPrivee: Agreement = {
+  idcc: '2264',
+  name: 'Hospitalisation privée',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'employes',
+      label: 'Employés',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis('EmployesLicenciement', 'art. 45', ['< 24', '1 mois'], '2 mois'),
+        demission: preavis('EmployesDemission', 'art. 45', ['≤ 6', '15 jours'], '1 mois'),
+        depart_retraite: preavis('EmployesDepart', 'art. 50.3', '2 mois'),
+        mise_a_la_retraite: preavis('EmployesMise', 'art. 50.3', '3 mois'),
+      },
+    },
+    {
+      code: 'techniciens_agents_maitrise',
+      label: 'Techniciens et agents de maîtrise',
+      severance: nonCadres,
+      notice: {
+        licenciement: preavis('TechniciensAgentsMaitriseLicenciement', 'art. 45', ['< 24', '1 mois'], '2 mois'),
+        demission: preavis('TechniciensAgentsMaitriseDemission', 'art. 45', ['< 24', '1 mois'], '2 mois'),
+        depart_retraite: preavis('TechniciensAgentsMaitriseDepart', 'art. 50.3', '2 mois'),
+        mise_a_la_retraite: preavis('TechniciensAgentsMaitriseMise', 'art. 50.3', '3 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres',
+      severance: cadres,
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'art. 45', '3 mois'),
+        demission: preavis('CadresDemission', 'art. 45', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'art. 50.3', '2 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
+      },
+    },
+    {
+      code: 'cadres_superieurs',
+      label: 'Cadres supérieurs et dirigeants',
+      severance: cadres,
+      notice: {
+        licenciement: preavis('CadresSuperieursLicenciement', 'art. 45', '6 mois'),
+        demission: preavis('CadresSuperieursDemission', 'art. 45', '6 mois'),
+        depart_retraite: preavis('CadresSuperieursDepart', 'art. 50.3', '2 mois'),
+        mise_a_la_retraite: preavis('CadresSuperieursMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
+      },
+    },
+  ],
+}

@@ -1,0 +1,47 @@
+import { AgeFin, VariableConvention } from '../../cases/agreements.js'
+import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { either, noticeScales } from './notice.js'
+import { bands, cap, dernierMois, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('2614', CHECKED)
+const TEXT = 'art. 8.4, 8.5, 8.13'
+const jeunes = bands(['2.5/10', 15], ['3.5/10'])
+export const travauxPublicsEtam: Agreement = {
+  idcc: '2614',
+  name: 'Travaux publics, employés, techniciens et agents de maîtrise',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'etam',
+      label: 'ETAM',
+      severance: {
+        text: TEXT,
+        right: { months: '24' },
+        service: ILLNESS_COUNTS,
+        pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMois)),
+        months: rule(
+          TEXT,
+          choose(
+            isAbove(AgeFin, '65'),
+            cap(bands(['1.5/10', 10], ['2.5/10']), '8'),
+            choose(isAtLeast(AgeFin, '55'), cap(times(jeunes, '1.1'), '11'), cap(jeunes, '10')),
+          ),
+        ),
+      },
+      notice: {
+        licenciement: either(
+          isAtLeast(AgeFin, '55'),
+          preavis('EtamLicenciementSi', 'art. 8.1', ['< 180', '2 mois'], '3 mois'),
+          preavis('EtamLicenciement', 'art. 8.1', ['< 24', '1 mois'], '2 mois'),
+        ),
+        demission: preavis('EtamDemission', 'art. 8.1', ['< 24', '1 mois'], '2 mois'),
+        depart_retraite: preavis('EtamDepart', 'art. 8.12', '2 mois'),
+        mise_a_la_retraite: preavis('EtamMise', 'art. 8.9', '3 mois'),
+      },
+    },
+  ],
+}

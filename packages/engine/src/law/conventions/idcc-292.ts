@@ -1,0 +1,72 @@
+import { greater } from '../../tree/formula.js'
+import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
+import type { Agreement } from './agreement.js'
+import { belowCoefficient, noticeScales } from './notice.js'
+import { bands, beyond, cap, dernierMois, part, payOf, rule, SICKNESS_COUNTS } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('292', CHECKED)
+/** The best of twelve months, of three with a quarter of yearly bonuses, and of the last with a twelfth of its bonus. */
+const pay = payOf(greater(greater(MoyenneDouzeMois, MoyenneTroisMois), dernierMois))
+export const plasturgie: Agreement = {
+  idcc: '292',
+  name: 'Plasturgie',
+  checkedUntil: CHECKED,
+  coefficient: 'coefficient',
+  categories: [
+    {
+      code: 'collaborateurs',
+      label: 'Collaborateurs (coefficients 700 à 830)',
+      severance: {
+        text: 'art. 16',
+        right: { months: '8' },
+        pay,
+        service: SICKNESS_COUNTS,
+        months: rule('art. 16', bands(['1/4', 10], ['1/3'])),
+      },
+      notice: {
+        licenciement: belowCoefficient(
+          '800',
+          preavis('CollaborateursLicenciement', 'collaborateurs, art. 15', ['< 24', '1 mois'], '2 mois'),
+          preavis('CollaborateursLicenciement800', 'collaborateurs, art. 15', '2 mois'),
+        ),
+        demission: belowCoefficient(
+          '800',
+          preavis('CollaborateursDemission', 'art. 15', '1 mois'),
+          preavis('CollaborateursDemission800', 'art. 15', '2 mois'),
+        ),
+        depart_retraite: belowCoefficient(
+          '800',
+          preavis('CollaborateursDepart', 'art. 28', ['< 24', '1 mois'], '2 mois'),
+          preavis('CollaborateursDepart800', 'art. 28', '2 mois'),
+        ),
+        mise_a_la_retraite: belowCoefficient(
+          '800',
+          preavis('CollaborateursMise', 'art. 28', ['< 24', '1 mois'], '2 mois'),
+          preavis('CollaborateursMise800', 'art. 28', '2 mois'),
+        ),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres (coefficient 900 et plus)',
+      severance: {
+        text: 'avenant Cadres, art. 9',
+        right: { months: '8' },
+        pay,
+        service: SICKNESS_COUNTS,
+        months: rule(
+          'avenant Cadres, art. 9',
+          beyond('3', cap(bands(['3/10', 8], ['4/10', 13], ['5/10']), '15'), part('1/4')),
+        ),
+      },
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'avenant Cadres, art. 8', '3 mois'),
+        demission: preavis('CadresDemission', 'avenant Cadres, art. 8', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'avenant Cadres, art. 8', '3 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'avenant Cadres, art. 8', '3 mois'),
+      },
+    },
+  ],
+}

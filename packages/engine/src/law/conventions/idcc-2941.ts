@@ -1,0 +1,81 @@
+import type { UncountedPart } from '../../cases/agreements.js'
+import { RegimeRupture } from '../../cases/leaving.js'
+import { choose, is } from '../../tree/formula.js'
+import type { Agreement } from './agreement.js'
+import { noticeScales } from './notice.js'
+import { asTheLaw } from './terms.js'
+
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('2941', CHECKED)
+/** Of sickness the first month of each year of service counts. */
+const premierMois: UncountedPart = { part: '1', beyond: '1', per: 'service-year' }
+const loi = asTheLaw('art. 26.1 b, titre IV, art. 17')
+/** Its employers do not belong to those who signed the agreement of 2008 on agreed terminations: these have what the law gives. */
+const severance = {
+  ...loi,
+  months: choose(is(RegimeRupture, 'conventionnelle'), '0', loi.months),
+  service: { maladie: premierMois, affection_longue_duree: premierMois },
+}
+
+export const aideDomicile: Agreement = {
+  idcc: '2941',
+  name: 'Aide, accompagnement, soins et services à domicile',
+  checkedUntil: CHECKED,
+
+  categories: [
+    {
+      code: 'employes',
+      label: 'Employés (A à D)',
+      severance,
+      notice: {
+        licenciement: preavis(
+          'EmployesLicenciement',
+          'titre IV, art. 26.1',
+          ['< 6', '1 semaine'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+        demission: preavis(
+          'EmployesDemission',
+          'titre IV, art. 27',
+          ['< 6', '1 semaine'],
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+        mise_a_la_retraite: preavis(
+          'EmployesMise',
+          'titre IV, art. 29',
+          ['< 6', '7 jours'],
+          ['< 24', '1 mois'],
+          '2 mois',
+        ),
+      },
+    },
+    {
+      code: 'techniciens_agents_maitrise',
+      label: 'Techniciens et agents de maîtrise (E, F)',
+      severance,
+      notice: {
+        licenciement: preavis(
+          'TechniciensAgentsMaitriseLicenciement',
+          'titre IV, art. 26.1',
+          ['≤ 24', '1 mois'],
+          '2 mois',
+        ),
+        demission: preavis('TechniciensAgentsMaitriseDemission', 'titre IV, art. 27', ['≤ 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis('TechniciensAgentsMaitriseMise', 'titre IV, art. 29', ['< 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
+      code: 'cadres',
+      label: 'Cadres (G à I)',
+      severance,
+      notice: {
+        licenciement: preavis('CadresLicenciement', 'titre IV, art. 26.1', ['≤ 24', '2 mois'], '4 mois'),
+        demission: preavis('CadresDemission', 'titre IV, art. 27', ['≤ 24', '2 mois'], '4 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'titre IV, art. 29', ['< 24', '2 mois'], '4 mois'),
+      },
+    },
+  ],
+}
