@@ -68,7 +68,7 @@ async function wrongFrom(browser: Browser, language: Language, starts: readonly 
 const declared = (): readonly string[] => pages.reads.filter(isPage).map((path) => addressOf(path, world.owner))
 
 describe.each(['fr', 'en'] as const)('in %s', (language) => {
-  test('each page has only words, dates and numbers for people', { timeout: 60_000 }, async () => {
+  test('each page has only words, dates and numbers for people', { timeout: 240_000 }, async () => {
     expect(await wrongFrom(operator, language, [...declared(), ...world.starts])).toEqual([])
   })
   test('so do the pages of a key without the admin role', async () => {
