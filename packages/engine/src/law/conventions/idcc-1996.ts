@@ -1,24 +1,19 @@
 import { EstEconomique, type UncountedPart } from '../../cases/agreements.js'
 import { choose, isTrue } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { noticeScales } from './notice.js'
 import { bands, from, part, rule } from './terms.js'
 
-const preavis = noticeScales('1996', SHEET)
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('1996', CHECKED)
 /** Of sickness six months of a calendar year count. */
 const sixMois: UncountedPart = { part: '1', beyond: '6', per: 'calendar-year' }
 const service = { maladie: sixMois, affection_longue_duree: sixMois }
-const nonCadresLicenciementMise = preavis('NonCadresLicenciementMise', 'art. 20', ['< 24', '1 mois'], '2 mois')
-const cadresLicenciementDemissionDepartMise = preavis(
-  'CadresLicenciementDemissionDepartMise',
-  'cadres, art. 6',
-  '3 mois',
-)
-
 export const pharmacie: Agreement = {
   idcc: '1996',
   name: 'Pharmacie d’officine',
-  checkedUntil: SHEET,
+  checkedUntil: CHECKED,
 
   categories: [
     {
@@ -31,9 +26,9 @@ export const pharmacie: Agreement = {
         months: rule('art. 21', bands(['1/4', 10], ['3.34/10'])),
       },
       notice: {
-        licenciement: nonCadresLicenciementMise,
+        licenciement: preavis('NonCadresLicenciement', 'art. 20', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('NonCadresDemission', 'art. 20', '1 mois'),
-        mise_a_la_retraite: nonCadresLicenciementMise,
+        mise_a_la_retraite: preavis('NonCadresMise', 'art. 20', ['< 24', '1 mois'], '2 mois'),
       },
     },
     {
@@ -57,10 +52,10 @@ export const pharmacie: Agreement = {
         ),
       },
       notice: {
-        licenciement: cadresLicenciementDemissionDepartMise,
-        demission: cadresLicenciementDemissionDepartMise,
-        depart_retraite: cadresLicenciementDemissionDepartMise,
-        mise_a_la_retraite: cadresLicenciementDemissionDepartMise,
+        licenciement: preavis('CadresLicenciement', 'cadres, art. 6', '3 mois'),
+        demission: preavis('CadresDemission', 'cadres, art. 6', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'cadres, art. 6', '3 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'cadres, art. 6', '3 mois'),
       },
     },
   ],

@@ -1,10 +1,12 @@
 import { AgeFin, EstEconomique, type ServiceRule } from '../../cases/agreements.js'
 import { both, choose, type Formula, isAtLeast, isAtMost, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { noticeScales } from './notice.js'
 import { Annees, bands, beyondMonths, cap, part, rule, years } from './terms.js'
 
-const preavis = noticeScales('2216', SHEET)
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('2216', CHECKED)
 /** Sickness and commuting accidents of at most twelve months count as service (art. 3.13). */
 const service: ServiceRule = beyondMonths('12', 'career')
 const majoree = (months: Formula): Formula =>
@@ -18,18 +20,10 @@ const nonCadres = {
   months: rule(TEXT, majoree(bands(['1/4', 10], ['1/3']))),
 }
 
-const agentsMaitriseTechniciensLicenciementDemission = preavis(
-  'AgentsMaitriseTechniciensLicenciementDemission',
-  'annexe II, art. 5',
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'annexe III, art. 5', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'annexe III, art. 8', '6 mois')
-
 export const commerceAlimentaire: Agreement = {
   idcc: '2216',
   name: 'Commerce de détail et de gros à prédominance alimentaire',
-  checkedUntil: SHEET,
+  checkedUntil: CHECKED,
 
   categories: [
     {
@@ -54,8 +48,8 @@ export const commerceAlimentaire: Agreement = {
       label: 'Agents de maîtrise et techniciens',
       severance: nonCadres,
       notice: {
-        licenciement: agentsMaitriseTechniciensLicenciementDemission,
-        demission: agentsMaitriseTechniciensLicenciementDemission,
+        licenciement: preavis('AgentsMaitriseTechniciensLicenciement', 'annexe II, art. 5', '2 mois'),
+        demission: preavis('AgentsMaitriseTechniciensDemission', 'annexe II, art. 5', '2 mois'),
         depart_retraite: preavis(
           'AgentsMaitriseTechniciensDepart',
           'annexe II, art. 5.1',
@@ -85,10 +79,10 @@ export const commerceAlimentaire: Agreement = {
         ),
       },
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        licenciement: preavis('CadresLicenciement', 'annexe III, art. 5', '3 mois'),
+        demission: preavis('CadresDemission', 'annexe III, art. 5', '3 mois'),
+        depart_retraite: preavis('CadresDepart', 'annexe III, art. 8', '6 mois'),
+        mise_a_la_retraite: preavis('CadresMise', 'annexe III, art. 8', '6 mois'),
       },
     },
   ],

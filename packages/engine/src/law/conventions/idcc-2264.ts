@@ -1,9 +1,11 @@
 import { choose, greater, isAtLeast, lesser, minus, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { noticeScales } from './notice.js'
 import { anneesCadre, anneesNonCadre, bands, beyond, part, rule } from './terms.js'
 
-const preavis = noticeScales('2264', SHEET)
+/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
+const CHECKED = '2026-07-24'
+const preavis = noticeScales('2264', CHECKED)
 const TEXT = 'art. 47'
 const nonCadres = { text: TEXT, right: { months: '12' }, months: rule(TEXT, bands(['1/5', 10], ['2/5'])) }
 /** The years before the person was an executive by their own scale; the cap by the whole service. */
@@ -19,19 +21,10 @@ const cadres = {
   months: rule(TEXT, lesser(sum(avant, apres), beyond('15', '25', '12'))),
 }
 
-const techniciensAgentsMaitriseLicenciementDemission = preavis(
-  'TechniciensAgentsMaitriseLicenciementDemission',
-  'art. 45',
-  ['< 24', '1 mois'],
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 45', '3 mois')
-const cadresSuperieursLicenciementDemission = preavis('CadresSuperieursLicenciementDemission', 'art. 45', '6 mois')
-
 export const hospitalisationPrivee: Agreement = {
   idcc: '2264',
   name: 'Hospitalisation privée',
-  checkedUntil: SHEET,
+  checkedUntil: CHECKED,
 
   categories: [
     {
@@ -50,8 +43,8 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Techniciens et agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: techniciensAgentsMaitriseLicenciementDemission,
-        demission: techniciensAgentsMaitriseLicenciementDemission,
+        licenciement: preavis('TechniciensAgentsMaitriseLicenciement', 'art. 45', ['< 24', '1 mois'], '2 mois'),
+        demission: preavis('TechniciensAgentsMaitriseDemission', 'art. 45', ['< 24', '1 mois'], '2 mois'),
         depart_retraite: preavis('TechniciensAgentsMaitriseDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('TechniciensAgentsMaitriseMise', 'art. 50.3', '3 mois'),
       },
@@ -61,8 +54,8 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Cadres',
       severance: cadres,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        licenciement: preavis('CadresLicenciement', 'art. 45', '3 mois'),
+        demission: preavis('CadresDemission', 'art. 45', '3 mois'),
         depart_retraite: preavis('CadresDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('CadresMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
       },
@@ -72,8 +65,8 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Cadres supérieurs et dirigeants',
       severance: cadres,
       notice: {
-        licenciement: cadresSuperieursLicenciementDemission,
-        demission: cadresSuperieursLicenciementDemission,
+        licenciement: preavis('CadresSuperieursLicenciement', 'art. 45', '6 mois'),
+        demission: preavis('CadresSuperieursDemission', 'art. 45', '6 mois'),
         depart_retraite: preavis('CadresSuperieursDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('CadresSuperieursMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
       },
