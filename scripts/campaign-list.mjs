@@ -109,8 +109,16 @@ export const CAMPAIGNS = [
     states: (count) => `every property of engine and payslip holds ${thousands(count)} times`,
     task: vitest('packages/engine', 'packages/payslip', '--exclude', '**/*.slow.test.ts'),
     env: variable('CENTIME_RUNS'),
-    minutes: [10, 8, 60],
+    minutes: [10, 6, 60],
     counts: [3, 2000, 20_000],
+  },
+  {
+    name: 'back-pay',
+    states: (count) => `${thousands(count)} years of late corrections pay what they would have paid in time`,
+    task: vitest('packages/engine/src/compare/late-years'),
+    env: variable('CENTIME_LATE_YEARS'),
+    minutes: [3, 2, 60],
+    counts: [3, 500, 20_000],
   },
   {
     name: 'agreement',

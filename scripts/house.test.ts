@@ -89,6 +89,7 @@ describe('arrows', () => {
       'inputs/warnings',
       'inputs/kind-warnings',
       'inputs/hours-warnings',
+      'inputs/headcount',
       'inputs/benefit-warnings',
       'dates/leave/figures',
       'dates/stop-days',

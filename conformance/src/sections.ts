@@ -6,6 +6,7 @@ import { documents } from './sections/documents.js'
 import { idempotency } from './sections/idempotency.js'
 import { faults, jobs, simulations } from './sections/jobs.js'
 import { lateChanges } from './sections/late-changes.js'
+import { lawPacks, provisionalMonths } from './sections/law.js'
 import { lists } from './sections/lists.js'
 import { calculations, month } from './sections/month.js'
 import { payrollMonth, payrollReview, payrollRevisions } from './sections/payroll-months.js'
@@ -51,6 +52,8 @@ export const SECTIONS: readonly Section[] = [
   revisions,
   payrollRevisions,
   lateChanges,
+  provisionalMonths,
+  lawPacks,
   service,
   everyProblem,
   everyWait,

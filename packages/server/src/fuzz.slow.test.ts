@@ -407,12 +407,12 @@ const namesJob = ({ path, query }: Operation): boolean =>
 
 let drafts = 0
 /** The ids of a job that can be moved on, in a tenant of its own. */
-async function draft(): Promise<Pick<typeof existing, 'tenantId' | 'jobId'>> {
+async function draft(): Promise<Pick<typeof existing, 'tenantId' | 'jobId' | 'divisionId'>> {
   drafts += 1
   const made = await company(service, of.partnerId, `draft ${drafts}`)
   await made.hire('steady')
   const { id } = await made.run('2026-06')
-  return { tenantId: [made.tenantId], jobId: [id] }
+  return { tenantId: [made.tenantId], jobId: [id], divisionId: [made.divisionId] }
 }
 
 /** Log lines that report a bug. */

@@ -66,6 +66,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST payruns': { name: 'new', payrollId },
     'POST company-cases': { userId, case: parameters },
     'POST legal-parameters': { from: '2026-01' },
+    'POST headcounts': { year: '2026' },
     'POST law-impact': {
       payrollId: ids['payrollId'] ?? payrollId,
       ...{ period: '2026-06', lawBefore: '2026-05-31', lawAfter: '2026-06-01' },

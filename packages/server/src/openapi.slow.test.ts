@@ -182,6 +182,8 @@ GET /partners/{partnerId}/webhooks/deliveries/{eventId}
 PATCH P/employees/{employeeId}
 PATCH P/divisions/{divisionId}
 POST P/payrolls/{payrollId}/legal-parameters
+GET P/payrolls/{payrollId}/headcounts
+POST P/payrolls/{payrollId}/headcounts
 POST P/payrolls/{payrollId}/company-cases
 GET P/payrolls/{payrollId}/company-cases
 POST P/payruns/jobs/{jobId}/status

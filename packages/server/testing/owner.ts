@@ -96,6 +96,7 @@ export function pathOf({ path, query }: Operation, ids: Ids): string {
   const needs: Readonly<Record<string, string>> = {
     payrunJobId: `payrunJobId=${ids['jobId']}`,
     wageTypeNumber: 'wageTypeNumber=100',
+    year: 'year=2026',
     userId: 'userId=1',
     draft: 'draft=true',
   }

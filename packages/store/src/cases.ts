@@ -247,18 +247,20 @@ export const textsOfField = (
 export const lastValueId = async (db: TenantDb): Promise<number> => (await lastValue(db).executeTakeFirst())?.id ?? 0
 export const lastValue = (db: TenantDb) => db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1)
 
-/** The real values of some fields of employees in a payroll, in the order of recording. */
+/** The real values of some fields of employees in a payroll, or of everybody in it, in the order of recording. */
 export const realValues = (
   db: TenantDb,
   payrollId: number,
-  employeeIds: readonly number[],
+  employeeIds: readonly number[] | 'everybody',
   fields: readonly { readonly caseName: string; readonly name: string }[],
 ) =>
   db
     .selectFrom('caseValues')
     .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
     .where('payrollId', '=', payrollId)
-    .where('employeeId', 'in', [0, ...employeeIds])
+    .where((one) =>
+      employeeIds === 'everybody' ? one('employeeId', 'is not', null) : one('employeeId', 'in', [0, ...employeeIds]),
+    )
     .where('caseName', 'in', ['', ...new Set(fields.map(({ caseName }) => caseName))])
     .where('caseFieldName', 'in', ['', ...new Set(fields.map(({ name }) => name))])
     .where('forecast', 'is', null)

@@ -1,3 +1,4 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 import type { DatedRow, UserRow } from './tables.js'
@@ -19,6 +20,9 @@ export const listUsers = (db: TenantDb, page: PageRequest) =>
   paged(db.selectFrom('users').select(USER).orderBy('id'), page)
 export const listPayrolls = (db: TenantDb, page: PageRequest) =>
   paged(db.selectFrom('payrolls').select(PAYROLL).orderBy('id'), page)
+/** The payrolls without those of officers, in the order of their ids. */
+export const payrollsOfEmployees = (db: TenantDb) =>
+  db.selectFrom('payrolls').select(PAYROLL).where('regulationId', '!=', OFFICERS_REGULATION).orderBy('id').execute()
 export const listPayruns = (db: TenantDb, page: PageRequest) =>
   paged(db.selectFrom('payruns').select(PAYRUN).orderBy('id'), page)
 

@@ -101,6 +101,7 @@ const ROUTES = (): Readonly<Record<string, string>> => ({
   ),
   'POST /payruns/jobs/{jobId}/documents/{variant}': say('bulletins demandés', 'payslips asked for'),
   'POST /payruns/jobs/{jobId}/employees/{employeeId}/documents/{variant}': say('bulletin demandé', 'payslip asked for'),
+  'POST /payrolls/{payrollId}/headcounts': say('effectifs enregistrés', 'headcounts recorded'),
   'POST /payrolls/{payrollId}/legal-parameters': say('paramètres légaux enregistrés', 'legal parameters recorded'),
   'POST /payrolls/{payrollId}/company-cases': say('données de l’entreprise enregistrées', 'company values recorded'),
   'POST /payrolls/{payrollId}/imports/{importKind}': say('fichier importé', 'file imported'),

@@ -296,6 +296,7 @@ export const FIELD_TEXTS = frenchTexts({
   'must be the number of a revision': 'doit être le numéro d’une révision',
   'must be an ISO 8601 instant with its time zone, as {example}':
     'doit être un instant ISO 8601 avec son fuseau horaire, comme {example}',
+  'must be a year as 2026': 'doit être une année comme 2026',
   'must be a month as {example}': 'doit être un mois comme {example}',
   'must be a month with published law: {first} to {last}':
     'doit être un mois dont les textes sont publiés : {first} à {last}',

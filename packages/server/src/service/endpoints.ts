@@ -3,6 +3,7 @@ import { bulkRoutes } from '../cases/bulk/routes.js'
 import { divisionRoutes } from '../cases/division-routes.js'
 import { elementRoutes } from '../cases/element-routes.js'
 import { employeeChangeRoutes } from '../cases/employee-routes.js'
+import { headcountRoutes } from '../cases/headcount-routes.js'
 import { importRoutes } from '../cases/imports/routes.js'
 import { getLeave } from '../cases/leave-routes.js'
 import { postTenant } from '../cases/register-tenant.js'
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   ...masterDataRoutes,
   ...employeeChangeRoutes,
   ...divisionRoutes,
+  ...headcountRoutes,
   ...caseRoutes,
   ...elementRoutes,
   ...bulkRoutes,

@@ -13,7 +13,8 @@ import type { Tenant } from './tenants.js'
  */
 
 const [SHIPPED, CORRECTED] = ['0.004', '0.005']
-const PACK = {
+/** The uncapped old-age contribution of the employee from 0.40 to 0.50 percent, fictitious. */
+export const PACK = {
   id: 'simulated',
   issued: '2026-07-01',
   confirmedUntil: '2026-12-31',

@@ -1,0 +1,132 @@
+import * as company from '../cases/company.js'
+import { JoursForfait, NatureContrat } from '../cases/contract-kinds.js'
+import * as employee from '../cases/employee.js'
+import type { Field, NumberField } from '../cases/field.js'
+import type { Inputs } from '../cases/read.js'
+import { employedDays } from '../dates/employed-days.js'
+import { cutTo, Decimal, ZERO } from '../ground/money.js'
+import { dayOfMonth, daysBetween, daysLater, firstDay, lastDay, monthOf } from '../ground/period.js'
+import { AllegementsHeures } from '../law/allegements-heures.js'
+import { SeuilFNAL } from '../law/fnal.js'
+import { TauxForfaitSocial } from '../law/forfait-social.js'
+import { TauxFormation } from '../law/formation.js'
+import { PartageValeur, PetitsEmployeurs } from '../law/partage-valeur.js'
+import { SeuilVersementMobilite } from '../law/versement-mobilite.js'
+import { type Figure, inForce } from '../tree/figure.js'
+import type { Regulation } from '../tree/regulation.js'
+import { type RecordedValue, recordReader } from './recorded-values.js'
+
+/** The headcount of a company and the thresholds that it reaches (CSS L130-1, R130-1). */
+
+/** What a person counts in a month is read from these fields. */
+export const HEADCOUNT_FIELDS: readonly Field[] = [
+  employee.DateDebutContrat,
+  employee.DateFinContrat,
+  employee.NouveauContrat,
+  employee.TypeContrat,
+  employee.MotifCDD,
+  employee.HeuresContrat,
+  JoursForfait,
+  NatureContrat,
+]
+
+const FULL_TIME = 35
+const WHOLE_AGREEMENT = 218
+
+/**
+ * What a person counts in a month: days of contract ÷ days of the month × contract hours ÷ legal hours, at most 1. 0 for an
+ * apprentice, a contrat de professionnalisation, a trainee, a fixed term that replaces someone absent (C. trav. L1111-3), and in a month
+ * without a contract. A suspended contract counts.
+ */
+export function headcountOf(cases: Inputs, period: string): Decimal {
+  const said = ({ caseName, name }: Field): string => cases[caseName]?.[name] ?? ''
+  const start = said(employee.DateDebutContrat)
+  const end = said(employee.DateFinContrat) || undefined
+  const last = lastDay(period)
+  const isOutside = start === '' || start > last || (end !== undefined && end < firstDay(period))
+  const isOther = !['', 'ordinaire'].includes(said(NatureContrat))
+  const replaces = said(employee.TypeContrat) === 'CDD' && said(employee.MotifCDD) === 'remplacement'
+  if (isOutside || isOther || replaces) return ZERO
+  const before = Number(said(employee.JoursContratPrecedent))
+  const apart = said(employee.PeriodesPrecedentes) || undefined
+  const days = employedDays({ start, end, before, apart, last }).reduce(
+    (sum, { from, to }) => sum + daysBetween(from, to),
+    0,
+  )
+  const number = (field: NumberField, absent: number) => new Decimal(said(field) || absent)
+  const agreement = number(JoursForfait, 0)
+  const share = agreement.gt(0)
+    ? agreement.div(WHOLE_AGREEMENT)
+    : number(employee.HeuresContrat, FULL_TIME).div(FULL_TIME)
+  return Decimal.min(1, share).times(days).div(dayOfMonth(last))
+}
+
+/**
+ * Reads what a person counts in each month from the recorded values; 0 where they are wrong. Months between two recorded days are read
+ * once.
+ */
+export function headcountReader(regulation: Regulation) {
+  const read = recordReader(regulation)
+  return (values: readonly RecordedValue[]): ((period: string) => Decimal) => {
+    const months = read(values)
+    const moments = new Set(
+      values.flatMap(({ start, value }) =>
+        [start.slice(0, 10), value].filter((text) => DAY.test(text)).flatMap((day) => aroundDay(day)),
+      ),
+    )
+    let known: Inputs | undefined
+    return (period) => {
+      if (known === undefined || moments.has(period)) {
+        const inputs = months({ period })
+        known = inputs.ok ? inputs.value.cases : {}
+      }
+      return headcountOf(known, period)
+    }
+  }
+}
+const DAY = /^\d{4}-\d\d-\d\d$/
+/** The month of a day, those of the days beside it, and the next month. */
+const aroundDay = (day: string): readonly string[] =>
+  [daysLater(day, -1), day, daysLater(day, 1), daysLater(lastDay(monthOf(day)), 1)].map(monthOf)
+
+/** The mean of the months with at least one employee, cut at two decimals; undefined: no month has any. */
+export function yearlyHeadcount(months: readonly Decimal[]): Decimal | undefined {
+  const counted = months.filter((month) => month.gt(0))
+  if (counted.length === 0) return undefined
+  return cutTo(counted.reduce((all, month) => all.plus(month), ZERO).div(counted.length), 2)
+}
+
+/** Years in a row at or above a threshold that cross it. */
+export const YEARS_OF_CROSSING = 5
+
+/** The headcounts of a company and the thresholds that each decides. */
+const THRESHOLDS: readonly (readonly [NumberField, readonly Figure[]])[] = [
+  [company.Effectif, []],
+  [company.EffectifFNAL, [SeuilFNAL.FNAL]],
+  [company.EffectifFormation, [TauxFormation.FormationSeuilEffectif]],
+  [company.EffectifForfaitSocial, [TauxForfaitSocial.ForfaitSocialSeuilEffectif]],
+  [company.EffectifVersementMobilite, [SeuilVersementMobilite.VersementMobilite]],
+  [company.EffectifHeuresSupplementaires, [AllegementsHeures.SeuilEffectif20, AllegementsHeures.SeuilEffectif250]],
+  [company.EffectifPartageValeur, [PetitsEmployeurs.EffectifExonere, PartageValeur.ForfaitSocialEffectif]],
+]
+
+/**
+ * The headcounts that count in a year, by field, from the means of the years before, the last one first; undefined: a year without
+ * employees. A threshold is crossed upwards after five years in a row at or above it (CSS L130-1 II): before that its headcount stays a
+ * hundredth below. Nothing without a mean of the last year.
+ */
+export function headcountsOfYear(
+  year: string,
+  means: readonly (Decimal | undefined)[],
+): readonly { readonly field: NumberField; readonly value: Decimal }[] {
+  const [last] = means
+  if (last === undefined) return []
+  const isCrossed = (threshold: Decimal): boolean =>
+    Array.from({ length: YEARS_OF_CROSSING }, (_, back) => means[back]).every((mean) => mean?.gte(threshold))
+  return THRESHOLDS.map(([field, figures]) => {
+    const thresholds = figures.map(({ values }) => new Decimal(inForce(values, `${year}-01-01`)?.value ?? 0))
+    const frozen = thresholds.filter((one) => one.gt(0) && last.gte(one) && !isCrossed(one))
+    const value = frozen.reduce((least, one) => Decimal.min(least, one.minus('0.01')), last)
+    return { field, value }
+  })
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../testing/client.js'
+import { caseOf, company } from '../../testing/company.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** The headcounts of a company for a year (CSS L130-1): computed, recorded, and entered values that win. */
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+test('the headcounts of a year follow from the contracts of all payrolls; an entered one stays', async () => {
+  const of = await company(service, await service.newPartner('Cabinet'))
+  // Eleven people since 2024, and one of 28 hours a week from 16 November 2025.
+  for (let place = 0; place < 11; place += 1) await of.hire(`person ${place}`)
+  const part = await of.hire('part', { 'Contrat.DateDebutContrat': '2025-11-16' })
+  await of.record(part, { 'Contrat.HeuresContrat': '28' }, '2026-01')
+  const path = `${of.path}/payrolls/${of.payrollId}/headcounts`
+  const { years, headcounts } = await must(200, of.partner.get(`${path}?year=2026`))
+  // (10 × 11 + 11.5 + 12) ÷ 12 = 11.125, cut: whole days count without hours of January 2026.
+  expect(years[0]).toMatchObject({ year: '2025', mean: '11.12' })
+  expect(years[0].months.slice(-3)).toEqual([
+    { period: '2025-10', headcount: '11.0000' },
+    { period: '2025-11', headcount: '11.5000' },
+    { period: '2025-12', headcount: '12.0000' },
+  ])
+  expect(years[2]).toMatchObject({ year: '2023', mean: null })
+  expect(headcounts).toContainEqual({ caseFieldName: 'Effectif', value: '11.12', entered: null })
+  // Two years at 11 and more cross no threshold of 11.
+  expect(headcounts).toContainEqual({ caseFieldName: 'EffectifFormation', value: '10.99', entered: null })
+  const entered = caseOf({ 'Entreprise.EffectifFormation': '14' }, '2026-01-01T00:00:00Z')
+  const change = { userId: of.userId, case: entered }
+  await must(201, of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change))
+  expect((await of.partner.send('POST', path, { year: '2026' })).status).toBe(403)
+  const taken = await must(200, of.admin.send('POST', path, { year: '2026' }))
+  expect(taken.headcounts).toContainEqual({ caseFieldName: 'EffectifFormation', value: '10.99', entered: '14' })
+  const recorded = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`))
+  const values = recorded.filter(({ caseName }: { caseName: string }) => caseName === 'Entreprise')
+  expect(
+    values.filter(({ caseFieldName }: { caseFieldName: string }) => caseFieldName === 'EffectifFormation'),
+  ).toEqual([expect.objectContaining({ value: '14' })])
+  expect(values).toContainEqual(expect.objectContaining({ caseFieldName: 'EffectifFNAL', value: '11.12' }))
+  // Nothing is recorded twice.
+  await must(200, of.admin.send('POST', path, { year: '2026' }))
+  const again = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`))
+  expect(again).toHaveLength(recorded.length)
+  expect((await must(400, of.partner.get(`${path}?year=26`))).errors).toMatchObject([{ pointer: '/year' }])
+})
