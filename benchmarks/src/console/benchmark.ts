@@ -39,10 +39,10 @@ async function measured(server: Server): Promise<void> {
   await openMonth(server, dossier)
   await measure(read, rows, pagesOfMonth(dossier))
   const month = `/console/dossiers/${path.split('/').at(-1)}/populations/${dossier.payrollId}/mois/${NEXT}`
-  const keys = await gridKeys(server.url, dossier.key, `${month}/variables?lignes=500&${COLUMNS}`)
+  const keys = await gridKeys(server.url, dossier.key, `${month}/variables?lignes=500`)
   console.log(`\nconsole: how long do pages take for ${PEOPLE} people and ${CLIENTS} clients?\n`)
   console.log(table(['', 'size', 'the first time', 'later', 'wanted'], rows))
-  console.log(`\n${table(['a key in the grid, until it is drawn', 'median', 'longest', 'wanted'], keys)}`)
+  console.log(`\n${table(['a key in the grid, until it is drawn', 'median', 'longest', 'processor', 'wanted'], keys)}`)
 }
 
 /** The month after the payrun, calculated, all people beside the payrun. */

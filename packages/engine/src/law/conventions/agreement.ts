@@ -47,7 +47,7 @@ export interface Severance {
 export type NoticeKind = Exclude<(typeof NaturePreavis)['values'][number], 'aucun'>
 export const NOTICE_KINDS = NaturePreavis.values.filter((kind): kind is NoticeKind => kind !== 'aucun')
 
-/** AgreedNotice: months, calendar days and working days, which add up. */
+/** Notice: months, calendar days and working days, which add up. */
 export interface AgreedNotice {
   readonly text: string
   readonly months: Formula

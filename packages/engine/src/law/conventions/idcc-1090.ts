@@ -1,11 +1,9 @@
 import type { ServiceRule } from '../../cases/agreements.js'
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales } from './notice.js'
+import { belowCoefficient, noticeScales, SHEET } from './notice.js'
 import { asTheLaw, beyondMonths } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1090', CHECKED)
+const preavis = noticeScales('1090', SHEET)
 /** Sickness and commuting accidents of at most six months each count, full-time parental leave by half, other suspensions whole. */
 const service: ServiceRule = {
   ...beyondMonths('6'),
@@ -14,10 +12,23 @@ const service: ServiceRule = {
 }
 const severance = { ...asTheLaw('art. 1.13, 2.13'), service }
 
+const agentsMaitriseLicenciementDemission = belowCoefficient(
+  '20',
+  preavis('AgentsMaitriseLicenciementDemission', 'art. 4.10', '2 mois'),
+  preavis('AgentsMaitriseLicenciementDemission20', 'art. 4.10', '3 mois'),
+)
+const agentsMaitriseRetraite = belowCoefficient(
+  '20',
+  preavis('AgentsMaitriseRetraite', 'art. 1.23 ; 4.10', '2 mois'),
+  preavis('AgentsMaitriseRetraite20', 'art. 1.23 ; 4.10', '3 mois'),
+)
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 4.10', '3 mois')
+const cadresRetraite = preavis('CadresRetraite', 'art. 1.23 ; 4.10', '3 mois')
+
 export const servicesAutomobile: Agreement = {
   idcc: '1090',
   name: 'Services de l’automobile',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
   coefficient: 'échelon',
   categories: [
     {
@@ -52,26 +63,10 @@ export const servicesAutomobile: Agreement = {
       label: 'Agents de maîtrise',
       severance,
       notice: {
-        licenciement: belowCoefficient(
-          '20',
-          preavis('AgentsMaitriseLicenciement', 'art. 4.10', '2 mois'),
-          preavis('AgentsMaitriseLicenciement20', 'art. 4.10', '3 mois'),
-        ),
-        demission: belowCoefficient(
-          '20',
-          preavis('AgentsMaitriseDemission', 'art. 4.10', '2 mois'),
-          preavis('AgentsMaitriseDemission20', 'art. 4.10', '3 mois'),
-        ),
-        depart_retraite: belowCoefficient(
-          '20',
-          preavis('AgentsMaitriseDepart', 'art. 1.23 ; 4.10', '2 mois'),
-          preavis('AgentsMaitriseDepart20', 'art. 1.23 ; 4.10', '3 mois'),
-        ),
-        mise_a_la_retraite: belowCoefficient(
-          '20',
-          preavis('AgentsMaitriseMise', 'art. 1.23 ; 4.10', '2 mois'),
-          preavis('AgentsMaitriseMise20', 'art. 1.23 ; 4.10', '3 mois'),
-        ),
+        licenciement: agentsMaitriseLicenciementDemission,
+        demission: agentsMaitriseLicenciementDemission,
+        depart_retraite: agentsMaitriseRetraite,
+        mise_a_la_retraite: agentsMaitriseRetraite,
       },
     },
     {
@@ -79,10 +74,10 @@ export const servicesAutomobile: Agreement = {
       label: 'Cadres',
       severance,
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 4.10', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 4.10', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'art. 1.23 ; 4.10', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 1.23 ; 4.10', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

@@ -1,20 +1,20 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { part, rule, years } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1147', CHECKED)
+const preavis = noticeScales('1147', SHEET)
 const severance = {
   text: 'art. 25, 13',
   right: { months: '12', more: true },
   months: rule('art. 25, 13', sum(part('1/5'), part('2/15', years('10')))),
 }
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 25', '3 mois')
+
 export const cabinetsMedicaux: Agreement = {
   idcc: '1147',
   name: 'Cabinets médicaux',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -32,8 +32,8 @@ export const cabinetsMedicaux: Agreement = {
       label: 'Cadres',
       severance,
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 25', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 25', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
         mise_a_la_retraite: preavis('CadresMise', 'art. 25 § 1', '3 mois'),
       },
     },

@@ -1,11 +1,9 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { part, rule, years } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1266', CHECKED)
+const preavis = noticeScales('1266', SHEET)
 const TEXT = 'art. 14'
 const nonCadres = {
   text: TEXT,
@@ -13,10 +11,20 @@ const nonCadres = {
   months: rule(TEXT, sum(part('1/5'), part('2/15', years('10')))),
 }
 
+const maitrisesLicenciementDemission = preavis(
+  'MaitrisesLicenciementDemission',
+  'art. 13',
+  ['≤ 24', '1 mois'],
+  '2 mois',
+)
+const maitrisesRetraite = preavis('MaitrisesRetraite', 'art. 35 ; 13', ['≤ 24', '1 mois'], '2 mois')
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 13', '3 mois')
+const cadresRetraite = preavis('CadresRetraite', 'art. 35 ; 13', '3 mois')
+
 export const restaurationCollectivites: Agreement = {
   idcc: '1266',
   name: 'Restauration de collectivités',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -35,10 +43,10 @@ export const restaurationCollectivites: Agreement = {
       label: 'Maîtrises',
       severance: nonCadres,
       notice: {
-        licenciement: preavis('MaitrisesLicenciement', 'art. 13', ['≤ 24', '1 mois'], '2 mois'),
-        demission: preavis('MaitrisesDemission', 'art. 13', ['≤ 24', '1 mois'], '2 mois'),
-        depart_retraite: preavis('MaitrisesDepart', 'art. 35 ; 13', ['≤ 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('MaitrisesMise', 'art. 35 ; 13', ['≤ 24', '1 mois'], '2 mois'),
+        licenciement: maitrisesLicenciementDemission,
+        demission: maitrisesLicenciementDemission,
+        depart_retraite: maitrisesRetraite,
+        mise_a_la_retraite: maitrisesRetraite,
       },
     },
     {
@@ -53,10 +61,10 @@ export const restaurationCollectivites: Agreement = {
         ),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 13', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 13', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'art. 35 ; 13', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 35 ; 13', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

@@ -1,14 +1,26 @@
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales } from './notice.js'
+import { belowCoefficient, noticeScales, SHEET } from './notice.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1351', CHECKED)
+const preavis = noticeScales('1351', SHEET)
+
+const agentsExploitationRetraite = preavis('AgentsExploitationRetraite', 'annexe IV, art. 10 ; art. 6.14', '2 mois')
+const agentsMaitriseRetraite = preavis('AgentsMaitriseRetraite', 'annexe V, art. 9 ; art. 6.13', '2 mois')
+const cadresLicenciementDemission = preavis(
+  'CadresLicenciementDemission',
+  'annexe VI, art. 9',
+  ['< 0.5', '0'],
+  ['≤ 1', '7 jours'],
+  ['≤ 3', '14 jours'],
+  ['≤ 6', '1 mois'],
+  ['≤ 12', '2 mois'],
+  '3 mois',
+)
+const cadresRetraite = preavis('CadresRetraite', 'art. 6.13 ; 6.14', '3 mois')
 
 export const preventionSecurite: Agreement = {
   idcc: '1351',
   name: 'Entreprises de prévention et de sécurité',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
   coefficient: 'niveau (1 à 5)',
   categories: [
     {
@@ -60,8 +72,8 @@ export const preventionSecurite: Agreement = {
             '2 mois',
           ),
         ),
-        depart_retraite: preavis('AgentsExploitationDepart', 'annexe IV, art. 10 ; art. 6.14', '2 mois'),
-        mise_a_la_retraite: preavis('AgentsExploitationMise', 'annexe IV, art. 10 ; art. 6.14', '2 mois'),
+        depart_retraite: agentsExploitationRetraite,
+        mise_a_la_retraite: agentsExploitationRetraite,
       },
     },
     {
@@ -109,36 +121,18 @@ export const preventionSecurite: Agreement = {
             '3 mois',
           ),
         ),
-        depart_retraite: preavis('AgentsMaitriseDepart', 'annexe V, art. 9 ; art. 6.13', '2 mois'),
-        mise_a_la_retraite: preavis('AgentsMaitriseMise', 'annexe V, art. 9 ; art. 6.13', '2 mois'),
+        depart_retraite: agentsMaitriseRetraite,
+        mise_a_la_retraite: agentsMaitriseRetraite,
       },
     },
     {
       code: 'cadres',
       label: 'Cadres',
       notice: {
-        licenciement: preavis(
-          'CadresLicenciement',
-          'annexe VI, art. 9',
-          ['< 0.5', '0'],
-          ['≤ 1', '7 jours'],
-          ['≤ 3', '14 jours'],
-          ['≤ 6', '1 mois'],
-          ['≤ 12', '2 mois'],
-          '3 mois',
-        ),
-        demission: preavis(
-          'CadresDemission',
-          'annexe VI, art. 9',
-          ['< 0.5', '0'],
-          ['≤ 1', '7 jours'],
-          ['≤ 3', '14 jours'],
-          ['≤ 6', '1 mois'],
-          ['≤ 12', '2 mois'],
-          '3 mois',
-        ),
-        depart_retraite: preavis('CadresDepart', 'art. 6.13 ; 6.14', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 6.13 ; 6.14', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

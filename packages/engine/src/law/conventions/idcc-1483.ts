@@ -2,18 +2,18 @@ import { AgeFin } from '../../cases/agreements.js'
 import { both, choose, greater, isAtLeast, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { ALL_COUNT, Annees, bands, from, part, payOf, rule, tiersEtPrimes } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1483', CHECKED)
+const preavis = noticeScales('1483', SHEET)
 /** That a quarter of the bonuses comes on top of the mean with them is the reading of the simulators (C). */
 const pay = payOf(greater(MoyenneDouzeMois, tiersEtPrimes))
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'chapitre II, art. 9', '3 mois')
+
 export const habillementDetail: Agreement = {
   idcc: '1483',
   name: 'Habillement et textiles, commerce de détail',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -68,8 +68,8 @@ export const habillementDetail: Agreement = {
         ),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'chapitre II, art. 9', '3 mois'),
-        demission: preavis('CadresDemission', 'chapitre II, art. 9', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
         depart_retraite: preavis(
           'CadresDepart',
           'chapitre II, art. 12',

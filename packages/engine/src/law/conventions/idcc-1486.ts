@@ -1,12 +1,10 @@
 import { times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales } from './notice.js'
+import { belowCoefficient, noticeScales, SHEET } from './notice.js'
 import { beyond, beyondMonths, cap, from, part, payOf, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1486', CHECKED)
+const preavis = noticeScales('1486', SHEET)
 
 /** Sickness and commuting accidents of at most six months count as service (art. 12). */
 const service = beyondMonths('6')
@@ -17,7 +15,7 @@ const ENQUETEURS = 'annexe Enquêteurs, art. 23, 24'
 export const bureauxEtudes: Agreement = {
   idcc: '1486',
   name: 'Bureaux d’études techniques, cabinets d’ingénieurs-conseils et sociétés de conseils (Syntec)',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
   coefficient: 'coefficient',
   categories: [
     {

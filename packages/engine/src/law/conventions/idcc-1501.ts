@@ -1,12 +1,10 @@
 import { AgeFin, EstEconomique } from '../../cases/agreements.js'
 import { both, choose, type Formula, isAbove, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { Annees, beyond, from, part, rule, years } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1501', CHECKED)
+const preavis = noticeScales('1501', SHEET)
 const TEXT = 'art. 13'
 const majoree = (months: Formula): Formula =>
   times(months, choose(both(isTrue(EstEconomique), isAtLeast(AgeFin, '50'), isAbove(Annees, '10')), '1.15', '1'))
@@ -16,10 +14,20 @@ const nonCadres = {
   months: rule(TEXT, majoree(sum(part('1/10'), from('16', part('2/15', years('10')), part('1/15', years('10')))))),
 }
 
+const agentsMaitriseLicenciementDemission = preavis(
+  'AgentsMaitriseLicenciementDemission',
+  'art. 12',
+  ['≤ 24', '1 mois'],
+  '2 mois',
+)
+const agentsMaitriseRetraite = preavis('AgentsMaitriseRetraite', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois')
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 12', '3 mois')
+const cadresRetraite = preavis('CadresRetraite', 'art. 28 ; 12', '3 mois')
+
 export const restaurationRapide: Agreement = {
   idcc: '1501',
   name: 'Restauration rapide',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -49,10 +57,10 @@ export const restaurationRapide: Agreement = {
       label: 'Agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: preavis('AgentsMaitriseLicenciement', 'art. 12', ['≤ 24', '1 mois'], '2 mois'),
-        demission: preavis('AgentsMaitriseDemission', 'art. 12', ['≤ 24', '1 mois'], '2 mois'),
-        depart_retraite: preavis('AgentsMaitriseDepart', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('AgentsMaitriseMise', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois'),
+        licenciement: agentsMaitriseLicenciementDemission,
+        demission: agentsMaitriseLicenciementDemission,
+        depart_retraite: agentsMaitriseRetraite,
+        mise_a_la_retraite: agentsMaitriseRetraite,
       },
     },
     {
@@ -78,10 +86,10 @@ export const restaurationRapide: Agreement = {
         ),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 12', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 12', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'art. 28 ; 12', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 28 ; 12', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

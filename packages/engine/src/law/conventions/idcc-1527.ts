@@ -1,11 +1,9 @@
 import type { ServiceRule } from '../../cases/agreements.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { asTheLaw } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1527', CHECKED)
+const preavis = noticeScales('1527', SHEET)
 /**
  * Unpaid leave counts in a year of service that has less than a month of it. Where commissions belong to the contract, the pay is a
  * thirteenth of the year: enter it.
@@ -13,10 +11,48 @@ const preavis = noticeScales('1527', CHECKED)
 const service: ServiceRule = { sans_solde: { part: '1', longerThan: '0.999', per: 'service-year' } }
 const severance = { ...asTheLaw('art. 33, 23, 41, 37.3.1'), service }
 
+const employesOuvriersLicenciementDemission = preavis(
+  'EmployesOuvriersLicenciementDemission',
+  'art. 32',
+  ['< 24', '1 mois'],
+  '2 mois',
+)
+const employesOuvriersRetraite = preavis('EmployesOuvriersRetraite', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois')
+const agentsMaitriseLicenciementDemission = preavis(
+  'AgentsMaitriseLicenciementDemission',
+  'art. 32',
+  ['< 12', '1 mois'],
+  '2 mois',
+)
+const agentsMaitriseRetraite = preavis('AgentsMaitriseRetraite', 'art. 34 ; 32', ['< 12', '1 mois'], '2 mois')
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 32', '3 mois')
+const cadresRetraite = preavis('CadresRetraite', 'art. 34 ; 32', '3 mois')
+const negociateursLicenciementDemission = preavis(
+  'NegociateursLicenciementDemission',
+  'art. 32',
+  ['< 24', '1 mois'],
+  '2 mois',
+)
+const negociateursRetraite = preavis('NegociateursRetraite', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois')
+const negociateursVrpLicenciementDemission = preavis(
+  'NegociateursVrpLicenciementDemission',
+  'art. 32',
+  ['< 12', '1 mois'],
+  ['< 24', '2 mois'],
+  '3 mois',
+)
+const negociateursVrpRetraite = preavis(
+  'NegociateursVrpRetraite',
+  'art. 34 ; 32',
+  ['< 12', '1 mois'],
+  ['< 24', '2 mois'],
+  '3 mois',
+)
+
 export const immobilier: Agreement = {
   idcc: '1527',
   name: 'Immobilier',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -24,10 +60,10 @@ export const immobilier: Agreement = {
       label: 'Employés et ouvriers',
       severance,
       notice: {
-        licenciement: preavis('EmployesOuvriersLicenciement', 'art. 32', ['< 24', '1 mois'], '2 mois'),
-        demission: preavis('EmployesOuvriersDemission', 'art. 32', ['< 24', '1 mois'], '2 mois'),
-        depart_retraite: preavis('EmployesOuvriersDepart', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('EmployesOuvriersMise', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois'),
+        licenciement: employesOuvriersLicenciementDemission,
+        demission: employesOuvriersLicenciementDemission,
+        depart_retraite: employesOuvriersRetraite,
+        mise_a_la_retraite: employesOuvriersRetraite,
       },
     },
     {
@@ -35,10 +71,10 @@ export const immobilier: Agreement = {
       label: 'Agents de maîtrise',
       severance,
       notice: {
-        licenciement: preavis('AgentsMaitriseLicenciement', 'art. 32', ['< 12', '1 mois'], '2 mois'),
-        demission: preavis('AgentsMaitriseDemission', 'art. 32', ['< 12', '1 mois'], '2 mois'),
-        depart_retraite: preavis('AgentsMaitriseDepart', 'art. 34 ; 32', ['< 12', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('AgentsMaitriseMise', 'art. 34 ; 32', ['< 12', '1 mois'], '2 mois'),
+        licenciement: agentsMaitriseLicenciementDemission,
+        demission: agentsMaitriseLicenciementDemission,
+        depart_retraite: agentsMaitriseRetraite,
+        mise_a_la_retraite: agentsMaitriseRetraite,
       },
     },
     {
@@ -46,10 +82,10 @@ export const immobilier: Agreement = {
       label: 'Cadres non VRP',
       severance,
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 32', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 32', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'art. 34 ; 32', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 34 ; 32', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
     {
@@ -68,10 +104,10 @@ export const immobilier: Agreement = {
       label: 'Négociateurs non VRP',
       severance,
       notice: {
-        licenciement: preavis('NegociateursLicenciement', 'art. 32', ['< 24', '1 mois'], '2 mois'),
-        demission: preavis('NegociateursDemission', 'art. 32', ['< 24', '1 mois'], '2 mois'),
-        depart_retraite: preavis('NegociateursDepart', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('NegociateursMise', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois'),
+        licenciement: negociateursLicenciementDemission,
+        demission: negociateursLicenciementDemission,
+        depart_retraite: negociateursRetraite,
+        mise_a_la_retraite: negociateursRetraite,
       },
     },
     {
@@ -79,28 +115,10 @@ export const immobilier: Agreement = {
       label: 'Négociateurs VRP',
       severance,
       notice: {
-        licenciement: preavis(
-          'NegociateursVrpLicenciement',
-          'art. 32',
-          ['< 12', '1 mois'],
-          ['< 24', '2 mois'],
-          '3 mois',
-        ),
-        demission: preavis('NegociateursVrpDemission', 'art. 32', ['< 12', '1 mois'], ['< 24', '2 mois'], '3 mois'),
-        depart_retraite: preavis(
-          'NegociateursVrpDepart',
-          'art. 34 ; 32',
-          ['< 12', '1 mois'],
-          ['< 24', '2 mois'],
-          '3 mois',
-        ),
-        mise_a_la_retraite: preavis(
-          'NegociateursVrpMise',
-          'art. 34 ; 32',
-          ['< 12', '1 mois'],
-          ['< 24', '2 mois'],
-          '3 mois',
-        ),
+        licenciement: negociateursVrpLicenciementDemission,
+        demission: negociateursVrpLicenciementDemission,
+        depart_retraite: negociateursVrpRetraite,
+        mise_a_la_retraite: negociateursVrpRetraite,
       },
     },
   ],

@@ -1,15 +1,19 @@
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { ILLNESS_COUNTS, ouvriersBatiment, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1596', CHECKED)
+const preavis = noticeScales('1596', SHEET)
+
+const ouvriersRetraite = preavis(
+  'OuvriersRetraite',
+  'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
+  '2 mois',
+)
 
 export const batimentOuvriers10: Agreement = {
   idcc: '1596',
   name: 'Bâtiment, ouvriers (jusqu’à 10 salariés)',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -31,16 +35,8 @@ export const batimentOuvriers10: Agreement = {
           '2 mois',
         ),
         demission: preavis('OuvriersDemission', 'art. 10.1', ['≤ 3', '2 jours'], '2 semaines'),
-        depart_retraite: preavis(
-          'OuvriersDepart',
-          'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
-          '2 mois',
-        ),
-        mise_a_la_retraite: preavis(
-          'OuvriersMise',
-          'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
-          '2 mois',
-        ),
+        depart_retraite: ouvriersRetraite,
+        mise_a_la_retraite: ouvriersRetraite,
       },
     },
   ],

@@ -22,12 +22,10 @@ import {
 } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales } from './notice.js'
+import { belowCoefficient, noticeScales, SHEET } from './notice.js'
 import { Annees, anneesCadre, anneesNonCadre, beyond, dernierMois, from, part, payOf, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('16', CHECKED)
+const preavis = noticeScales('16', SHEET)
 const TEXT = 'annexe I, art. 5 bis, 11 ter ; II, art. 14 ; III, art. 18 ; IV, art. 17'
 /** A person entitled to a pension has a fifth less for each year of age from 60 on. */
 const avecPension = (months: Formula): Formula =>
@@ -68,10 +66,31 @@ const ouvriers = {
 const cadre = sum(part('4/10', anneesCadre), part('3/10', anneesNonCadre))
 const pourAge = choose(isAtLeast(AgeFin, '61'), beyond('30', '4', beyond('20', '3', beyond('10', '2', '0'))), '0')
 
+const employesLicenciementMise = preavis(
+  'EmployesLicenciementMise',
+  'annexe II, art. 13',
+  ['< 1', '0'],
+  ['< 24', '1 mois'],
+  '2 mois',
+)
+const techniciensAgentsMaitriseLicenciementMise = belowCoefficient(
+  '6',
+  preavis(
+    'TechniciensAgentsMaitriseLicenciementMise',
+    'annexe III, art. 17',
+    ['< 1', '0'],
+    ['< 24', '1 mois'],
+    '2 mois',
+  ),
+  preavis('TechniciensAgentsMaitriseLicenciementMise6', 'annexe III, art. 17', '2 mois'),
+)
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'annexe IV, art. 15', '3 mois')
+const cadresRetraite = preavis('CadresRetraite', 'annexe IV, art. 18', '6 mois')
+
 export const transportsRoutiers: Agreement = {
   idcc: '16',
   name: 'Transports routiers et activités auxiliaires du transport',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
   coefficient: 'groupe (techniciens et agents de maîtrise)',
   categories: [
     {
@@ -123,9 +142,9 @@ export const transportsRoutiers: Agreement = {
       label: 'Employés',
       severance: { ...ouvriers, pay: payOf(MoyenneTroisMois) },
       notice: {
-        licenciement: preavis('EmployesLicenciement', 'annexe II, art. 13', ['< 1', '0'], ['< 24', '1 mois'], '2 mois'),
+        licenciement: employesLicenciementMise,
         demission: preavis('EmployesDemission', 'annexe II, art. 13', '1 mois'),
-        mise_a_la_retraite: preavis('EmployesMise', 'annexe II, art. 13', ['< 1', '0'], ['< 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: employesLicenciementMise,
       },
     },
     {
@@ -138,27 +157,13 @@ export const transportsRoutiers: Agreement = {
         months: rule(TEXT, avecPension(choose(isAbove(AgeFin, '65'), '0', from('3', part('3/10'), part('1/10'))))),
       },
       notice: {
-        licenciement: belowCoefficient(
-          '6',
-          preavis(
-            'TechniciensAgentsMaitriseLicenciement',
-            'annexe III, art. 17',
-            ['< 1', '0'],
-            ['< 24', '1 mois'],
-            '2 mois',
-          ),
-          preavis('TechniciensAgentsMaitriseLicenciement6', 'annexe III, art. 17', '2 mois'),
-        ),
+        licenciement: techniciensAgentsMaitriseLicenciementMise,
         demission: belowCoefficient(
           '6',
           preavis('TechniciensAgentsMaitriseDemission', 'annexe III, art. 17', '1 mois'),
           preavis('TechniciensAgentsMaitriseDemission6', 'annexe III, art. 17', '2 mois'),
         ),
-        mise_a_la_retraite: belowCoefficient(
-          '6',
-          preavis('TechniciensAgentsMaitriseMise', 'annexe III, art. 17', ['< 1', '0'], ['< 24', '1 mois'], '2 mois'),
-          preavis('TechniciensAgentsMaitriseMise6', 'annexe III, art. 17', '2 mois'),
-        ),
+        mise_a_la_retraite: techniciensAgentsMaitriseLicenciementMise,
       },
     },
     {
@@ -171,10 +176,10 @@ export const transportsRoutiers: Agreement = {
         months: rule(TEXT, choose(isAtLeast(AgeFin, '65'), '0', lesser(cadre, plus(avecPension(cadre), pourAge)))),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'annexe IV, art. 15', '3 mois'),
-        demission: preavis('CadresDemission', 'annexe IV, art. 15', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'annexe IV, art. 18', '6 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'annexe IV, art. 18', '6 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

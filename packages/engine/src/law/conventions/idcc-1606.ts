@@ -1,19 +1,32 @@
 import { AgeFin } from '../../cases/agreements.js'
 import { choose, isAtLeast, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { annuel, part, rule, sommeDouzeMois } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1606', CHECKED)
+const preavis = noticeScales('1606', SHEET)
 /** A part of a year's pay. */
 const pay = annuel(sommeDouzeMois)
 const nonCadres = { text: 'art. 9.2.4', right: { months: '12' }, pay, months: rule('art. 9.2.4', part('2/100')) }
+const agentsMaitriseLicenciementMise = preavis(
+  'AgentsMaitriseLicenciementMise',
+  'annexe agents de maîtrise, art. 9',
+  ['< 2', '0'],
+  ['≤ 6', '1 mois'],
+  '2 mois',
+)
+const cadresLicenciementMise = preavis(
+  'CadresLicenciementMise',
+  'annexe cadres, art. 9',
+  ['< 3', '0'],
+  ['≤ 6', '1 mois'],
+  '3 mois',
+)
+
 export const bricolage: Agreement = {
   idcc: '1606',
   name: 'Bricolage (vente au détail en libre-service)',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -46,22 +59,10 @@ export const bricolage: Agreement = {
       label: 'Agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: preavis(
-          'AgentsMaitriseLicenciement',
-          'annexe agents de maîtrise, art. 9',
-          ['< 2', '0'],
-          ['≤ 6', '1 mois'],
-          '2 mois',
-        ),
+        licenciement: agentsMaitriseLicenciementMise,
         demission: preavis('AgentsMaitriseDemission', 'annexe agents de maîtrise, art. 8', '2 mois'),
         depart_retraite: preavis('AgentsMaitriseDepart', 'art. 9.3.1', ['≤ 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis(
-          'AgentsMaitriseMise',
-          'annexe agents de maîtrise, art. 9',
-          ['< 2', '0'],
-          ['≤ 6', '1 mois'],
-          '2 mois',
-        ),
+        mise_a_la_retraite: agentsMaitriseLicenciementMise,
       },
     },
     {
@@ -74,10 +75,10 @@ export const bricolage: Agreement = {
         months: rule('cadres, art. 10', times(part('2/100'), choose(isAtLeast(AgeFin, '50'), '1.5', '1'))),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'annexe cadres, art. 9', ['< 3', '0'], ['≤ 6', '1 mois'], '3 mois'),
+        licenciement: cadresLicenciementMise,
         demission: preavis('CadresDemission', 'annexe cadres, art. 8', '3 mois'),
         depart_retraite: preavis('CadresDepart', 'art. 9.3.1', ['≤ 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'annexe cadres, art. 9', ['< 3', '0'], ['≤ 6', '1 mois'], '3 mois'),
+        mise_a_la_retraite: cadresLicenciementMise,
       },
     },
   ],

@@ -1,12 +1,10 @@
 import { AgeFin, type ServiceRule } from '../../cases/agreements.js'
 import { choose, type Formula, isAtLeast, over, plus, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { Annees, anneeALaFin, anneesCadre, anneesNonCadre, annuel, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1672', CHECKED)
+const preavis = noticeScales('1672', SHEET)
 const TEXT = 'cadres, art. 8 ; art. 35 b 4, 86 e'
 const right = { months: '36', more: true } as const
 /** The first year of parental leave counts as service. */
@@ -28,10 +26,12 @@ const parAnciennete = (
 const nonCadre = (duree: Formula): Formula => parAnciennete(duree, ['2.5', '3', '3.5', '4'], '0.5')
 const cadre = (duree: Formula): Formula => parAnciennete(duree, ['4', '4.5', '5', '5.5'], '0.75')
 
+const cadresLicenciementDemissionMise = preavis('CadresLicenciementDemissionMise', 'accord Cadres, art. II.6', '3 mois')
+
 export const societesAssurances: Agreement = {
   idcc: '1672',
   name: 'Sociétés d’assurances',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -56,10 +56,10 @@ export const societesAssurances: Agreement = {
         months: rule(TEXT, over(plus(nonCadre(anneesNonCadre), cadre(anneesCadre)), '100')),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'accord Cadres, art. II.6', '3 mois'),
-        demission: preavis('CadresDemission', 'accord Cadres, art. II.6', '3 mois'),
+        licenciement: cadresLicenciementDemissionMise,
+        demission: cadresLicenciementDemissionMise,
         depart_retraite: preavis('CadresDepart', 'accord Cadres, art. II.6', ['≤ 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'accord Cadres, art. II.6', '3 mois'),
+        mise_a_la_retraite: cadresLicenciementDemissionMise,
       },
     },
   ],

@@ -2,17 +2,21 @@ import { EstEconomique } from '../../cases/agreements.js'
 import { choose, greater, isBelow, isTrue, sum, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { Annees, ILLNESS_COUNTS, ouvriersBatiment, payOf, rule, tiersALaFin } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1702', CHECKED)
+const preavis = noticeScales('1702', SHEET)
 const TEXT = 'art. 10.3, 10.4, 10.5'
+const ouvriersRetraite = preavis(
+  'OuvriersRetraite',
+  'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
+  '2 mois',
+)
+
 export const travauxPublicsOuvriers: Agreement = {
   idcc: '1702',
   name: 'Travaux publics, ouvriers',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -42,16 +46,8 @@ export const travauxPublicsOuvriers: Agreement = {
           '2 mois',
         ),
         demission: preavis('OuvriersDemission', 'art. 10.1.1', ['≤ 3', '2 jours'], '2 semaines'),
-        depart_retraite: preavis(
-          'OuvriersDepart',
-          'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
-          '2 mois',
-        ),
-        mise_a_la_retraite: preavis(
-          'OuvriersMise',
-          'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
-          '2 mois',
-        ),
+        depart_retraite: ouvriersRetraite,
+        mise_a_la_retraite: ouvriersRetraite,
       },
     },
   ],

@@ -1,20 +1,33 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { from, part, rule, years } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('1979', CHECKED)
+const preavis = noticeScales('1979', SHEET)
 const severance = {
   text: 'art. 32',
   right: { months: '24' },
   months: rule('art. 32', sum(part('1/10'), from('10', part('1/15', years('10')), '0'))),
 }
+const employesRetraite = preavis(
+  'EmployesRetraite',
+  'art. 33 ; art. 30.2',
+  ['< 6', '8 jours'],
+  ['≤ 24', '1 mois'],
+  '2 mois',
+)
+const agentsMaitriseRetraite = preavis(
+  'AgentsMaitriseRetraite',
+  'art. 33 ; art. 30.2',
+  ['< 6', '15 jours'],
+  ['≤ 24', '1 mois'],
+  '2 mois',
+)
+
 export const hotelsCafesRestaurants: Agreement = {
   idcc: '1979',
   name: 'Hôtels, cafés, restaurants (HCR)',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -24,20 +37,8 @@ export const hotelsCafesRestaurants: Agreement = {
       notice: {
         licenciement: preavis('EmployesLicenciement', 'art. 30.2', ['< 6', '8 jours'], ['≤ 24', '1 mois'], '2 mois'),
         demission: preavis('EmployesDemission', 'art. 30', ['< 6', '8 jours'], ['≤ 24', '15 jours'], '1 mois'),
-        depart_retraite: preavis(
-          'EmployesDepart',
-          'art. 33 ; art. 30.2',
-          ['< 6', '8 jours'],
-          ['≤ 24', '1 mois'],
-          '2 mois',
-        ),
-        mise_a_la_retraite: preavis(
-          'EmployesMise',
-          'art. 33 ; art. 30.2',
-          ['< 6', '8 jours'],
-          ['≤ 24', '1 mois'],
-          '2 mois',
-        ),
+        depart_retraite: employesRetraite,
+        mise_a_la_retraite: employesRetraite,
       },
     },
     {
@@ -53,20 +54,8 @@ export const hotelsCafesRestaurants: Agreement = {
           '2 mois',
         ),
         demission: preavis('AgentsMaitriseDemission', 'art. 30', ['< 6', '15 jours'], ['≤ 24', '1 mois'], '2 mois'),
-        depart_retraite: preavis(
-          'AgentsMaitriseDepart',
-          'art. 33 ; art. 30.2',
-          ['< 6', '15 jours'],
-          ['≤ 24', '1 mois'],
-          '2 mois',
-        ),
-        mise_a_la_retraite: preavis(
-          'AgentsMaitriseMise',
-          'art. 33 ; art. 30.2',
-          ['< 6', '15 jours'],
-          ['≤ 24', '1 mois'],
-          '2 mois',
-        ),
+        depart_retraite: agentsMaitriseRetraite,
+        mise_a_la_retraite: agentsMaitriseRetraite,
       },
     },
     {

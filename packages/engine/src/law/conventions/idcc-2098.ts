@@ -3,12 +3,10 @@ import { RegimeRupture } from '../../cases/leaving.js'
 import { choose, type Formula, is, isAtLeast, lesser, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { bands, cap, payOf, rule, SICKNESS_COUNTS } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('2098', CHECKED)
+const preavis = noticeScales('2098', SHEET)
 const TEXT = 'art. 18, 19, 16'
 const TEXT_CADRES = 'cadres, art. 3.1'
 /** Unfitness without an occupational cause has the scale of the law, an agreed termination the lower of both. */
@@ -38,10 +36,17 @@ const cadres = {
   ),
 }
 
+const techniciensAgentsMaitriseLicenciementDepartMise = preavis(
+  'TechniciensAgentsMaitriseLicenciementDepartMise',
+  'art. 19.1',
+  '2 mois',
+)
+const cadresLicenciementMise = preavis('CadresLicenciementMise', 'art. 19.1', '3 mois')
+
 export const prestatairesServices: Agreement = {
   idcc: '2098',
   name: 'Prestataires de services du secteur tertiaire',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -60,10 +65,10 @@ export const prestatairesServices: Agreement = {
       label: 'Techniciens et agents de maîtrise (TAM)',
       severance: nonCadres,
       notice: {
-        licenciement: preavis('TechniciensAgentsMaitriseLicenciement', 'art. 19.1', '2 mois'),
+        licenciement: techniciensAgentsMaitriseLicenciementDepartMise,
         demission: preavis('TechniciensAgentsMaitriseDemission', 'art. 19', '2 mois'),
-        depart_retraite: preavis('TechniciensAgentsMaitriseDepart', 'art. 19.1', '2 mois'),
-        mise_a_la_retraite: preavis('TechniciensAgentsMaitriseMise', 'art. 19.1', '2 mois'),
+        depart_retraite: techniciensAgentsMaitriseLicenciementDepartMise,
+        mise_a_la_retraite: techniciensAgentsMaitriseLicenciementDepartMise,
       },
     },
     {
@@ -71,10 +76,10 @@ export const prestatairesServices: Agreement = {
       label: 'Cadres',
       severance: cadres,
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 19.1', '3 mois'),
+        licenciement: cadresLicenciementMise,
         demission: preavis('CadresDemission', 'art. 19', '3 mois'),
         depart_retraite: preavis('CadresDepart', 'art. 19.1', '2 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 19.1', '3 mois'),
+        mise_a_la_retraite: cadresLicenciementMise,
       },
     },
   ],

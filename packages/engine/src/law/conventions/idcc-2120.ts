@@ -21,12 +21,10 @@ import {
 } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement, Severance } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { bands, douzieme, payOf, rule, sommeDouzeMois } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('2120', CHECKED)
+const preavis = noticeScales('2120', SHEET)
 const TEXT = 'art. 26, 29, 29.2.3, 59.3'
 const HORS_ECONOMIQUE = over('13', '14.5')
 /** Complete half-years of service, before 2002 and since. */
@@ -60,10 +58,12 @@ const severance = (ancien: string): Severance => {
   }
 }
 
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 30', '3 mois')
+
 export const banque: Agreement = {
   idcc: '2120',
   name: 'Banque',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -81,8 +81,8 @@ export const banque: Agreement = {
       label: 'Cadres',
       severance: severance('24'),
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 30', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 30', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
         mise_a_la_retraite: preavis('CadresMise', 'art. 32', '3 mois'),
       },
     },

@@ -1,12 +1,10 @@
 import { AgeFin, EstEconomique, type ServiceRule } from '../../cases/agreements.js'
 import { both, choose, type Formula, isAtLeast, isAtMost, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { Annees, bands, beyondMonths, cap, part, rule, years } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('2216', CHECKED)
+const preavis = noticeScales('2216', SHEET)
 /** Sickness and commuting accidents of at most twelve months count as service (art. 3.13). */
 const service: ServiceRule = beyondMonths('12', 'career')
 const majoree = (months: Formula): Formula =>
@@ -20,10 +18,18 @@ const nonCadres = {
   months: rule(TEXT, majoree(bands(['1/4', 10], ['1/3']))),
 }
 
+const agentsMaitriseTechniciensLicenciementDemission = preavis(
+  'AgentsMaitriseTechniciensLicenciementDemission',
+  'annexe II, art. 5',
+  '2 mois',
+)
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'annexe III, art. 5', '3 mois')
+const cadresRetraite = preavis('CadresRetraite', 'annexe III, art. 8', '6 mois')
+
 export const commerceAlimentaire: Agreement = {
   idcc: '2216',
   name: 'Commerce de détail et de gros à prédominance alimentaire',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -48,8 +54,8 @@ export const commerceAlimentaire: Agreement = {
       label: 'Agents de maîtrise et techniciens',
       severance: nonCadres,
       notice: {
-        licenciement: preavis('AgentsMaitriseTechniciensLicenciement', 'annexe II, art. 5', '2 mois'),
-        demission: preavis('AgentsMaitriseTechniciensDemission', 'annexe II, art. 5', '2 mois'),
+        licenciement: agentsMaitriseTechniciensLicenciementDemission,
+        demission: agentsMaitriseTechniciensLicenciementDemission,
         depart_retraite: preavis(
           'AgentsMaitriseTechniciensDepart',
           'annexe II, art. 5.1',
@@ -79,10 +85,10 @@ export const commerceAlimentaire: Agreement = {
         ),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'annexe III, art. 5', '3 mois'),
-        demission: preavis('CadresDemission', 'annexe III, art. 5', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'annexe III, art. 8', '6 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'annexe III, art. 8', '6 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

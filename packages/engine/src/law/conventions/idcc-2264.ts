@@ -1,11 +1,9 @@
 import { choose, greater, isAtLeast, lesser, minus, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { anneesCadre, anneesNonCadre, bands, beyond, part, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('2264', CHECKED)
+const preavis = noticeScales('2264', SHEET)
 const TEXT = 'art. 47'
 const nonCadres = { text: TEXT, right: { months: '12' }, months: rule(TEXT, bands(['1/5', 10], ['2/5'])) }
 /** The years before the person was an executive by their own scale; the cap by the whole service. */
@@ -21,10 +19,19 @@ const cadres = {
   months: rule(TEXT, lesser(sum(avant, apres), beyond('15', '25', '12'))),
 }
 
+const techniciensAgentsMaitriseLicenciementDemission = preavis(
+  'TechniciensAgentsMaitriseLicenciementDemission',
+  'art. 45',
+  ['< 24', '1 mois'],
+  '2 mois',
+)
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 45', '3 mois')
+const cadresSuperieursLicenciementDemission = preavis('CadresSuperieursLicenciementDemission', 'art. 45', '6 mois')
+
 export const hospitalisationPrivee: Agreement = {
   idcc: '2264',
   name: 'Hospitalisation privée',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -43,8 +50,8 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Techniciens et agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: preavis('TechniciensAgentsMaitriseLicenciement', 'art. 45', ['< 24', '1 mois'], '2 mois'),
-        demission: preavis('TechniciensAgentsMaitriseDemission', 'art. 45', ['< 24', '1 mois'], '2 mois'),
+        licenciement: techniciensAgentsMaitriseLicenciementDemission,
+        demission: techniciensAgentsMaitriseLicenciementDemission,
         depart_retraite: preavis('TechniciensAgentsMaitriseDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('TechniciensAgentsMaitriseMise', 'art. 50.3', '3 mois'),
       },
@@ -54,8 +61,8 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Cadres',
       severance: cadres,
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 45', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 45', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
         depart_retraite: preavis('CadresDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('CadresMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
       },
@@ -65,8 +72,8 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Cadres supérieurs et dirigeants',
       severance: cadres,
       notice: {
-        licenciement: preavis('CadresSuperieursLicenciement', 'art. 45', '6 mois'),
-        demission: preavis('CadresSuperieursDemission', 'art. 45', '6 mois'),
+        licenciement: cadresSuperieursLicenciementDemission,
+        demission: cadresSuperieursLicenciementDemission,
         depart_retraite: preavis('CadresSuperieursDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('CadresSuperieursMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
       },

@@ -1,15 +1,15 @@
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { bands, cap, moyenneALaFin, part, payOf, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('2596', CHECKED)
+const preavis = noticeScales('2596', SHEET)
+
+const cadresLicenciementDemissionMise = preavis('CadresLicenciementDemissionMise', 'art. 7.4.1', '3 mois')
 
 export const coiffure: Agreement = {
   idcc: '2596',
   name: 'Coiffure et professions connexes',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -36,9 +36,9 @@ export const coiffure: Agreement = {
         months: rule('art. 7.5.1', cap(part('1/4'), '6')),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 7.4.1', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 7.4.1', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 7.4.1', '3 mois'),
+        licenciement: cadresLicenciementDemissionMise,
+        demission: cadresLicenciementDemissionMise,
+        mise_a_la_retraite: cadresLicenciementDemissionMise,
       },
     },
   ],

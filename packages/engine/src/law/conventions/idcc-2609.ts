@@ -1,17 +1,16 @@
 import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { either, noticeScales } from './notice.js'
+import { either, noticeScales, SHEET } from './notice.js'
 import { bands, cap, dernierMois, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('2609', CHECKED)
+const preavis = noticeScales('2609', SHEET)
 const TEXT = 'art. 8.4, 8.5, 8.13'
+
 export const batimentEtam: Agreement = {
   idcc: '2609',
   name: 'Bâtiment, employés, techniciens et agents de maîtrise',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {

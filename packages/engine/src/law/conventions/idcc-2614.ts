@@ -1,18 +1,17 @@
 import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { either, noticeScales } from './notice.js'
+import { either, noticeScales, SHEET } from './notice.js'
 import { bands, cap, dernierMois, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('2614', CHECKED)
+const preavis = noticeScales('2614', SHEET)
 const TEXT = 'art. 8.4, 8.5, 8.13'
 const jeunes = bands(['2.5/10', 15], ['3.5/10'])
+
 export const travauxPublicsEtam: Agreement = {
   idcc: '2614',
   name: 'Travaux publics, employés, techniciens et agents de maîtrise',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {

@@ -1,18 +1,27 @@
 import { greater } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales } from './notice.js'
+import { belowCoefficient, noticeScales, SHEET } from './notice.js'
 import { bands, beyond, cap, dernierMois, part, payOf, rule, SICKNESS_COUNTS } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('292', CHECKED)
+const preavis = noticeScales('292', SHEET)
 /** The best of twelve months, of three with a quarter of yearly bonuses, and of the last with a twelfth of its bonus. */
 const pay = payOf(greater(greater(MoyenneDouzeMois, MoyenneTroisMois), dernierMois))
+const collaborateursRetraite = belowCoefficient(
+  '800',
+  preavis('CollaborateursRetraite', 'art. 28', ['< 24', '1 mois'], '2 mois'),
+  preavis('CollaborateursRetraite800', 'art. 28', '2 mois'),
+)
+const cadresLicenciementDemissionDepartMise = preavis(
+  'CadresLicenciementDemissionDepartMise',
+  'avenant Cadres, art. 8',
+  '3 mois',
+)
+
 export const plasturgie: Agreement = {
   idcc: '292',
   name: 'Plasturgie',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
   coefficient: 'coefficient',
   categories: [
     {
@@ -36,16 +45,8 @@ export const plasturgie: Agreement = {
           preavis('CollaborateursDemission', 'art. 15', '1 mois'),
           preavis('CollaborateursDemission800', 'art. 15', '2 mois'),
         ),
-        depart_retraite: belowCoefficient(
-          '800',
-          preavis('CollaborateursDepart', 'art. 28', ['< 24', '1 mois'], '2 mois'),
-          preavis('CollaborateursDepart800', 'art. 28', '2 mois'),
-        ),
-        mise_a_la_retraite: belowCoefficient(
-          '800',
-          preavis('CollaborateursMise', 'art. 28', ['< 24', '1 mois'], '2 mois'),
-          preavis('CollaborateursMise800', 'art. 28', '2 mois'),
-        ),
+        depart_retraite: collaborateursRetraite,
+        mise_a_la_retraite: collaborateursRetraite,
       },
     },
     {
@@ -62,10 +63,10 @@ export const plasturgie: Agreement = {
         ),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'avenant Cadres, art. 8', '3 mois'),
-        demission: preavis('CadresDemission', 'avenant Cadres, art. 8', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'avenant Cadres, art. 8', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'avenant Cadres, art. 8', '3 mois'),
+        licenciement: cadresLicenciementDemissionDepartMise,
+        demission: cadresLicenciementDemissionDepartMise,
+        depart_retraite: cadresLicenciementDemissionDepartMise,
+        mise_a_la_retraite: cadresLicenciementDemissionDepartMise,
       },
     },
   ],

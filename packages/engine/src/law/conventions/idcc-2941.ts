@@ -2,12 +2,10 @@ import type { UncountedPart } from '../../cases/agreements.js'
 import { RegimeRupture } from '../../cases/leaving.js'
 import { choose, is } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { asTheLaw } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('2941', CHECKED)
+const preavis = noticeScales('2941', SHEET)
 /** Of sickness the first month of each year of service counts. */
 const premierMois: UncountedPart = { part: '1', beyond: '1', per: 'service-year' }
 const loi = asTheLaw('art. 26.1 b, titre IV, art. 17')
@@ -21,7 +19,7 @@ const severance = {
 export const aideDomicile: Agreement = {
   idcc: '2941',
   name: 'Aide, accompagnement, soins et services à domicile',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {

@@ -1,11 +1,9 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { from, part, rule, years } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('3043', CHECKED)
+const preavis = noticeScales('3043', SHEET)
 const severance = {
   text: 'art. 4.11.3, 4.2',
   right: { months: '24', more: true },
@@ -15,10 +13,27 @@ const severance = {
     from('6', sum(part('1/10', years('0', '5')), part('1/6', years('5')), part('1/5', years('10'))), part('1/10')),
   ),
 }
+const techniciensAgentsMaitriseLicenciementDemission = preavis(
+  'TechniciensAgentsMaitriseLicenciementDemission',
+  'art. 4.11.2',
+  ['< 2', '0'],
+  ['≤ 24', '1 mois'],
+  '2 mois',
+)
+const techniciensAgentsMaitriseRetraite = preavis(
+  'TechniciensAgentsMaitriseRetraite',
+  'art. 4.11.2 ; 4.12.2',
+  ['< 2', '0'],
+  ['≤ 24', '1 mois'],
+  '2 mois',
+)
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 4.11.2', '3 mois')
+const cadresRetraite = preavis('CadresRetraite', 'art. 4.11.2 ; 4.12.2', '3 mois')
+
 export const proprete: Agreement = {
   idcc: '3043',
   name: 'Entreprises de propreté et services associés',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -62,34 +77,10 @@ export const proprete: Agreement = {
       label: 'Techniciens et agents de maîtrise (TAM)',
       severance,
       notice: {
-        licenciement: preavis(
-          'TechniciensAgentsMaitriseLicenciement',
-          'art. 4.11.2',
-          ['< 2', '0'],
-          ['≤ 24', '1 mois'],
-          '2 mois',
-        ),
-        demission: preavis(
-          'TechniciensAgentsMaitriseDemission',
-          'art. 4.11.2',
-          ['< 2', '0'],
-          ['≤ 24', '1 mois'],
-          '2 mois',
-        ),
-        depart_retraite: preavis(
-          'TechniciensAgentsMaitriseDepart',
-          'art. 4.11.2 ; 4.12.2',
-          ['< 2', '0'],
-          ['≤ 24', '1 mois'],
-          '2 mois',
-        ),
-        mise_a_la_retraite: preavis(
-          'TechniciensAgentsMaitriseMise',
-          'art. 4.11.2 ; 4.12.2',
-          ['< 2', '0'],
-          ['≤ 24', '1 mois'],
-          '2 mois',
-        ),
+        licenciement: techniciensAgentsMaitriseLicenciementDemission,
+        demission: techniciensAgentsMaitriseLicenciementDemission,
+        depart_retraite: techniciensAgentsMaitriseRetraite,
+        mise_a_la_retraite: techniciensAgentsMaitriseRetraite,
       },
     },
     {
@@ -97,10 +88,10 @@ export const proprete: Agreement = {
       label: 'Cadres',
       severance,
       notice: {
-        licenciement: preavis('CadresLicenciement', 'art. 4.11.2', '3 mois'),
-        demission: preavis('CadresDemission', 'art. 4.11.2', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'art. 4.11.2 ; 4.12.2', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 4.11.2 ; 4.12.2', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

@@ -2,12 +2,10 @@ import { AgeFin, EstAncienCadre, EstPourMaladie, MoisMaladie, type ServiceRule }
 import { DroitPension } from '../../cases/leaving.js'
 import { both, choose, type Formula, greater, isAtLeast, isBelow, isTrue, times } from '../../tree/formula.js'
 import type { Agreement, Severance } from './agreement.js'
-import { either, noticeScales } from './notice.js'
+import { either, noticeScales, SHEET } from './notice.js'
 import { ALL_COUNT, Annees, bands, cap, from, part, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('3248', CHECKED)
+const preavis = noticeScales('3248', SHEET)
 const TEXT = 'art. 75.3.1.1, 75.3.1.2, 68, 91.2'
 /** Absences of at most twelve months count as service, longer ones do not. */
 const longue = { part: '1', longerThan: '12' }
@@ -69,10 +67,16 @@ const nonCadres: Severance = {
   months: rule(TEXT, malade(choose(isTrue(EstAncienCadre), greater(barème, cadre), barème))),
 }
 
+const aBRetraite = preavis('ABRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
+const cRetraite = preavis('CRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
+const dRetraite = preavis('DRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
+const eRetraite = preavis('ERetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
+const cadresRetraite = preavis('CadresRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
+
 export const metallurgie: Agreement = {
   idcc: '3248',
   name: 'Métallurgie',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -82,8 +86,8 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('ABLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('ABDemission', 'art. 74.2.1', '2 semaines'),
-        depart_retraite: preavis('ABDepart', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('ABMise', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
+        depart_retraite: aBRetraite,
+        mise_a_la_retraite: aBRetraite,
       },
     },
     {
@@ -93,8 +97,8 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('CLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('CDemission', 'art. 74.2.1', '1 mois'),
-        depart_retraite: preavis('CDepart', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('CMise', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
+        depart_retraite: cRetraite,
+        mise_a_la_retraite: cRetraite,
       },
     },
     {
@@ -104,8 +108,8 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('DLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('DDemission', 'art. 74.2.1', '2 mois'),
-        depart_retraite: preavis('DDepart', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('DMise', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
+        depart_retraite: dRetraite,
+        mise_a_la_retraite: dRetraite,
       },
     },
     {
@@ -115,8 +119,8 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('ELicenciement', 'art. 75.2.1', ['< 24', '1 mois'], ['< 36', '2 mois'], '3 mois'),
         demission: preavis('EDemission', 'art. 74.2.1', '2 mois'),
-        depart_retraite: preavis('EDepart', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('EMise', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
+        depart_retraite: eRetraite,
+        mise_a_la_retraite: eRetraite,
       },
     },
     {
@@ -141,8 +145,8 @@ export const metallurgie: Agreement = {
           ),
         ),
         demission: preavis('CadresDemission', 'art. 74.2.1', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois'),
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

@@ -1,12 +1,10 @@
 import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { both, choose, type Formula, greater, isAbove, isAtLeast, isTrue, plus, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales } from './notice.js'
+import { belowCoefficient, noticeScales, SHEET } from './notice.js'
 import { Annees, bands, beyondMonths, cap, dernierMois, douzieme, from, part, payOf, rule } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('44', CHECKED)
+const preavis = noticeScales('44', SHEET)
 
 /** Sickness counts as service up to 36 months. */
 const service = beyondMonths('36')
@@ -28,7 +26,7 @@ const CINQ_ANS = isAtLeast(Annees, '5')
 export const industriesChimiques: Agreement = {
   idcc: '44',
   name: 'Industries chimiques et connexes',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
   coefficient: 'coefficient',
   categories: [
     {

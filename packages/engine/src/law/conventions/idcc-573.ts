@@ -2,12 +2,10 @@ import { AgeFin, EstEconomique } from '../../cases/agreements.js'
 import { both, choose, greater, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { either, noticeScales } from './notice.js'
+import { either, noticeScales, SHEET } from './notice.js'
 import { Annees, anneesCadre, bands, beyond, cap, douzieme, part, payOf, rule, years } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('573', CHECKED)
+const preavis = noticeScales('573', SHEET)
 const TEXT = 'art. 37 ; avenant II, art. 4'
 const CADRES = 'avenant I, art. 4'
 const pay = payOf(choose(isTrue(EstEconomique), douzieme, greater(MoyenneDouzeMois, MoyenneTroisMois)))
@@ -19,10 +17,12 @@ const pourAge = choose(
   choose(both(isAtLeast(anneesCadre, '15'), isAtLeast(AgeFin, '50')), '1.15', '1'),
 )
 
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'avenant I, art. 5', '3 mois')
+
 export const commercesDeGros: Agreement = {
   idcc: '573',
   name: 'Commerces de gros',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -74,8 +74,8 @@ export const commercesDeGros: Agreement = {
         ),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'avenant I, art. 5', '3 mois'),
-        demission: preavis('CadresDemission', 'avenant I, art. 5', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
         mise_a_la_retraite: preavis('CadresMise', 'avenant I, art. 5', '6 mois'),
       },
     },

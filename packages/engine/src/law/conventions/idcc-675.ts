@@ -3,12 +3,10 @@ import { RegimeRupture } from '../../cases/leaving.js'
 import { both, choose, type Formula, greater, is, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
 import { MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { Annees, bands, beyond, cap, douzieme, part, payOf, rule, years } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('675', CHECKED)
+const preavis = noticeScales('675', SHEET)
 const MAITRISE = 'avenant Maîtrise, art. 11'
 const CADRES = 'avenant Cadres, art. 16'
 /** From 50 years of age and 20 of service half as much more, under a higher cap; a collective dismissal and an agreed termination have six months at most. */
@@ -27,10 +25,26 @@ const plafonnee = (months: Formula, most: string, mostForAge: string): Formula =
     ),
   )
 
+const employesLicenciementMise = preavis(
+  'EmployesLicenciementMise',
+  'art. 38',
+  ['< 1', '0'],
+  ['< 6', '15 jours'],
+  ['< 24', '1 mois'],
+  '2 mois',
+)
+const agentsMaitriseLicenciementDemissionDepartMise = preavis(
+  'AgentsMaitriseLicenciementDemissionDepartMise',
+  'avenant Maîtrise, art. 9',
+  '2 mois',
+)
+const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'avenant Cadres, art. 13', '3 mois')
+const cadresRetraite = preavis('CadresRetraite', 'avenant Cadres, art. 17', '3 mois')
+
 export const habillementSuccursales: Agreement = {
   idcc: '675',
   name: 'Maisons à succursales de vente au détail d’habillement',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
 
   categories: [
     {
@@ -46,24 +60,10 @@ export const habillementSuccursales: Agreement = {
         ),
       },
       notice: {
-        licenciement: preavis(
-          'EmployesLicenciement',
-          'art. 38',
-          ['< 1', '0'],
-          ['< 6', '15 jours'],
-          ['< 24', '1 mois'],
-          '2 mois',
-        ),
+        licenciement: employesLicenciementMise,
         demission: preavis('EmployesDemission', 'art. 38', ['< 1', '0'], ['≤ 6', '15 jours'], '1 mois'),
         depart_retraite: preavis('EmployesDepart', 'art. 38', ['< 1', '0'], ['< 6', '15 jours'], '1 mois'),
-        mise_a_la_retraite: preavis(
-          'EmployesMise',
-          'art. 38',
-          ['< 1', '0'],
-          ['< 6', '15 jours'],
-          ['< 24', '1 mois'],
-          '2 mois',
-        ),
+        mise_a_la_retraite: employesLicenciementMise,
       },
     },
     {
@@ -76,10 +76,10 @@ export const habillementSuccursales: Agreement = {
         months: rule(MAITRISE, plafonnee(bands(['1/10', 10], ['2/5']), '9', '13.5')),
       },
       notice: {
-        licenciement: preavis('AgentsMaitriseLicenciement', 'avenant Maîtrise, art. 9', '2 mois'),
-        demission: preavis('AgentsMaitriseDemission', 'avenant Maîtrise, art. 9', '2 mois'),
-        depart_retraite: preavis('AgentsMaitriseDepart', 'avenant Maîtrise, art. 9', '2 mois'),
-        mise_a_la_retraite: preavis('AgentsMaitriseMise', 'avenant Maîtrise, art. 9', '2 mois'),
+        licenciement: agentsMaitriseLicenciementDemissionDepartMise,
+        demission: agentsMaitriseLicenciementDemissionDepartMise,
+        depart_retraite: agentsMaitriseLicenciementDemissionDepartMise,
+        mise_a_la_retraite: agentsMaitriseLicenciementDemissionDepartMise,
       },
     },
     {
@@ -92,10 +92,10 @@ export const habillementSuccursales: Agreement = {
         months: rule(CADRES, plafonnee(beyond('5', bands(['1/5', 15], ['2/5']), part('1/10')), '12', '18')),
       },
       notice: {
-        licenciement: preavis('CadresLicenciement', 'avenant Cadres, art. 13', '3 mois'),
-        demission: preavis('CadresDemission', 'avenant Cadres, art. 13', '3 mois'),
-        depart_retraite: preavis('CadresDepart', 'avenant Cadres, art. 17', '3 mois'),
-        mise_a_la_retraite: preavis('CadresMise', 'avenant Cadres, art. 17', '3 mois'),
+        licenciement: cadresLicenciementDemission,
+        demission: cadresLicenciementDemission,
+        depart_retraite: cadresRetraite,
+        mise_a_la_retraite: cadresRetraite,
       },
     },
   ],

@@ -1,16 +1,14 @@
 import type { Agreement } from './agreement.js'
-import { noticeScales } from './notice.js'
+import { noticeScales, SHEET } from './notice.js'
 import { asTheLaw } from './terms.js'
 
-/** The sheet of the simulators of the Ministry of Labour, snapshot of 24 July 2026 (`docs/agreements.md`). */
-const CHECKED = '2026-07-24'
-const preavis = noticeScales('787', CHECKED)
+const preavis = noticeScales('787', SHEET)
 const severance = asTheLaw('art. 6.2.1')
 
 export const expertsComptables: Agreement = {
   idcc: '787',
   name: 'Cabinets d’experts-comptables et de commissaires aux comptes',
-  checkedUntil: CHECKED,
+  checkedUntil: SHEET,
   categories: [
     {
       code: 'employes',

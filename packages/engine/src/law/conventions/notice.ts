@@ -4,7 +4,10 @@ import { type Condition, choose, isBelow, read } from '../../tree/formula.js'
 import type { AgreedNotice } from './agreement.js'
 import { SINCE } from './terms.js'
 
-/** AgreedNotice by months of service on the day of the notification, as dated scales. */
+/** Notice by months of service on the day of the notification, as dated scales. */
+
+/** The day of the snapshot of the simulators of the Ministry of Labour that the rules were read from (`docs/agreements.md`). */
+export const SHEET = '2026-07-24'
 
 /** `< 6`: less than six months; `≤ 24`: at most. Rows follow one another; the last length, without a limit, is for all others. */
 type Row = readonly [limit: `${'<' | '≤'} ${number}`, length: string]
