@@ -352,12 +352,12 @@ describe('the oracle', () => {
     const leaving = { termination: 'dismissal', seniority_years: 1, reference_pay_monthly_eur: 2000 }
     const input = file('ends.json', [
       { ...item, situation: leaving },
-      { ...item, id: 'b', idcc: 16, basis: 'best', situation: leaving },
+      { ...item, id: 'b', idcc: 9999, basis: 'best', situation: leaving },
     ])
     expect(run('oracle/dist/main.js', input, output).status).toBe(0)
     expect(JSON.parse(readFileSync(output, 'utf8'))).toEqual([
       { id: 'a', result: { amount: 500, eligible: true } },
-      { id: 'b', faults: [{ message: 'what the agreement 16 gives is not computed, the law alone is' }] },
+      { id: 'b', faults: [{ message: 'what the agreement 9999 gives is not computed, the law alone is' }] },
     ])
   })
   test('reports in one line a file that it cannot read', () => {

@@ -35,7 +35,7 @@ function ended(child: ReturnType<typeof spawn>): Promise<Pasted & { readonly cod
 /** A folder with the paths of this repository that commands of the pages name; their output and the database belong to the folder. */
 export function makeCheckout(folder: string): void {
   mkdirSync(folder)
-  for (const name of ['package.json', 'scripts', 'examples', 'oracle'])
+  for (const name of ['package.json', 'scripts', 'examples', 'oracle', 'packages'])
     symlinkSync(join(ROOT, name), join(folder, name))
 }
 
