@@ -11,7 +11,7 @@ import { fieldShown } from './inputs-changed.js'
 import { namesOf } from './payroll-month-parts.js'
 import { isFinalMonth, monthRead } from './payroll-month-read.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
-import { formErrors, problemPage, wrongInput } from './problems.js'
+import { formErrors, missing, problemPage, wrongInput } from './problems.js'
 
 /** The differences of past months that a month may pay, by person and month of origin, and the decisions about them. */
 
@@ -54,7 +54,8 @@ export async function officersMonth({ ask, tenant, part }: SignedIn): Promise<Fo
   const month = await ask(route, MonthAnswer)
   if (!month.ok) return month
   const payroll = payrolls.value.find(({ regulationId }) => regulationId === OFFICERS_REGULATION)
-  if (payroll === undefined) throw new Error(`the officers' payroll was deleted while ${period} was read`)
+  // A month of officers may stand in a client whose payrolls pay employees alone.
+  if (payroll === undefined) return missing('this client has no payroll of officers')
   const page = `/console/dossiers/${client.value.id}/mois/${period}`
   const etag = month.headers.get('etag') ?? undefined
   return { ...month, value: { client: client.value, payroll, period, route, page, etag, stage: stageOf(month.value) } }

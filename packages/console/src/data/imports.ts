@@ -63,7 +63,7 @@ async function showImport(visit: SignedIn, { files = [], checked, done = [], ref
   const { client, payrolls, users, payroll } = found.value
   const { form, chrome, show, query } = visit
   const recorded = [...done, ...(query('fait') ?? '').split(',')].flatMap((one) => {
-    const [, name, rows] = /^(\w+)\.(\d{1,5})$/.exec(one) ?? []
+    const [, name, rows] = DONE.exec(one) ?? []
     return isKind(name) ? [{ kind: name, rows: Number(rows) }] : []
   })
   const page = ImportPage(chrome, {
@@ -76,6 +76,9 @@ async function showImport(visit: SignedIn, { files = [], checked, done = [], ref
   })
   return show(page, refused?.status)
 }
+
+/** What was recorded, in addresses and forms: the kind of the file and its rows. */
+const DONE = /^(\w+)\.(\d{1,5})$/
 
 const isKind = (text: string | undefined): text is FileKind => FILE_KINDS.some((kind) => kind === text)
 
@@ -95,7 +98,7 @@ async function sendFiles(visit: SignedIn) {
   const found = await readClient(visit)
   if (!found.ok) return problemPage(visit, found.problem)
   const read = found.value
-  const done = (form['fait'] ?? '').split(',').filter(Boolean)
+  const done = (form['fait'] ?? '').split(',').filter((one) => DONE.test(one))
   const [first, ...others] = await filesIn(visit, read)
   if (first === undefined) {
     const message = say('Choisissez un fichier, ou collez ses lignes.', 'Choose a file, or paste its rows.')

@@ -24,6 +24,12 @@ export function formErrors({ detail, errors }: Problem, form: Form, nameOf = las
 }
 const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''
 
+/** What a page shows that does not exist. */
+export const missing = (detail: string): Extract<Found<unknown>, { readonly ok: false }> => ({
+  ok: false,
+  problem: { status: 404, code: 'not_found', title: '', detail, requestId: '', errors: [] },
+})
+
 /** A refusal of a page itself, before any request: what is wrong with a field. */
 export const wrongInput = (field: string, message: string): Extract<Found<unknown>, { readonly ok: false }> => ({
   ok: false,

@@ -45,7 +45,11 @@ export const ImportPage = consolePage((shown: ImportShown) => {
       {recorded.length > 0 && <Recorded shown={shown} />}
       {error !== undefined && (
         <section class="refused" role="alert">
-          <h2>{say('Rien n’a été enregistré', 'Nothing was saved')}</h2>
+          <h2>
+            {recorded.length > 0
+              ? say('Ce fichier n’a pas été enregistré', 'This file was not saved')
+              : say('Rien n’a été enregistré', 'Nothing was saved')}
+          </h2>
           <p>{error}</p>
         </section>
       )}

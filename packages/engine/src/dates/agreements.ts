@@ -62,8 +62,8 @@ function needsOf(fields: CheckedFields, month: Month): Needs | undefined {
   const motif = motifOf(fields)
   const isNow = monthOf(ended) === month.period
   const isPaid = isNow || numbers[leaving.IndemniteVersee.key]?.gt(0) === true
-  const isEntered =
-    numbers[leaving.MoisPreavis.key]?.gt(0) === true || numbers[leaving.MontantPreavis.key]?.gt(0) === true
+  // An entered amount is paid, but the months that are due are service (L1234-4).
+  const isEntered = numbers[leaving.MoisPreavis.key]?.gt(0) === true
   // Unfitness has no notice, yet its months are service (L1226-4).
   const counts = isNow && !isEntered && (choices[leaving.Preavis.key] === 'paye' || motif === 'inaptitude')
   const severance = isPaid && WITH_SEVERANCE.includes(motif)

@@ -64,7 +64,7 @@ export function readChange(
       if (begin !== undefined && isInstant(start) && lastDay(monthOf(dayInParis(start))) < begin) {
         errors.add(() => ({ pointer: place('value'), message: `no value before ${begin}, when it begins` }))
       }
-      const other = field && oneADay(field, value, start)
+      const other = field && kind === 'establishment' ? oneADay(field, value, start) : undefined
       if (other !== undefined) errors.add(() => ({ pointer: place('value'), message: other }))
       values.push({ caseName, caseFieldName, value, start })
       read.push({ name: caseFieldName, value, pointer: place('value') })
@@ -81,7 +81,7 @@ export function readChange(
 
 /** Values of a month add up, those of an event belong to its records, and of others the last counts. */
 const HAS_NO_DAY: ReadonlySet<Field['timeType']> = new Set(['month', 'event', 'timeless'])
-/** Names the second of two values of a field from the same day: which of them counts cannot be known. */
+/** Names the second of two values of an establishment's field from the same day: it has one rate. */
 function oneValueADay() {
   const known = new Map<string, string>()
   return ({ key, name, timeType }: Field, value: string, start: string): string | undefined => {

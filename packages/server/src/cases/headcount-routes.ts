@@ -7,7 +7,8 @@ import {
   YEARS_OF_CROSSING,
   yearlyHeadcount,
 } from '@centime/engine/inputs'
-import type { TenantDb } from '@centime/store'
+import { fieldsByCase } from '@centime/engine/tree'
+import type { StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { isRefusal, notFound } from '../ground/refusal.js'
@@ -74,7 +75,7 @@ const getHeadcounts = tenantRead(
   async ({ query, id }, db) => {
     const payroll = await store.payrollById(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
-    return { status: 200, body: await headcountsFor(db, payroll.id, query.year) }
+    return { status: 200, body: await headcountsFor(db, payroll, query.year) }
   },
 )
 
@@ -91,7 +92,7 @@ const postHeadcounts = tenantWrite(
     const owner = { payrollId: call.id('payrollId'), userId: null, employeeId: null }
     const { payroll, recorded } = await readAround(db, root, owner, call)
     if (payroll === undefined) return notFound('payroll', owner.payrollId)
-    const found = await headcountsFor(db, payroll.id, call.body.year)
+    const found = await headcountsFor(db, payroll, call.body.year)
     const missing = found.headcounts.filter(({ entered }) => entered === null)
     if (missing.length === 0) return { status: 200, body: found }
     const start = startOf(`${found.year}-01-01`)
@@ -107,7 +108,7 @@ const postHeadcounts = tenantWrite(
 const COMPANY = 'Entreprise'
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-async function headcountsFor(db: TenantDb, payrollId: number, wanted: string): Promise<Headcounts> {
+async function headcountsFor(db: TenantDb, payroll: StoredPayroll, wanted: string): Promise<Headcounts> {
   const before = Array.from({ length: YEARS_OF_CROSSING }, (_, back) => String(Number(wanted) - 1 - back))
   const periods = before.flatMap((one) => MONTHS.map((each) => `${one}-${each}`))
   const sums = new Map(periods.map((period) => [period, ZERO]))
@@ -119,7 +120,9 @@ async function headcountsFor(db: TenantDb, payrollId: number, wanted: string): P
     const months = MONTHS.map((each) => `${one}-${each}`)
     return { year: one, mean: yearlyHeadcount(months.map((period) => sums.get(period) ?? ZERO)), months }
   })
-  const entered = await enteredOf(db, payrollId, wanted)
+  const entered = await enteredOf(db, payroll.id, wanted)
+  // A payroll of officers has fewer fields: a value of another one could not be read.
+  const read = fieldsByCase(regulationOfPayroll(payroll)).get(COMPANY)
   const means = years.map(({ mean }) => mean)
   return {
     year: wanted,
@@ -127,9 +130,11 @@ async function headcountsFor(db: TenantDb, payrollId: number, wanted: string): P
       ...{ ...one, mean: mean?.toFixed(2) ?? null },
       months: months.map((period) => ({ period, headcount: (sums.get(period) ?? ZERO).toFixed(4) })),
     })),
-    headcounts: headcountsOfYear(wanted, means).map(({ field: { name }, value }) => ({
-      ...{ caseFieldName: name, value: value.toFixed(2), entered: entered.get(name) ?? null },
-    })),
+    headcounts: headcountsOfYear(wanted, means)
+      .filter(({ field }) => read?.has(field.name) === true)
+      .map(({ field: { name }, value }) => ({
+        ...{ caseFieldName: name, value: value.toFixed(2), entered: entered.get(name) ?? null },
+      })),
   }
 }
 

@@ -32,6 +32,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'the body is not a JSON object': 'le corps n’est pas un objet JSON',
   'the body must be sent as text/csv': 'le corps doit être envoyé en text/csv',
   'the body is not JSON': 'le corps n’est pas du JSON',
+  'this client has no payroll of officers': 'ce dossier n’a pas de population de dirigeants',
   'this client pays no person yet: it has no payroll': 'ce dossier ne paie encore personne : il n’a pas de population',
   // Elements of pay.
   'takes {expected}': 'attend : {expected}',

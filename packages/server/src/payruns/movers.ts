@@ -14,8 +14,10 @@ export async function movers(
   const { pathOf } = await placesNow(db, root, payroll.divisionId)
   const before = (id: number): number => placeOf(id)?.at(-1) ?? payroll.divisionId
   const after = (id: number): number => pathOf(id)?.at(-1) ?? payroll.divisionId
+  // An establishment that stands below another one now reads the values of that one.
+  const isMoved = (id: number): boolean => (placeOf(id) ?? []).join() !== (pathOf(id) ?? []).join()
   const { employeeIds } = storedSelection(job.selection)
-  const people = employeeIds.filter((id) => isMember(id) && before(id) !== after(id))
+  const people = employeeIds.filter((id) => isMember(id) && isMoved(id))
   if (people.length === 0) return NOBODY
   const divisions = await store.divisionsAs(db, [...new Set(people.flatMap((id) => [before(id), after(id)]))]).execute()
   const names = new Map(divisions.map(({ id, name }) => [id, name]))

@@ -54,9 +54,15 @@ describe('the better of law and agreement (L1234-9): 15 years, by law 10/4 + 5/3
     expect(paid(SYNTEC, { IndemniteConventionnelle: '14000' })).toBe('15000.00 0.00')
     expect(paid(SYNTEC, { IndemniteConventionnelle: '16000' })).toBe('16000.00 0.00')
   })
+  test('a retirement has the severance pay of the law, also where its notice is paid (D1237-1, L1237-7)', () => {
+    expect(paid(SYNTEC, { Motif: 'depart_retraite', Preavis: 'paye' })).toBe('3000.00 6000.00')
+    // Four months of notice by the agreement: 10/4 + 5.3333/3 months.
+    expect(paid(SYNTEC, { Motif: 'mise_a_la_retraite', Preavis: 'paye' })).toBe('12833.33 12000.00')
+  })
   test('pay in lieu of notice of three months, which is service too: 15.25 years', () => {
     expect(paid(SYNTEC, { Preavis: 'paye' })).toBe('15250.00 9000.00')
     expect(paid(SYNTEC, { Preavis: 'paye', MoisPreavis: '1' })).toBe('15083.33 3000.00')
+    expect(paid(SYNTEC, { Preavis: 'paye', MontantPreavis: '9300' })).toBe('15250.00 9300.00')
   })
   test('the reason shows both amounts with their articles', () => {
     const outcome = payslip(defaut, ended(SYNTEC))

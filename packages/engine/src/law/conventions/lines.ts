@@ -1,5 +1,6 @@
 import * as agreements from '../../cases/agreements.js'
 import { TravailleurHandicape } from '../../cases/employee.js'
+import { RegimeRupture } from '../../cases/leaving.js'
 import { line } from '../../tree/declare.js'
 import {
   type Condition,
@@ -7,6 +8,7 @@ import {
   choose,
   type Formula,
   greater,
+  is,
   isAbove,
   isAtLeast,
   isTrue,
@@ -57,7 +59,9 @@ export function linesOfAgreement({ idcc }: Agreement, { severance, notice }: Cat
       label: 'Indemnité de rupture de la convention collective',
       text: article(severance?.text),
       is:
-        severance === undefined ? '0' : choose(rightTo(severance), cents(round(times(pay, severance.months), 8)), '0'),
+        severance === undefined
+          ? '0'
+          : unlessRetired(choose(rightTo(severance), cents(round(times(pay, severance.months), 8)), '0')),
     }),
     ...{ months, days, workingDays },
     noticeDue: line('PreavisDu', 'base', {
@@ -67,6 +71,10 @@ export function linesOfAgreement({ idcc }: Agreement, { severance, notice }: Cat
     }),
   }
 }
+
+/** The retirement pay of agreements is not covered: that of the law is paid. */
+const unlessRetired = (severance: Formula): Formula =>
+  choose(is(RegimeRupture, 'retraite_volontaire'), '0', choose(is(RegimeRupture, 'retraite_employeur'), '0', severance))
 
 const rightTo = ({ right: { months, more } }: NonNullable<Category['severance']>): Condition =>
   (more === true ? isAbove : isAtLeast)(agreements.MoisNotification, months)
