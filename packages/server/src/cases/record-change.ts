@@ -42,7 +42,7 @@ export async function checkAndRecord(
   if (payroll === undefined) return notFound('payroll', payrollId)
   const errors = new FieldErrors()
   checkIds(found, kind, { ...body }, errors)
-  const isOfEstablishment = kind === 'company' && (body.divisionId ?? payroll.divisionId) !== payroll.divisionId
+  const isOfEstablishment = kind === 'company' && isEstablishment(found.parents, payroll, body.divisionId)
   const whose = isOfEstablishment ? 'establishment' : kind
   const regulation = await regulationFor(db, payroll, body.case)
   const { values, withdrawals, records } = readChange(regulation, whose, body.case, errors)
@@ -68,6 +68,10 @@ export async function checkAndRecord(
   const change = { payrollId, userId, employeeId, ...place, forecast, reason, values: whole.values }
   return recordChange(call, db, root, change, found.recorded, whole.warnings)
 }
+
+/** Whether a division is one below that of the payroll: an unknown one is an error of its own. */
+const isEstablishment = (parents: store.ParentRows, { divisionId }: StoredPayroll, named = divisionId): boolean =>
+  named !== divisionId && store.divisionsPaid(parents, divisionId).includes(named)
 
 /**
  * The values to record for an employee's change. In a form, a value of a month replaces the recorded ones, and missing
