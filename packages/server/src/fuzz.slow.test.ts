@@ -357,10 +357,10 @@ function learnMonth(answer: {
 
 /**
  * Requests that need a month or a job in a rare state (`months/model.slow.test.ts` and `months/payroll` cover months; the
- * tests of `documents` cover released jobs), or a destination that another request deletes.
+ * tests of `documents` cover released jobs), a destination that another request deletes, or an element of pay without any value.
  */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|decide(Cycle|PayrollMonth)BackPay|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments)$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|decide(Cycle|PayrollMonth)BackPay|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments|withdrawElement)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,
