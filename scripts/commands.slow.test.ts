@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { environmentWith } from '../packages/server/testing/server-process.js'
 import { built } from './prepare.mjs'
 
 /** The commands as a user runs them: built, in a process of their own. */
@@ -20,7 +21,7 @@ const runIn = (env: Readonly<Record<string, string>>, program: string, ...args: 
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, program), ...args], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: { ...process.env, ...env },
+    env: environmentWith(env),
     maxBuffer: 1 << 26,
   })
   return { status, stdout, stderr }

@@ -41,7 +41,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-describe.skipIf(!hasChromium || FOLDER === undefined)('pictures', () => {
+describe.skipIf(!hasChromium)('pictures', () => {
   let service: TestService
   let windows: Windows
   let of: Company
