@@ -7,7 +7,12 @@ import { type Refusal, refuse } from './refusal.js'
  */
 let completeUntil = LAST_DAY_OF_LAW
 
-/** A law is, or was, complete until a day. Every request reads it, so that all servers of a database serve the same months. */
+/** The last day that the database of a request knows. Every request reads it, so that all servers of a database serve the same months. */
+export function lawServedUntil(day = LAST_DAY_OF_LAW): void {
+  completeUntil = later(LAST_DAY_OF_LAW, day)
+}
+
+/** A law is, or was, complete until a day. */
 export function lawKnownUntil(day: string | undefined): void {
   if (day !== undefined) completeUntil = later(completeUntil, day)
 }

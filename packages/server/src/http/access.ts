@@ -1,6 +1,6 @@
 import type { Key, Tenant } from '@centime/store'
 import * as store from '@centime/store'
-import { LAW_COMPLETE_UNTIL, lawKnownUntil } from '../ground/law.js'
+import { LAW_COMPLETE_UNTIL, lawServedUntil } from '../ground/law.js'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Endpoint } from './endpoint.js'
 import type { World } from './world.js'
@@ -45,7 +45,7 @@ async function accessOf(
   const ids = { keyId: token.keyId, partnerId: idOf(path.partnerId), tenantId: idOf(path.tenantId) }
   const { keys, tenants, clocks, laws } = await database.ask((db) => rowsOf(db, ids))
   clockTold?.(clocks[0]?.value)
-  lawKnownUntil(laws[0]?.value)
+  lawServedUntil(laws[0]?.value)
   const around = { environment, now: now() }
   const [row] = keys
   const key = 'secret' in token ? store.keyOfToken(row, token, around) : row && store.keyThatWorks(row, around)
