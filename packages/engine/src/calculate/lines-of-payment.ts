@@ -10,6 +10,8 @@ export const LINES_OF_PAYMENT: readonly LineName[] = [
   'BasePAS',
   'PAS',
   'PASReporte',
+  'RegularisationPAS',
+  'MoisRegularisePAS',
   'Acomptes',
   'QuotiteSaisissable',
   'MaximumSaisies',

@@ -235,6 +235,19 @@ const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
     entryBy('jours_calendaires', 'calendarDays'),
     entryBy('trentiemes', 'thirtiethsPresent'),
   ],
+  O10: {
+    payslip: () =>
+      lastOf({
+        ...{ salary: '2500', from: '2026-04', to: '2026-04' },
+        all: {
+          PAS: {
+            ...{ TypeTaux: 'personnalise', TauxPAS: '0.08', BaseRegularisee: '2000', MoisRegularise: '3' },
+            ...{ TauxApplique: '0.05', TauxTransmis: '0.08' },
+          },
+        },
+      }),
+    figures: { regularisation: 'RegularisationPAS' },
+  },
   O14: {
     payslip: () =>
       lastOf({

@@ -86,3 +86,32 @@ test('additions and deductions do not change the net social, the taxable net and
     'Total versé par l’employeur 3 184,05',
   ])
 })
+
+test('a corrected withholding has a row that names its month, after that of the tax', () => {
+  const corrected = payslipOf(
+    defaut,
+    employee('2026-04', '2500', {
+      PAS: {
+        ...{
+          TauxPAS: '0.08',
+          BaseRegularisee: '2000',
+          TauxApplique: '0.05',
+          TauxTransmis: '0.08',
+          MoisRegularise: '3',
+        },
+      },
+    }),
+  )
+  for (const model of ['adapte', 'renove'] as const) {
+    const rows = pageFor(corrected, { model }).tables.flatMap((table) => table.rows)
+    const at = rows.findIndex(({ of }) => of.includes('RegularisationPAS'))
+    expect(rows[at - 1]?.of).toContain('PAS')
+    expect(rows[at]?.label).toBe('Régularisation de prélèvement – mars 2026')
+    expect(rows[at]?.cells.map((cell) => cell.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual([
+      '2 000,00',
+      '3,00',
+      '−60,00',
+      '−60,00',
+    ])
+  }
+})

@@ -184,23 +184,37 @@ export function taxTable(amounts: LinesByName, { nets }: Model, withholding?: Wi
   const rows = {
     taxable: rowOfTax('Montant net imposable', 'NetImposable'),
     withholding: rowOfTax(`Impôt sur le revenu prélevé à la source${kindOfRate}`, 'PAS', true),
+    corrected: rowOfTax(`Régularisation de prélèvement${correctedMonth(amounts)}`, 'RegularisationPAS', true),
     exemptHours: rowOfTax(nets.exemptHours, 'MontantNetHeuresExonerees'),
   } satisfies Record<string, Row>
   // A month without such hours has the row if the year has some.
   const hours = [value('MontantNetHeuresExonerees'), yearOf('MontantNetHeuresExonerees')]
   const shown = nets.tax.filter((which) => which !== 'exemptHours' || hours.some((one) => one && !one.isZero()))
+  const isCorrected = [value('RegularisationPAS'), yearOf('RegularisationPAS')].some((one) => one && !one.isZero())
   return {
     caption: 'Impôt sur le revenu',
     columns: ['Impôt sur le revenu', 'Base', 'Taux (%)', 'Montant', 'Cumul annuel'],
-    rows: shown.map((which) => rows[which]),
+    rows: shown.flatMap((which) =>
+      which === 'withholding' && isCorrected ? [rows[which], rows.corrected] : [rows[which]],
+    ),
   }
+}
+
+/** The month whose withholding is corrected: « – mars 2026 »; nothing where it is not entered. */
+function correctedMonth({ payslip, value }: LinesByName): string {
+  const month = value('MoisRegularisePAS').toNumber()
+  return month === 0 ? '' : ` – ${frenchMonth(`${payslip.paymentDate.slice(0, 4)}-${String(month).padStart(2, '0')}`)}`
 }
 
 /** The net to pay, and the employer's total cost. */
 export function paidTables(amounts: LinesByName, { nets }: Model): readonly PageTable[] {
   const { payslip, value } = amounts
   const carried = value('TropPercuReporte')
-  mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')).plus(carried), value('NetAPayer'))
+  mustAddUp(
+    'net to pay',
+    value('NetAvantImpot').minus(value('PAS')).minus(value('RegularisationPAS')).plus(carried),
+    value('NetAPayer'),
+  )
   const payable = isOfficer(payslip) || isTrainee(amounts) ? nets.payableToOfficer : nets.payable
   const employer = (label: string, of: LineName, isSpared = false): Row => {
     const amount = amountSource(amounts, of)
