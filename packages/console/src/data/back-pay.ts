@@ -1,13 +1,15 @@
 import { OFFICERS_REGULATION } from '@centime/cycle'
-import { fixedOn, regulationOfPayroll } from '@centime/engine'
+import { fixedOn, type Regulation } from '@centime/engine'
+import { ELEMENT_DEFINITIONS } from '@centime/engine/cases'
 import { lastDay } from '@centime/engine/ground'
+import { fieldsByCase } from '@centime/engine/tree'
 import { z } from 'zod'
 import { BackPayAnswer, ClientAnswer, MonthAnswer, PayrollAnswer, type PayrollMonthRead } from '../answers.js'
-import { BackPayPage, type OriginShown } from '../pages/back-pay.js'
+import { BackPayPage, type CauseShown, type OriginShown } from '../pages/back-pay.js'
 import { pageOfRows } from '../pieces/table.js'
 import { fieldNamed } from './field-named.js'
 import { given } from './form-values.js'
-import { fieldShown } from './inputs-changed.js'
+import { knownFieldShown } from './inputs-changed.js'
 import { namesOf } from './payroll-month-parts.js'
 import { isFinalMonth, monthRead } from './payroll-month-read.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
@@ -100,7 +102,8 @@ async function originsShown(
     visit,
     all.map(({ employeeId }) => employeeId),
   )
-  const regulation = regulationOfPayroll(payroll)
+  // With the elements of pay of the payroll, and under the law with its packs.
+  const regulation = { ...(await visit.lists.regulation(payroll)), law: await visit.lists.law() }
   return all.map(({ employeeId, originPeriod, gross, net, lines, causes, ...one }) => {
     const known = fixedOn(regulation, lastDay(originPeriod))?.lines ?? []
     const labels = new Map(known.map(({ number, line }) => [number, line.label]))
@@ -112,16 +115,18 @@ async function originsShown(
         ...{ label: labels.get(wageTypeNumber) ?? String(wageTypeNumber), value: String(value) },
       })),
       causes: causes.map(({ employeeId: of, field, old, new: now, recordedAt: at, reason }) => ({
-        ...{ field, what: knownField(field, visit), isOfCompany: of === null, old, now, at, reason },
+        ...{ field, what: knownField(field, regulation, visit), isOfCompany: of === null, old, now, at, reason },
       })),
     }
   })
 }
 
 /** How the values of a field are shown; undefined: a figure of the law. */
-function knownField(field: string, { chrome }: SignedIn) {
+function knownField(field: string, regulation: Regulation, { chrome: { language } }: SignedIn): CauseShown['what'] {
   const [caseName = '', name = ''] = field.split('.')
-  return fieldNamed(caseName, name) === undefined ? undefined : fieldShown(field, chrome.language)
+  if (caseName === ELEMENT_DEFINITIONS) return { kind: 'element', code: name }
+  const known = fieldsByCase(regulation).get(caseName)?.get(name) ?? fieldNamed(caseName, name)
+  return known && knownFieldShown(known, language)
 }
 
 /** Decides about the ticked differences, in the order of their months. */

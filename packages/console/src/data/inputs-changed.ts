@@ -1,4 +1,4 @@
-import { valueTypeOf } from '@centime/engine/cases'
+import { type Field, valueTypeOf } from '@centime/engine/cases'
 import type { Language } from '@centime/engine/ground'
 import type { z } from 'zod'
 import type { ChangedInputsAnswer } from '../answers.js'
@@ -49,8 +49,14 @@ function whatOf(field: string, language: Language): WhatChanged {
 export function fieldShown(field: string, language: Language): Extract<WhatChanged, { readonly kind: 'field' }> {
   const [caseName = '', name = ''] = field.split('.')
   const known = fieldNamed(caseName, name)
-  const type = known === undefined ? ('string' as const) : valueTypeOf(known)
-  const unit = known?.kind === 'number-field' ? known.unit : undefined
-  const label = known?.[language] ?? name
-  return { kind: 'field', label, valueType: type, unit, isChoice: known?.kind === 'choice-field' }
+  return known === undefined
+    ? { kind: 'field', label: name, valueType: 'string', unit: undefined, isChoice: false }
+    : knownFieldShown(known, language)
 }
+
+/** How the values of a known field are shown. */
+export const knownFieldShown = (field: Field, language: Language): ReturnType<typeof fieldShown> => ({
+  ...{ kind: 'field', label: field[language], valueType: valueTypeOf(field) },
+  unit: field.kind === 'number-field' ? field.unit : undefined,
+  isChoice: field.kind === 'choice-field',
+})

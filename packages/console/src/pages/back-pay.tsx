@@ -38,11 +38,14 @@ export interface OriginShown {
   readonly decided?: { readonly by: string; readonly at: string; readonly note: string | null } | undefined
 }
 
-interface CauseShown {
+export interface CauseShown {
   /** `Case.Field`, or `Table.Key` of a figure of the law. */
   readonly field: string
-  /** How its values are shown; undefined: a figure. */
-  readonly what: Parameters<typeof MovedValue>[0]['what'] | undefined
+  /** How its values are shown; the definition of an element of pay is named alone; undefined: a figure. */
+  readonly what:
+    | Parameters<typeof MovedValue>[0]['what']
+    | { readonly kind: 'element'; readonly code: string }
+    | undefined
   readonly isOfCompany: boolean
   readonly old: string | null
   readonly now: string | null
@@ -244,7 +247,11 @@ function Cause({ cause: { field, what, isOfCompany, old, now, at, reason } }: { 
   return (
     <>
       {isOfCompany && `${say('l’entreprise', 'the company')} · `}
-      <MovedValue what={what} old={old} now={now} />
+      {what.kind === 'element' ? (
+        say(`définition de l’élément ${what.code}`, `definition of element ${what.code}`)
+      ) : (
+        <MovedValue what={what} old={old} now={now} />
+      )}
       {told.length > 0 && <span class="soft"> · {told.join(' · ')}</span>}
     </>
   )

@@ -1,3 +1,4 @@
+import { OFFICERS_REGULATION } from '@centime/cycle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
 import { caseOf, company } from '../../testing/company.js'
@@ -47,4 +48,19 @@ test('the headcounts of a year follow from the contracts of all payrolls; an ent
   const again = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`))
   expect(again).toHaveLength(recorded.length)
   expect((await must(400, of.partner.get(`${path}?year=26`))).errors).toMatchObject([{ pointer: '/year' }])
+})
+
+test('a payroll of officers has the headcounts that it reads, and no others', async () => {
+  const of = await company(service, await service.newPartner('Cabinet Durand'))
+  await of.hire('ann')
+  const officers = { name: 'Dirigeants', divisionId: of.divisionId, regulationId: OFFICERS_REGULATION }
+  const { id } = await must(201, of.admin.send('POST', `${of.path}/payrolls`, officers))
+  const read = async (payrollId: number) => {
+    const { headcounts } = await must(200, of.partner.get(`${of.path}/payrolls/${payrollId}/headcounts?year=2026`))
+    return headcounts.map(({ caseFieldName }: { readonly caseFieldName: string }) => caseFieldName)
+  }
+  const OF_EMPLOYEES = ['EffectifHeuresSupplementaires', 'EffectifPartageValeur']
+  expect(await read(of.payrollId)).toEqual(expect.arrayContaining(OF_EMPLOYEES))
+  expect((await read(id)).filter((name: string) => OF_EMPLOYEES.includes(name))).toEqual([])
+  expect(await read(id)).toContain('Effectif')
 })

@@ -110,3 +110,8 @@ test('the month of an officer has the same page', async () => {
   const decided = await browser.send(path, { act: 'accept', [`rappel.${sasu.employeeId}.2026-05`]: 'on' })
   expect(decided.status).toBe(404)
 })
+
+test('a month of officers in a client without officers is a page that does not exist', async () => {
+  await must(201, of.partner.send('PUT', `${of.path}/payroll-cycles/${JULY}`, {}))
+  expect((await browser.get(`${client()}/mois/${JULY}/rappels`)).status).toBe(404)
+})

@@ -90,6 +90,14 @@ test('the rows without a fault are recorded where one asks for it; pasted rows a
   expect(textOf(pasted.html)).toContain('Importer 1 ligne sans faute')
   const done = await browser.send(page, { ...formIn(pasted.html, '/import'), act: 'partial' })
   expect(done.location).toBe(`${page}?fait=employees.1`)
+  // What no page has written is left out.
+  const forged = await browser.send(page, {
+    act: 'skip',
+    userId: String(of.userId),
+    colle: file,
+    fait: 'employees.1,a\nb',
+  })
+  expect([forged.status, forged.location]).toEqual([303, `${page}?fait=employees.1`])
   expect(await peopleOf()).toContain('i-8')
 
   const latin = Uint8Array.from('Matricule;Prénom;Nom\r\ni-9;Zoé;Prévôt\r\n', (letter) => letter.charCodeAt(0))

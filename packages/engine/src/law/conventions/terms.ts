@@ -91,18 +91,18 @@ export const annuel = (ofMonths: Formula): Formula =>
 /** The last month, with a twelfth of its annual premiums: three quarters of a premium are beyond three months. */
 export const dernierMois = minus(agreements.DernierMois, over(times(agreements.HorsTroisMoisDernier, '11'), '9'))
 
-/** A part of a month for each of some years: `part('3/10')` of all years, of those of a band with `years`. */
+/** A part of a month for each year: `part('3/10')` counts all years of service; `years` limits them to a band. */
 export const part = (fraction: string, years: Operand = Annees): Formula => {
   const [numerator = '0', denominator = '1'] = fraction.split('/')
   const parts = numerator === '1' ? years : times(years, numerator)
   return denominator === '1' ? times(years, numerator) : over(parts, denominator)
 }
 
-/** The years between two bounds, in years of service. */
 /** Years of service before the person was an executive, and as one. */
 export const anneesNonCadre = over(agreements.MoisNonCadre, '12')
 export const anneesCadre = greater('0', minus(Annees, anneesNonCadre))
 
+/** The years between two bounds, in years of service. */
 export const years = (from: string, to?: string): Formula => {
   const upTo = to === undefined ? Annees : lesser(Annees, to)
   return from === '0' ? upTo : greater('0', minus(upTo, from))

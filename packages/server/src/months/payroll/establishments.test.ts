@@ -90,6 +90,20 @@ describe('a payroll of a division', () => {
     )
   })
 
+  test('a draft sees that an establishment stands below another one now', async () => {
+    const { of, lyon, nantes, noe } = await firm()
+    const depot = await divide(of, 'Dépôt')
+    await must(200, patched(of, depot, { parentId: lyon }))
+    await moved(of, noe, 'Dépôt')
+    await must(201, said(of, { [RATE]: '0.04' }, { divisionId: lyon }))
+    const job = await of.run(JUNE)
+    await must(200, patched(of, depot, { parentId: nantes }))
+    const { inputsChangedSince } = await must(200, of.partner.get(`${of.path}/payruns/jobs/${job.id}`))
+    expect(inputsChangedSince).toMatchObject({ people: 1, first: [{ person: 'noe', field: 'divisions' }] })
+    await of.move(job.id, 'Abort')
+    expect(await of.amounts((await of.run(JUNE)).id, ACCIDENTS)).toEqual({ anne: 52, lea: 100, noe: 52 })
+  })
+
   test('a division below an establishment has its values, unless it has its own', async () => {
     const { of, lyon, noe } = await firm()
     const depot = await divide(of, 'Dépôt')
@@ -275,7 +289,7 @@ describe('a division', () => {
     expect((await must(200, patched(of, lyon, { address: null }))).address).toBeNull()
   })
 
-  test('its payslips print its SIRET, address and APE code in place of those of the company', async () => {
+  test('payslips print the SIRET, address and APE code of the establishment, not of the company', async () => {
     const { of, lyon } = await firm()
     const printed = { siret: '78467169500103', address: '12 quai Perrache, 69002 Lyon', apeCode: '62.01Z' }
     await must(200, patched(of, lyon, printed))
