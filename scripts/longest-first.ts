@@ -7,12 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const FIRST = [
   'scripts/install',
   'simulation',
+  'late-years',
+  'agreement',
+  'fuzz',
+  'console/',
   'scripts/pack',
   'scripts/pages',
   'scripts/commands',
-  'fuzz',
-  'batch-agreement',
-  'console/',
 ]
 
 export default class LongestFirst extends BaseSequencer {
@@ -25,7 +26,7 @@ export default class LongestFirst extends BaseSequencer {
 function placeOf({ moduleId, project }: TestSpecification): number {
   // Files of a project stay together: another project needs other processes.
   if (project.name !== 'tests') return FIRST.length + 2
-  if (!moduleId.endsWith('.slow.test.ts')) return FIRST.length + 1
   const place = FIRST.findIndex((part) => moduleId.includes(part))
-  return place < 0 ? FIRST.length : place
+  if (place >= 0) return place
+  return moduleId.endsWith('.slow.test.ts') ? FIRST.length : FIRST.length + 1
 }

@@ -18,7 +18,7 @@ import { builtServer } from '../testing/server-process.js'
  * random. `npm run chaos` plays `CENTIME_CHAOS_MONTHS` months (200) and `CENTIME_CHAOS_PAYRUNS` payruns (50), and a month of a
  * payroll of many people for each ten months. `CENTIME_CHAOS_TURNS` sets how often it disturbs them.
  */
-const MONTHS = Number(process.env['CENTIME_CHAOS_MONTHS'] ?? 10)
+const MONTHS = Number(process.env['CENTIME_CHAOS_MONTHS'] ?? 5)
 const PAYRUNS = Number(process.env['CENTIME_CHAOS_PAYRUNS'] ?? 3)
 const PAYROLLS = Math.ceil(MONTHS / 10)
 const isLong = MONTHS > 20

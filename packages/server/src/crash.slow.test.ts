@@ -20,7 +20,7 @@ import { evidenceProblems } from '../testing/sound-evidence.js'
  * A server process is killed at random moments of case writes, hires, job starts and running jobs, and started again.
  * `CENTIME_CRASH_ROUNDS` sets how often; `CENTIME_SEED` repeats the choices of a run.
  */
-const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 2)
 const STOPS = 1
 const BULK_KILLS = Math.ceil(ROUNDS / 3)
 /** Items of a bulk write: more than one slice has. */

@@ -61,7 +61,8 @@ describe.skipIf(!hasPostgres)('two servers of one database', () => {
       const wanted = { ...body, periodStart: '2026-06-01T00:00:00Z' }
       return (await must(202, client.send('POST', `${of.path}/payruns/jobs`, wanted))).id
     }
-    const ids: number[] = []
+    // Which law the jobs of the turns were started under is a race: the first and the last are not.
+    const ids = [await start(one, 'before the pack')]
     for (let turn = 0; turn < JOBS; turn += 1) {
       const [asked, changing] = turn % 2 === 0 ? [one, other] : [other, one]
       const began = start(asked, `job ${turn}`)
@@ -71,6 +72,8 @@ describe.skipIf(!hasPostgres)('two servers of one database', () => {
         : must(200, changing.send('DELETE', `/law/packs/${PACK.id}`)))
       ids.push(await began)
     }
+    await must(201, one.send('POST', '/law/packs', PACK))
+    ids.push(await start(one, 'after the pack'))
     await servers[1]?.kill()
     const digests = new Set<string>()
     for (const id of ids) {

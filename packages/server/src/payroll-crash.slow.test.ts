@@ -21,7 +21,7 @@ import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
  * `CENTIME_CRASH_ROUNDS` sets half the number of kills, and makes the payroll one of 300 people; `CENTIME_SEED` repeats a run.
  */
 const ROUNDS = process.env['CENTIME_CRASH_ROUNDS']
-const KILLS = ROUNDS === undefined ? 5 : 2 * Number(ROUNDS)
+const KILLS = ROUNDS === undefined ? 3 : 2 * Number(ROUNDS)
 const PEOPLE = ROUNDS === undefined ? 20 : 300
 /** The number of kills of one database: each round reads all revisions of the rounds before. */
 const EACH = 50

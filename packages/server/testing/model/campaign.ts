@@ -13,7 +13,7 @@ import type { Step } from './wishes.js'
 const NONE = Object.fromEntries(SANDBOX_FAULTS.map((fault) => [fault, 0]))
 
 /** How many sequences, of both kinds together. */
-const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 100)
+const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 60)
 
 /** The timeout: a failing campaign is given the time to find its smallest sequence. */
 export const CAMPAIGN_MILLISECONDS = 240_000 + SEQUENCES * 200

@@ -13,7 +13,7 @@ import { type TestService, testService } from '../../../testing/service.js'
  * fifty times the number of sequences; `CENTIME_SEED` repeats a run.
  */
 
-const SEQUENCES = Math.ceil(Number(process.env['CENTIME_MODEL'] ?? 400) / 50)
+const SEQUENCES = Math.ceil(Number(process.env['CENTIME_MODEL'] ?? 240) / 50)
 const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09'] as const
 const periods: readonly string[] = MONTHS
 const PEOPLE = [0, 1]

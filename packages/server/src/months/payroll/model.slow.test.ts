@@ -12,7 +12,7 @@ import { type TestService, testService } from '../../../testing/service.js'
  * `CENTIME_SEED` repeats a run. It is 10 July 2026.
  */
 
-const SEQUENCES = Math.ceil(Number(process.env['CENTIME_MODEL'] ?? 400) / 40)
+const SEQUENCES = Math.ceil(Number(process.env['CENTIME_MODEL'] ?? 240) / 40)
 const [JUNE, PEOPLE] = ['2026-06', [0, 1, 2]]
 
 type Act =
