@@ -42,7 +42,9 @@ async function measured(server: Server): Promise<void> {
   const keys = await gridKeys(server.url, dossier.key, `${month}/variables?lignes=500`)
   console.log(`\nconsole: how long do pages take for ${PEOPLE} people and ${CLIENTS} clients?\n`)
   console.log(table(['', 'size', 'the first time', 'later', 'wanted'], rows))
-  console.log(`\n${table(['a key in the grid, until it is drawn', 'median', 'longest', 'processor', 'longest task', 'wanted'], keys)}`)
+  console.log(
+    `\n${table(['a key in the grid, until it is drawn', 'median', 'longest', 'processor', 'longest task', 'wanted'], keys)}`,
+  )
 }
 
 /** The month after the payrun, calculated, all people beside the payrun. */

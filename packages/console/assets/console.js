@@ -141,7 +141,7 @@ function keyboardIn(grid) {
     cell.select()
   }
   /** What is still to be put into cells. @type {(readonly [Element | undefined, string])[]} */
-  let waiting = []
+  const waiting = []
   /** Puts texts into cells, then adds up. @param {(readonly [Element | undefined, string])[]} texts */
   const set = (texts) => {
     waiting.push(...texts)

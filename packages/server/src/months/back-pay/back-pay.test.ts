@@ -263,8 +263,7 @@ describe('of an officer', () => {
 describe('a decision about several differences', () => {
   const decideRows = (month: PayrollMonth, decision: string, rows: readonly object[]) =>
     month.send('POST', '/back-pay', { decision, note: 'agreed', rows })
-  const statesOf = async (month: PayrollMonth) =>
-    (await backPay(month)).map((one) => [one['employeeId'], one['state']])
+  const statesOf = async (month: PayrollMonth) => (await backPay(month)).map((one) => [one['employeeId'], one['state']])
 
   test('is one change of the month for all of them, or for none', async () => {
     for (const id of [ann, bob]) await of.record(id, { 'Remuneration.TauxHoraire': '17.4832' }, JUNE)

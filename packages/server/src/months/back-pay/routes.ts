@@ -123,7 +123,11 @@ const MOST_DECIDED = 1000
 const Decisions = z
   .strictObject({
     ...decision,
-    rows: z.array(z.strictObject({ employeeId: id, originPeriod: month })).min(1).max(MOST_DECIDED),
+    rows: z
+      .array(z.strictObject({ employeeId: id, originPeriod: month }))
+      .min(1)
+      .max(MOST_DECIDED)
+      .describe('the differences, each by its person and its month'),
   })
   .openapi('BackPayDecisions')
 
@@ -162,7 +166,10 @@ const putBackPay = (monthKind: MonthKind) =>
       if (isRefusal(decided)) return decided
       const [shown] = decided.rows
       return shown === undefined
-        ? refuse('not_found', `${request.period} has no difference of ${row.originPeriod} for employee ${row.employeeId}`)
+        ? refuse(
+            'not_found',
+            `${request.period} has no difference of ${row.originPeriod} for employee ${row.employeeId}`,
+          )
         : { status: 200, body: record(shown), after: wakeAfter(request.tx) }
     },
   )
@@ -173,7 +180,7 @@ const postBackPay = (monthKind: MonthKind) =>
       ...deciding(monthKind),
       method: 'post',
       path: `${monthKind.path}/{period}/back-pay`,
-      operationId: monthKind.id('decideCycleBackPayRows'),
+      operationId: monthKind.id('decideCycleDifferences'),
       summary: 'Accept differences of past months, or put them off, all or none',
       description: `${BOTH} At most ${MOST_DECIDED} rows; if the month does not have one of them, nothing is decided, and the refusal names it.`,
       body: Decisions,
@@ -204,7 +211,7 @@ const keyOf = ({ employeeId, originPeriod }: RowDecided): string => `${employeeI
 /** Decides about rows of a month, all or none; gives them as they are then, undefined for a row that the month does not have. */
 async function decide(
   request: CycleRequest,
-  { rows, decision, note = null }: z.infer<typeof Decisions>,
+  { rows, decision, note }: z.infer<typeof Decisions>,
 ): Promise<{ readonly rows: readonly (ListedBackPay | undefined)[] } | Refusal> {
   const { tx, period, call } = request
   const { db } = tx
@@ -224,7 +231,7 @@ async function decide(
   const around = await surroundingsOf(tx, period)
   const changed = changeInputs(cycle, [], around)
   if (!changed.ok) return refusalOf(changed.refusal)
-  const by = { decision, note, decidedBy: call.actor, decidedAt: call.now.toISOString() }
+  const by = { decision, note: note ?? null, decidedBy: call.actor, decidedAt: call.now.toISOString() }
   const decided = new Map(
     named.flatMap((one) =>
       one === undefined ? [] : alsoDecided(all, one, decision).map((also) => [keyOf(also), also] as const),
