@@ -1,3 +1,4 @@
+import { PAY_TEXTS } from './french-texts-of-pay.js'
 import { frenchTexts } from './translate.js'
 
 /** Messages as results of 0.1 and 0.2 store them; no source makes them any more. */
@@ -10,6 +11,7 @@ export const STORED_TEXTS = frenchTexts({
 /** The engine's messages: warnings, notices, then faults. Fields and values are named as entered. */
 export const ENGINE_TEXTS = frenchTexts({
   ...STORED_TEXTS,
+  ...PAY_TEXTS,
   // Warnings of parameters, plans and pay.
   '{field} is not set: {effect}': '{field} n’est pas renseigné : {effect}',
   'every capped base is 0': 'toutes les assiettes plafonnées sont nulles',
@@ -270,16 +272,6 @@ export const ENGINE_TEXTS = frenchTexts({
   'at most {most}, which pay and ceilings give': 'au plus {most}, que donnent la rémunération et les plafonds',
   // Faults of contracts.
   'a contract that covers a day of {period}': 'un contrat qui couvre un jour de {period}',
-  'a list of until, a day of the month, and cases': 'une liste de until, un jour du mois, et de cases',
-  'in entry {place} of within one of {fields}': 'dans l’entrée {place} de within, l’un des champs {fields}',
-  'in entry {place} of within a day from {first} to the day before {last}':
-    'dans l’entrée {place} de within, un jour du {first} à la veille du {last}',
-  'in entry {place} of within a day after {before}: periods follow one another and do not overlap':
-    'dans l’entrée {place} de within, un jour après le {before} : les périodes se suivent sans se chevaucher',
-  'hours of the periods within the month, together at most its {hours} hours':
-    'des heures de périodes du mois qui ne dépassent pas ensemble ses {hours} heures',
-  'in a month of several hours with {field} hours all up to 35, from 35 to 43, or from 43 on: otherwise enter the overtime of the month':
-    'dans un mois à plusieurs horaires avec {field}, des heures toutes jusqu’à 35, de 35 à 43 ou à partir de 43 ; sinon saisir les heures supplémentaires du mois',
   'whole days, at most the {most} days before the contract':
     'des jours entiers, au plus les {most} jours avant le contrat',
   'a day that is not after {start}, the start of the contract':

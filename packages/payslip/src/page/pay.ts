@@ -118,7 +118,7 @@ function rowsOf(
   const month = rowOf({ kind, label, numbers: countedNumbers(amounts, line, isDeducted), of: [name] })
   const ofPeriods = periods.map((one) => periodRow(amounts, { kind, label, of: [name] }, one, periods))
   // A result of another pay, as a simulation of the net has, is not that of the periods.
-  const isByPeriods = ofMonth !== undefined && ofMonth.eq(added(periods.map(({ amount }) => new Decimal(amount))))
+  const isByPeriods = ofMonth?.eq(added(periods.map(({ amount }) => new Decimal(amount))))
   return [
     ...(ofMonth?.isZero() ? [] : isByPeriods ? ofPeriods : [month]),
     ...origins.map(({ period }): Row => {
