@@ -14,7 +14,7 @@ export interface CountedLine {
 export type AmountGiven = Decimal | string
 /** The lines of a month as it was paid: all of them, or a reader of their amounts and bases as texts, for a stored result. */
 export type CountedLinesGiven = readonly CountedLine[] | StoredLines
-export interface StoredLines {
+interface StoredLines {
   /** Undefined: no such line. */
   readonly amountOf: (name: string) => string | undefined
   /** Undefined: it has none. */

@@ -10,7 +10,7 @@ import { fixedFor, monthFor, recordedIn, underOf } from './months.js'
 
 /** Which past months of people read otherwise now than their payslips have, and what they read now. */
 
-export type PersonWithPast = Person & { readonly past: PastOfPerson }
+type PersonWithPast = Person & { readonly past: PastOfPerson }
 /** Whether a past month reads other recorded values now. */
 export type IsNew = (period: string) => boolean
 type CorrectedMonth = { readonly period: string; readonly paymentDate: string } & RecordedInputs
