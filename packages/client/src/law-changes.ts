@@ -13,13 +13,10 @@ export interface LawChangesClient {
     pageSize?: number,
   ) => AsyncIterable<Answer<readonly Schemas['PersonMovedByLaw'][], RefusalsOf<typeof PERSONS, 'get'>>>
   /** Takes the figures up in all these months, with an admin key: revisions, or back pay of the open month. It pays nothing. */
-  readonly takeUp: (
-    options?: TakeUpOptions,
-  ) => Promise<Answer<readonly Schemas['MonthTakenUp'][], RefusalsOf<typeof CHANGES, 'post'>>>
-}
-export interface TakeUpOptions {
-  /** The `Idempotency-Key`: sent again after a restart, it returns the same answer. Absent: a new key. */
-  readonly key?: string
+  readonly takeUp: (options?: {
+    /** The `Idempotency-Key`: sent again after a restart, it returns the same answer. Absent: a new key. */
+    readonly key?: string
+  }) => Promise<Answer<readonly Schemas['MonthTakenUp'][], RefusalsOf<typeof CHANGES, 'post'>>>
 }
 
 const CHANGES = '/partners/{partnerId}/tenants/{tenantId}/law-changes'

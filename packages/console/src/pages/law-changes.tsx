@@ -60,7 +60,7 @@ export const LawChangesPage = consolePage(({ client, isOperator, months, done, e
 ))
 
 function Month({ month }: { readonly month: MonthMoved }) {
-  const { period, revision, payroll, address, figures, people, moved, totals, takenUp } = month
+  const { period, revision, payroll, address, figures, takenUp } = month
   const name = monthShown(say, period)
   return (
     <section class="card">
@@ -84,40 +84,45 @@ function Month({ month }: { readonly month: MonthMoved }) {
           )}
         </p>
       )}
-      {people.length === 0 ? (
-        <p>{say('La paie d’aucune personne ne change.', 'Nobody’s pay changes.')}</p>
-      ) : (
-        <DataTable
-          label={say(`Écarts ${name}`, `Differences of ${name}`)}
-          caption={counted(say, moved, 'person')}
-          heads={[
-            say('Personne', 'Person'),
-            amountHead(say('Net avant impôt', 'Net before tax')),
-            amountHead(say('Coût total', 'Total cost')),
-          ]}
-        >
-          {people.map(({ name: person, code, net, employerCost }) => (
-            <tr data-row>
-              <th scope="row">{person}</th>
-              <td class="amount">{code === null ? difference(net) : say('à recalculer à la main', 'by hand')}</td>
-              <td class="amount">{code === null ? difference(employerCost) : ''}</td>
-            </tr>
-          ))}
-          {moved > people.length && (
-            <tr>
-              <th scope="row">{say(`et ${moved - people.length} autres`, `and ${moved - people.length} others`)}</th>
-              <td />
-              <td />
-            </tr>
-          )}
-          <tr class="total">
-            <th scope="row">{say('Total', 'Total')}</th>
-            <td class="amount">{difference(totals.net)}</td>
-            <td class="amount">{difference(totals.employerCost)}</td>
-          </tr>
-        </DataTable>
-      )}
+      <People month={month} />
     </section>
+  )
+}
+function People({ month: { period, people, moved, totals } }: { readonly month: MonthMoved }) {
+  const name = monthShown(say, period)
+  if (people.length === 0) {
+    return <p>{say('La paie d’aucune personne ne change.', 'Nobody’s pay changes.')}</p>
+  }
+  return (
+    <DataTable
+      label={say(`Écarts ${name}`, `Differences of ${name}`)}
+      caption={counted(say, moved, 'person')}
+      heads={[
+        say('Personne', 'Person'),
+        amountHead(say('Net avant impôt', 'Net before tax')),
+        amountHead(say('Coût total', 'Total cost')),
+      ]}
+    >
+      {people.map(({ name: person, code, net, employerCost }) => (
+        <tr data-row>
+          <th scope="row">{person}</th>
+          <td class="amount">{code === null ? difference(net) : say('à recalculer à la main', 'by hand')}</td>
+          <td class="amount">{code === null ? difference(employerCost) : ''}</td>
+        </tr>
+      ))}
+      {moved > people.length && (
+        <tr>
+          <th scope="row">{say(`et ${moved - people.length} autres`, `and ${moved - people.length} others`)}</th>
+          <td />
+          <td />
+        </tr>
+      )}
+      <tr class="total">
+        <th scope="row">{say('Total', 'Total')}</th>
+        <td class="amount">{difference(totals.net)}</td>
+        <td class="amount">{difference(totals.employerCost)}</td>
+      </tr>
+    </DataTable>
   )
 }
 const difference = (euros: number): string => differenceShown(euros.toFixed(2), '0')

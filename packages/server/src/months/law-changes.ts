@@ -14,7 +14,7 @@ import type { MonthTransaction } from './transaction.js'
 type Changes = readonly MonthWithPeople[]
 
 /** The months, where they are known; otherwise how to compute them, outside the transaction. */
-export async function lawChanges(
+export async function monthsMovedByLaw(
   world: World,
   tx: MonthTransaction,
 ): Promise<{ readonly known: Changes } | { readonly make: () => Promise<Changes> }> {
@@ -27,7 +27,7 @@ export async function lawChanges(
 }
 
 /** The months as they were computed for the state that a transaction sees; undefined: they are not known. */
-export const lawChangesKnown = async (tx: MonthTransaction): Promise<Changes | undefined> =>
+export const movedByLawKnown = async (tx: MonthTransaction): Promise<Changes | undefined> =>
   known.peek(tx.tenant.id, await stateOf(tx))
 
 async function stateOf({ root, tenant }: MonthTransaction): Promise<string> {

@@ -1,4 +1,4 @@
-import { readMonths, type ServiceDb, type TenantDb } from '@centime/store'
+import { jobById, readMonths, type ServiceDb, type TenantDb } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, type Reply, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
@@ -6,7 +6,7 @@ import { growing, id, lawDigest, page } from '../http/fields.js'
 import { listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { monthTransaction } from './cycle-request.js'
-import { lawChanges, lawChangesKnown } from './law-changes.js'
+import { monthsMovedByLaw, movedByLawKnown } from './law-changes.js'
 import { takeUpFigures } from './law-months.js'
 import type { MonthWithPeople } from './law-people.js'
 import { wakeAfter } from './transaction.js'
@@ -99,7 +99,7 @@ async function answeredFrom(
   root: ServiceDb,
   answer: (months: readonly MonthWithPeople[]) => Promise<Reply>,
 ): Promise<Reply> {
-  const found = await lawChanges(call.world, await transactionOf(call, db, root))
+  const found = await monthsMovedByLaw(call.world, await transactionOf(call, db, root))
   return 'known' in found ? answer(found.known) : { status: 200, outside: async () => answer(await found.make()) }
 }
 
@@ -131,16 +131,18 @@ const getPersons = tenantRead(
     operationId: 'listPersonsMovedByLaw',
     tag: OPERATOR.tag,
     summary: 'The people whom figures of the law move in a month of that list',
-    description: 'The month is named by its `payrunJobId`.',
+    description: 'The month is named by its `payrunJobId`; of any other job the list is empty.',
     query: page,
     answers: listOf(MovedPersonRecord, 'the people, by employee'),
     refusals: ['not_found'],
   },
-  (call, db, root) =>
-    answeredFrom(call, db, root, async (months) => {
-      const month = months.find(({ payrunJobId }) => payrunJobId === call.id('jobId'))
-      return month === undefined ? notFound('month of law-changes', call.id('jobId')) : listedFrom(call, month.people)
-    }),
+  async (call, db, root) => {
+    const jobId = call.id('jobId')
+    if ((await jobById(db, jobId)) === undefined) return notFound('job', jobId)
+    return answeredFrom(call, db, root, (months) =>
+      listedFrom(call, months.find(({ payrunJobId }) => payrunJobId === jobId)?.people ?? []),
+    )
+  },
 )
 
 const postLawChanges = tenantWrite(
@@ -155,13 +157,13 @@ const postLawChanges = tenantWrite(
     answers: { 200: { description: 'what became of each month', schema: z.array(TakenUpRecord) } },
     // Which months move a person is computed before the transaction, as the list does.
     ahead: async (call, db, root) => {
-      const found = await lawChanges(call.world, await transactionOf(call, db, root))
+      const found = await monthsMovedByLaw(call.world, await transactionOf(call, db, root))
       return 'make' in found ? found.make : undefined
     },
   },
   async (call, db, root) => {
     const tx = await transactionOf(call, db, root)
-    const known = await lawChangesKnown(tx)
+    const known = await movedByLawKnown(tx)
     const listed = known && new Set(known.map(({ payrunJobId }) => payrunJobId))
     const body = await takeUpFigures(tx, ({ shown }) => listed?.has(shown.payrunJobId) !== false)
     const isUnchanged = body.every(({ outcome }) => outcome === 'payrun')

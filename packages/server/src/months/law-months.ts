@@ -33,7 +33,7 @@ import type { MonthTransaction } from './transaction.js'
 interface MovedFigure extends FigureValues {
   readonly usedFrom: string
 }
-export interface PaidMonth {
+export interface MonthUnderLaw {
   /** Null: the month of an officer. */
   readonly payrollId: number | null
   readonly period: string
@@ -48,7 +48,7 @@ export interface PaidMonth {
   readonly takenUp: boolean
 }
 export interface MovedMonth {
-  readonly shown: PaidMonth
+  readonly shown: MonthUnderLaw
   /** The payroll that has paid it. */
   readonly payrollId: number
   /** All final jobs of the month. */
@@ -183,7 +183,7 @@ async function countingJobs(db: MonthTransaction['db'], jobs: readonly Released[
 }
 
 /** What the act did with a month. */
-interface TakenUp extends PaidMonth {
+interface TakenUp extends MonthUnderLaw {
   /**
    * `revision`: its next revision is open. `late`: late changes were recorded, and the next open month pays what the figures move.
    * `payrun`: nothing was recorded, since payruns have paid it. `refused`: see `code`.
@@ -230,7 +230,7 @@ export async function takeUpFigures(
 }
 
 /** Whether a month keeps its result: by the policy of its payroll, or since a later one has paid on top of it. */
-async function isCarried({ db, months }: MonthTransaction, { payrollId, period }: PaidMonth): Promise<boolean> {
+async function isCarried({ db, months }: MonthTransaction, { payrollId, period }: MonthUnderLaw): Promise<boolean> {
   if ([...months.cycles.values()].some((cycle) => cycle.period > period && wasFinalized(cycle))) return true
   return payrollId !== null && (await policyOf(db, payrollId)).lateChanges === 'carry'
 }

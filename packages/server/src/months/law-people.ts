@@ -5,12 +5,12 @@ import * as store from '@centime/store'
 import { lawInForce } from '../calculation/law.js'
 import type { PastOfPeople } from '../calculation/past-differences.js'
 import type { World } from '../http/world.js'
-import type { MovedMonth, PaidMonth } from './law-months.js'
+import type { MonthUnderLaw, MovedMonth } from './law-months.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** Whose pay true figures move in final months, and by how much: what back pay or a revision of the months would pay. */
 
-export interface MovedPerson {
+interface MovedPerson {
   readonly employeeId: number
   readonly employeeIdentifier: string
   /** In euros; `net`: before tax. */
@@ -21,7 +21,7 @@ export interface MovedPerson {
   readonly code: string | null
 }
 type Sums = Pick<MovedPerson, 'gross' | 'net' | 'employerCost'>
-export interface MonthWithPeople extends PaidMonth {
+export interface MonthWithPeople extends MonthUnderLaw {
   readonly people: readonly MovedPerson[]
   readonly totals: Sums
 }
@@ -81,7 +81,7 @@ export async function withPeople(world: World, payrolls: readonly OfPayroll[]): 
 }
 
 function movedIn(
-  { period, figures }: PaidMonth,
+  { period, figures }: MonthUnderLaw,
   { employeeId, months, refused }: PastDifferences,
   employeeIdentifier: string,
 ): readonly MovedPerson[] {
