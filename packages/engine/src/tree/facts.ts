@@ -71,11 +71,29 @@ export interface StopFacts {
   readonly choices: Readonly<Record<string, string>>
 }
 
-/** The facts of an end of contract under a collective agreement. */
+/** Scales of a company, in the notation of its fields (`Entreprise.AccordIndemnite`, `AccordPreavis`); an absent one is left to the law. */
+export interface OwnScales {
+  readonly reference: string
+  /** Whether they take precedence over the agreement of the branch (C. trav. L2253-3); otherwise the more favourable counts. */
+  readonly prevails: boolean
+  /** `right`: least months of service; `cap`: most months of pay, 0 for no limit. */
+  readonly severance?: { readonly scale: string; readonly right: string; readonly cap: string }
+  /** Of a dismissal, and of a retirement that the employer decides. */
+  readonly notice?: string
+  /** Of a resignation, and of a retirement that the employee decides. */
+  readonly resignation?: string
+}
+
+/** The facts of an end of contract under a collective agreement, or an agreement or custom of the company itself. */
 export interface AgreementFacts {
+  /** Empty: of the company itself. */
   readonly idcc: string
   /** The code of the category. */
   readonly category: string
+  /** The scales of the company itself; absent: the agreement has a number. */
+  readonly own?: OwnScales
+  /** The company's own agreement or custom beside that of the branch; absent: there is none. */
+  readonly beside?: AgreementFacts
   readonly numbers: Readonly<Record<string, Decimal>>
   readonly choices: Readonly<Record<string, string>>
 }
