@@ -185,7 +185,7 @@ class Fixing<Key extends string> {
     this.elementsInForce = this.elements.flatMap(({ version }) => version ?? [])
     this.numbered = [
       ...Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const),
-      ...elements.flatMap(({ number, element: { version } }) => (version ? [[number, version.line] as const] : [])),
+      ...elements.flatMap(({ number, element: { version } }) => (version ? numberedLines(number, version) : [])),
     ]
     refuseUnread(regulation)
     for (const [number, line] of this.numbered) {
@@ -393,6 +393,12 @@ const elementsOn = ({ elements = [] }: Regulation, day: string) =>
     const element: FixedElement = { field, since: versions[0]?.from ?? day, version: inForce(versions, day)?.value }
     return { number, element }
   })
+
+/** Provisions are numbered apart from what is paid: that of 10001 is 20001. */
+const numberedLines = (number: number, { line, provision }: ElementVersion): readonly (readonly [number, Line])[] => [
+  [number, line],
+  ...(provision ? [[number + 10_000, provision.line] as const] : []),
+]
 
 const nameOf = (window: FixedWindow): string =>
   'paymentYear' in window ? `payé en ${window.paymentYear}` : `depuis ${window.fromMonth}`
