@@ -1,3 +1,4 @@
+import { SalaireMensuel } from '../cases/contract-kinds.js'
 import { DebutContratPrecedent, DebutSuite, HeuresContrat, HeuresTravaillees } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import type { Inputs } from '../cases/read.js'
@@ -77,7 +78,8 @@ interface PaidTerms {
 
 /**
  * The values of pay that applied until a day within the month, where another one follows on the next day. Hours worked
- * are those of a period by the days of their values, if each period has some; otherwise the month divides its hours.
+ * are those of a period by the days of their values, if each period has some. Hours that are recorded once for the month are not
+ * divided between hourly rates: nothing says when they were worked, so the rate of the last day pays them.
  */
 export function casesWithin(
   { pay, terms, worked = [] }: PaidTerms,
@@ -96,15 +98,20 @@ export function casesWithin(
   const schedule = terms.filter(({ field }) => SCHEDULE_FIELDS.some(({ key }) => key === field.key))
   const found: { readonly until: string; readonly cases: Inputs }[] = []
   let next = textsOn(pay, last, contracts)
+  let isSalary = hasSalary(next)
   for (const until of [...changes].sort().reverse()) {
     const texts = textsOn(pay, until, contracts)
     if ([...texts].some(([field, text]) => text !== next.get(field))) {
       found.unshift({ until, cases: asCases([...textsOn(schedule, until, contracts), ...texts]) })
     }
     next = texts
+    isSalary ||= hasSalary(texts)
   }
-  return withHours(found, worked, last, contracts)
+  return withHours(found, worked, last, contracts) ?? (isSalary ? found : [])
 }
+
+const hasSalary = (texts: ReadonlyMap<Field, string>): boolean =>
+  [...texts].some(([{ key }, text]) => key === SalaireMensuel.key && /[1-9]/.test(text))
 
 /** The texts in force on a day; a field without a value by then is left out. */
 function textsOn(terms: readonly Term[], day: string, contracts: ContractsRead): ReadonlyMap<Field, string> {
@@ -123,12 +130,13 @@ function asCases(texts: readonly (readonly [Field, string])[]): Inputs {
   return cases
 }
 
+/** The periods with the hours of each; undefined where one of them has none. */
 function withHours(
   periods: readonly CasesUntil[],
   worked: readonly DatedValue[],
   last: string,
   contracts: ContractsRead,
-): readonly CasesUntil[] {
+): readonly CasesUntil[] | undefined {
   const month = { period: monthOf(last), last, paymentDate: last }
   const ends = [...periods.map(({ until }) => until), last]
   const hours = ends.map((until, place) => {
@@ -136,7 +144,7 @@ function withHours(
     const own = worked.filter(({ day }) => day > after && day <= until)
     return countedText(HeuresTravaillees, countingValues(HeuresTravaillees, own, month, contracts))
   })
-  if (!hours.every((text) => text !== undefined)) return periods
+  if (!hours.every((text) => text !== undefined)) return undefined
   return periods.map(({ until, cases }, place) => {
     const { caseName, name } = HeuresTravaillees
     return { until, cases: { ...cases, [caseName]: { ...cases[caseName], [name]: hours[place] ?? '0' } } }

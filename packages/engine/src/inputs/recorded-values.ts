@@ -26,9 +26,10 @@ import { casesBefore, casesWithin, termsIn } from './recorded-terms.js'
  * - `Remuneration.TauxHoraire` 20 since 1 January;
  * - `Remuneration.TauxHoraire` 22 since 15 June.
  *
- * The inputs of June are the first day of the second contract and an hourly rate of 22. The time type `period` takes
- * the one in force on the last day; a field of pay (`dates/pay-periods.ts`) has the earlier one for the days until the 14th. `StatutCadre` is of the time type `contract`: it belongs to
- * the contract in force on its first day, so that the second contract has none. The inputs of March have both values, with 20.
+ * The inputs of June are the first day of the second contract and an hourly rate of 22: the time type `period` takes the value in force
+ * on the last day. A salary that changes within the month, or a rate with hours of each period, keeps the earlier value for the days
+ * before (`recorded-terms.ts`). `StatutCadre` is of the time type `contract`: it belongs to the contract in force on its first day, so
+ * that the second contract has none. The inputs of March have both values, with 20.
  */
 
 /** A recorded case value. Recorded values are never overwritten: a correction is another value. */

@@ -140,6 +140,8 @@ describe('recorded values', () => {
   }
   const hired = ['Contrat.DateDebutContrat', '2020-01-01', '2020-01-01'] as const
   const salary = (value: string, day: string) => ['Remuneration.SalaireMensuel', value, day] as const
+  const rate = (value: string, day: string) => ['Remuneration.TauxHoraire', value, day] as const
+  const hours = (value: string, day: string) => ['Remuneration.HeuresTravaillees', value, day] as const
 
   test('of a raise on a day of the month make two periods in that month alone', () => {
     const values = recorded(hired, salary('2310', '2020-01-01'), salary('2530', '2026-01-12'))
@@ -158,14 +160,14 @@ describe('recorded values', () => {
   })
 
   test('of hours on days of each period are the hours of that period', () => {
-    const rate = (value: string, day: string) => ['Remuneration.TauxHoraire', value, day] as const
-    const hours = (value: string, day: string) => ['Remuneration.HeuresTravaillees', value, day] as const
     const rates = [hired, rate('15', '2020-01-01'), rate('16', '2026-01-12')] as const
     expect(withinOf('2026-01', recorded(...rates, hours('48', '2026-01-05'), hours('103', '2026-01-12')))).toEqual([
       { until: '2026-01-11', cases: { Remuneration: { TauxHoraire: '15', HeuresTravaillees: '48' } } },
     ])
-    expect(withinOf('2026-01', recorded(...rates, hours('151.67', '2026-01-01')))).toEqual([
-      { until: '2026-01-11', cases: { Remuneration: { TauxHoraire: '15' } } },
-    ])
+  })
+
+  test('of an hourly rate divide no hours that are recorded once: the rate of the last day pays them', () => {
+    const values = [hired, rate('15', '2020-01-01'), rate('16', '2026-01-12'), hours('151.67', '2026-01-01')] as const
+    expect(withinOf('2026-01', recorded(...values))).toBeUndefined()
   })
 })
