@@ -40,8 +40,8 @@ export interface ElementRule {
 export interface RulePart {
   readonly paid: number
   /** First and last month in which it is earned; the last one is at most two months after the payment. */
-  readonly from: number
-  readonly to: number
+  readonly earnedFrom: number
+  readonly earnedTo: number
 }
 
 /** The definition of an element from a day on. */

@@ -14,12 +14,15 @@ import { dueByRule } from './element-rules.js'
 const HALVES: ElementRule = {
   yearly: '1',
   parts: [
-    { paid: 6, from: 1, to: 6 },
-    { paid: 12, from: 7, to: 12 },
+    { paid: 6, earnedFrom: 1, earnedTo: 6 },
+    { paid: 12, earnedFrom: 7, earnedTo: 12 },
   ],
   leaver: 'pro_rata',
 }
-const once = (paid: number, from: number, to: number): ElementRule => ({ ...HALVES, parts: [{ paid, from, to }] })
+const once = (paid: number, earnedFrom: number, earnedTo: number): ElementRule => ({
+  ...HALVES,
+  parts: [{ paid, earnedFrom, earnedTo }],
+})
 const HOLIDAY = once(6, 6, 5)
 const ADVANCE = once(11, 1, 12)
 const ARREARS = once(1, 1, 12)
@@ -120,10 +123,13 @@ describe('a 13th month in halves', () => {
   test.each([
     [{ ...HALVES, parts: [] }, 'from 1 to 12 parts'],
     [
-      { ...HALVES, parts: [...HALVES.parts, { paid: 3, from: 3, to: 3 }] },
+      { ...HALVES, parts: [...HALVES.parts, { paid: 3, earnedFrom: 3, earnedTo: 3 }] },
       'parts that do not overlap: a month earns one of them',
     ],
-    [{ ...HALVES, parts: [{ paid: 13, from: 1, to: 6 }] }, 'parts with paid, from and to as months from 1 to 12'],
+    [
+      { ...HALVES, parts: [{ paid: 13, earnedFrom: 1, earnedTo: 6 }] },
+      'parts with paid, earnedFrom and earnedTo as months from 1 to 12',
+    ],
     [{ ...HALVES, yearly: '0' }, 'a yearly number above 0 as text, such as 1'],
   ])('is refused with a wrong rule: %#', (rule, expected) => {
     expect([...wrongMembers(defaut, { ...THIRTEENTH, rule })]).toEqual([{ member: 'rule', expected }])

@@ -53,7 +53,7 @@ interface Span {
 }
 
 /** The months in which a part is earned, for the payment of the month and for the next one. */
-function spansOf({ paid, from, to }: RulePart, period: string): readonly Span[] {
+function spansOf({ paid, earnedFrom: from, earnedTo: to }: RulePart, period: string): readonly Span[] {
   const beyond = (to - paid + 12) % 12
   const ofPayment = (ahead: number): Span => {
     const until = monthAfter(period, ahead + (beyond <= MOST_IN_ADVANCE ? beyond : beyond - 12))
@@ -64,7 +64,7 @@ function spansOf({ paid, from, to }: RulePart, period: string): readonly Span[] 
   return next === 0 ? [ofPayment(0), ofPayment(12)] : [ofPayment(next), ofPayment(next + 12)]
 }
 /** Months that a payment may be ahead of the last one that earns it. */
-export const MOST_IN_ADVANCE = 2
+const MOST_IN_ADVANCE = 2
 
 const monthAfter = (month: string, count: number): string => monthOf(monthsLater(firstDay(month), count))
 

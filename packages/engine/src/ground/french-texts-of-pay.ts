@@ -15,7 +15,8 @@ export const PAY_TEXTS = frenchTexts({
   'a leaver of pro_rata or none': 'un leaver pro_rata ou none',
   'absences among {natures}': 'des absences parmi {natures}',
   'from 1 to 12 parts': 'de 1 à 12 parts',
-  'parts with paid, from and to as months from 1 to 12': 'des parts avec paid, from et to en mois de 1 à 12',
+  'parts with paid, earnedFrom and earnedTo as months from 1 to 12':
+    'des parts avec paid, earnedFrom et earnedTo en mois de 1 à 12',
   'parts that do not overlap: a month earns one of them':
     'des parts qui ne se chevauchent pas : un mois n’en acquiert qu’une',
   // Periods within a month.

@@ -22,7 +22,7 @@ export function definitionText(definition: ElementDefinition): string {
 /** A rule with its members in one order, so that equal rules have equal texts. */
 const ruleOf = ({ yearly, parts, leaver, absences }: ElementRule) => ({
   yearly,
-  parts: parts.map(({ paid, from, to }) => ({ paid, from, to })),
+  parts: parts.map(({ paid, earnedFrom, earnedTo }) => ({ paid, earnedFrom, earnedTo })),
   leaver,
   absences,
 })

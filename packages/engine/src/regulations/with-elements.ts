@@ -97,14 +97,16 @@ function wrongRule(
   if (leaver !== 'pro_rata' && leaver !== 'none') return 'a leaver of pro_rata or none'
   if (!absences.every((one) => NATURES.includes(one))) return `absences among ${NATURES.join(', ')}`
   if (parts.length === 0 || parts.length > 12) return 'from 1 to 12 parts'
-  if (!parts.flatMap(({ paid, from, to }) => [paid, from, to]).every((month) => MONTHS.has(month))) {
-    return 'parts with paid, from and to as months from 1 to 12'
+  if (
+    !parts.flatMap(({ paid, earnedFrom, earnedTo }) => [paid, earnedFrom, earnedTo]).every((month) => MONTHS.has(month))
+  ) {
+    return 'parts with paid, earnedFrom and earnedTo as months from 1 to 12'
   }
   const earning = parts.flatMap(monthsOf)
   return new Set(earning).size < earning.length ? 'parts that do not overlap: a month earns one of them' : undefined
 }
 const MONTHS: ReadonlySet<number> = new Set(Array.from({ length: 12 }, (_, month) => month + 1))
-const monthsOf = ({ from, to }: RulePart): readonly number[] =>
+const monthsOf = ({ earnedFrom: from, earnedTo: to }: RulePart): readonly number[] =>
   Array.from({ length: ((to - from + 12) % 12) + 1 }, (_, place) => (from - 1 + place) % 12)
 
 /**

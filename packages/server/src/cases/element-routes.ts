@@ -44,22 +44,46 @@ const RULE = {
   leaver: 'what a person who leaves before a payment gets: `pro_rata` the part earned, `none` nothing',
   absences: 'natures of absence that earn nothing; absent: none',
 }
-const month = z.int().min(1).max(12)
-const Rule = z
+const PART = {
+  paid: 'the month of the year that pays, 1 to 12',
+  earnedFrom: 'the first month that earns it',
+  earnedTo: 'the last month that earns it',
+}
+const yearly = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a decimal as text, such as 1')
+  .openapi({ maxLength: 13, example: '1', description: RULE.yearly })
+const monthOf = (description: string) => z.int().min(1).max(12).describe(description)
+const months = {
+  paid: monthOf(PART.paid),
+  earnedFrom: monthOf(PART.earnedFrom),
+  earnedTo: monthOf(PART.earnedTo),
+}
+const LEAVERS = ['pro_rata', 'none'] as const
+const NewRule = z
   .strictObject({
-    yearly: z
-      .string()
-      .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a decimal as text, such as 1')
-      .openapi({ maxLength: 13, example: '1', description: RULE.yearly }),
-    parts: z
-      .array(z.strictObject({ paid: month, from: month, to: month }))
-      .min(1)
-      .max(12)
-      .describe(RULE.parts),
-    leaver: z.enum(['pro_rata', 'none']).describe(RULE.leaver),
+    yearly,
+    parts: z.array(z.strictObject(months)).min(1).max(12).describe(RULE.parts),
+    leaver: z.enum(LEAVERS).describe(RULE.leaver),
     absences: z.array(z.enum(Nature.values)).max(Nature.values.length).optional().describe(RULE.absences),
   })
-  .openapi('PayElementRule')
+  .describe(RULE.rule)
+const RuleRecord = z
+  .object({
+    yearly: z.string().describe(RULE.yearly),
+    parts: z
+      .array(
+        z.object({
+          paid: z.int().describe(PART.paid),
+          earnedFrom: z.int().describe(PART.earnedFrom),
+          earnedTo: z.int().describe(PART.earnedTo),
+        }),
+      )
+      .describe(RULE.parts),
+    leaver: growing(LEAVERS).describe(RULE.leaver),
+    absences: z.array(growing(Nature.values)).optional().describe(RULE.absences),
+  })
+  .describe(RULE.rule)
 
 const rate = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a decimal as text, such as 2.10')
 
@@ -71,7 +95,7 @@ const NewElement = z
     recurrence: z.enum(ELEMENT_RECURRENCES).describe(about.recurrence),
     coverMonths: z.int().min(1).max(12).optional().describe(about.coverMonths),
     rate: rate.optional().openapi({ maxLength: 13, example: '2.10', description: about.rate }),
-    rule: Rule.optional().describe(RULE.rule),
+    rule: NewRule.optional().describe(RULE.rule),
     start: z
       .string()
       .refine(isDay, 'must be a day as 2026-01-01')
@@ -89,7 +113,7 @@ const ElementRecord = z
     recurrence: growing(ELEMENT_RECURRENCES).describe(about.recurrence),
     coverMonths: z.int().optional().describe(about.coverMonths),
     rate: z.string().optional().describe(about.rate),
-    rule: Rule.optional().describe(RULE.rule),
+    rule: RuleRecord.optional().describe(RULE.rule),
     start: z.string().openapi({ format: 'date', description: about.start }),
   })
   .openapi('PayElement')
@@ -204,7 +228,7 @@ const deleteElement = tenantWrite(
   },
 )
 
-const ruleOf = ({ absences, ...rule }: z.infer<typeof Rule>): ElementRule => ({
+const ruleOf = ({ absences, ...rule }: z.infer<typeof NewRule>): ElementRule => ({
   ...rule,
   ...(absences && { absences }),
 })

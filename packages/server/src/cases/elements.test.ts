@@ -79,7 +79,7 @@ describe('an element that a payroll defines', () => {
   })
 
   test('is paid to everybody by its rule, with a column of what is earned in the payroll book', async () => {
-    const rule = { yearly: '1', parts: [{ paid: 6, from: 6, to: 5 }], leaver: 'pro_rata' }
+    const rule = { yearly: '1', parts: [{ paid: 6, earnedFrom: 6, earnedTo: 5 }], leaver: 'pro_rata' }
     const about = { label: '13e mois', nature: 'treizieme_mois', form: 'share', recurrence: 'monthly' }
     const definition = { ...about, start: '2026-01-01', rule }
     expect(await must(200, define('TREIZIEME', definition))).toMatchObject({ rule })
