@@ -395,4 +395,57 @@ alter table "employeeDivisions" add column "inherited" integer not null default 
 alter table "caseValues" add column "divisionId" integer;
 `,
   },
+  {
+    name: 'declarations of clients',
+    // A staged change may be of a person who is staged beside it, and then names the item of that person, negative.
+    statements: `
+create table "dsnUploads" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "state" text not null,
+  "done" integer not null,
+  "total" integer not null,
+  "counts" text,
+  "receivedAt" text not null,
+  "receivedBy" text not null,
+  "keptUntil" text,
+  "appliedAt" text,
+  "filesErasedAt" text
+);
+create index "dsnUploadsByTenant" on "dsnUploads" ("tenantId", "id");
+create table "dsnPieces" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "dsnId" integer not null references "dsnUploads" ("id"),
+  "kind" text not null,
+  "place" integer not null,
+  "content" text not null
+);
+create index "dsnPiecesByUpload" on "dsnPieces" ("tenantId", "dsnId", "kind", "place");
+create table "openDsn" (
+  "dsnId" integer primary key,
+  "tenantId" integer not null references "tenants" ("id"),
+  "due" text not null
+);
+create index "openDsnDue" on "openDsn" ("due");
+$postgres alter table "stagedChanges" drop constraint "stagedChanges_employeeId_fkey";
+$sqlite drop table "stagedChanges";
+$sqlite create table "stagedChanges" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "stageId" integer not null references "stages" ("id"),
+  "item" integer not null,
+  "payrollId" integer not null references "payrolls" ("id"),
+  "userId" integer not null references "users" ("id"),
+  "employeeId" integer not null,
+  "divisionId" integer not null references "divisions" ("id"),
+  "forecast" text,
+  "reason" text,
+  "readUpTo" integer
+);
+$sqlite create index "stagedChangesByStage" on "stagedChanges" ("stageId");
+create index "stagedChangesOfStaged" on "stagedChanges" ("stageId", "employeeId") where "employeeId" < 0;
+create index "stagedValuesOfStaged" on "stagedValues" ("stageId", "employeeId") where "employeeId" < 0;
+`,
+  },
 ]

@@ -33,8 +33,8 @@ export interface Acceptance extends PlaceOfFinding {
   readonly note: string
 }
 
-/** The kinds of leased work: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
-export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'upkeep'
+/** The kinds of leased work: a row of the queue, of the operations, of the events, of the documents, of the stages, of the uploaded declarations; or all upkeep. */
+export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'dsn' | 'upkeep'
 
 /**
  * The tables. Instants are ISO 8601 text in UTC, amounts decimal text, JSON is text. `GlobalTables` belong to the service
@@ -88,6 +88,8 @@ export interface GlobalTables {
   readonly openDocuments: { rowId: number; tenantId: number; due: string }
   /** Bulk writes that are checked and staged, or whose staged rows are left to delete: see `staging.ts`. */
   readonly stages: { id: Generated<number>; tenantId: number }
+  /** Uploaded declarations that the worker has to read, or to erase, and when. */
+  readonly openDsn: { dsnId: number; tenantId: number; due: string }
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
@@ -259,10 +261,37 @@ export interface TenantTables {
   readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
   readonly backPayDecisions: Owned<{ id: Generated<number> } & BackPayDecision>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
+  readonly dsnUploads: Owned<DsnUploadRow>
+  /** The files of an upload and what was read in them, encrypted, in pieces. */
+  readonly dsnPieces: Owned<{
+    id: Generated<number>
+    dsnId: number
+    kind: 'names' | 'file' | 'report' | 'amounts' | 'values'
+    place: number
+    content: string
+  }>
   readonly policies: Owned<{ id: Generated<number> } & TenantPolicy>
 }
 
 type StagedRow = { id: Generated<number>; stageId: number; item: number }
+
+/** Uploaded declarations. */
+export interface DsnUploadRow {
+  id: Generated<number>
+  state: DsnState
+  /** Months of people that are compared, and of how many. */
+  done: number
+  total: number
+  /** JSON without personal data; null: not read yet. */
+  counts: string | null
+  receivedAt: string
+  receivedBy: string
+  /** Until when the files are kept at any rate; null: until the dossier is written. */
+  keptUntil: string | null
+  appliedAt: string | null
+  filesErasedAt: string | null
+}
+export type DsnState = 'reading' | 'ready' | 'refused' | 'failed' | 'applied' | 'expired'
 
 export interface DocumentRow {
   id: Generated<number>

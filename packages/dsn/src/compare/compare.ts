@@ -1,10 +1,11 @@
-import type { Decimal, Payslip } from '@centime/engine'
+import { Decimal, type Payslip } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
 import type { HistoryMonth } from '@centime/engine/inputs'
 import { type DeclaredCompany, declaredCompany } from '../dossier/company.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../dossier/declared.js'
 import { type PersonTerms, termsOf } from '../dossier/month-inputs.js'
 
+import { addedUp } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
 import { hasAllowances, withAllowances } from './allowances.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
@@ -27,8 +28,12 @@ export interface OpeningSums {
   readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
+/** Sums since January after the last month of each person, by SIREN and identifier, where no month is missing. */
+export type ComparedSums = ReadonlyMap<string, Readonly<Record<string, string>>>
+
 export interface DsnComparison {
   readonly counts: Counts
+  readonly sums: ComparedSums
   /** Every compared amount, in the order of the months. */
   readonly rows: readonly ComparedAmount[]
 }
@@ -48,7 +53,11 @@ export function compareDsn(files: readonly DsnFile[], options: CompareOptions = 
   const people = new Set(
     months.flatMap(({ siren, people: own }) => own.map(({ identifier }) => `${siren} ${identifier}`)),
   )
-  return { rows, counts: countsOf(new Set(months.map(({ period }) => period)).size, people.size, rows) }
+  return {
+    rows,
+    sums: comparer.sums,
+    counts: countsOf(new Set(months.map(({ period }) => period)).size, people.size, rows),
+  }
 }
 
 function countsOf(months: number, people: number, rows: readonly ComparedAmount[]): Counts {
@@ -64,6 +73,24 @@ function countsOf(months: number, people: number, rows: readonly ComparedAmount[
     explained,
     unexplained,
   }
+}
+
+const keyOf = ({ siren }: Pick<DeclaredMonth, 'siren'>, { identifier }: Pick<DeclaredPerson, 'identifier'>): string =>
+  `${siren} ${identifier}`
+
+/** The sums since January by line: those that a payslip prints, and of what each month carries to the next. */
+function sumsOf(
+  months: readonly HistoryMonth[],
+  { cumulated }: Payslip,
+  opening: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> {
+  const lines = [...new Set(months.flatMap(({ carried }) => Object.keys(carried)))]
+  const sums = lines.map((line) => {
+    const carried = months.map((month) => new Decimal(month.carried[line] ?? 0))
+    return [line, addedUp([new Decimal(opening?.[line] ?? 0), ...carried]).toFixed()] as const
+  })
+  const printed = Object.entries(cumulated).map(([line, sum]) => [line, sum.toFixed()] as const)
+  return Object.fromEntries([...sums, ...printed])
 }
 
 /** What is known of a person from earlier files. */
@@ -84,6 +111,7 @@ class Comparer {
   readonly #progress: (done: number) => void
   readonly #computer = new Computer()
   readonly #known = new Map<string, Known>()
+  readonly sums = new Map<string, Readonly<Record<string, string>>>()
   #done = 0
 
   constructor(openings: readonly OpeningSums[], progress: (done: number) => void) {
@@ -129,6 +157,8 @@ class Comparer {
     if (payslip !== undefined && terms !== undefined) {
       known.months.set(person.period, { person, terms, before })
       known.history.push(historyOf(payslip))
+      if (lacksOpening(known, terms, person)) this.sums.delete(keyOf(month, person))
+      else this.sums.set(keyOf(month, person), sumsOf([...before, historyOf(payslip)], payslip, opening))
     }
     this.#done += 1
     this.#progress(this.#done)
@@ -136,7 +166,7 @@ class Comparer {
   }
 
   #knownOf({ siren, siret }: DeclaredMonth, { identifier, nir, period }: DeclaredPerson): Known {
-    const key = `${siren} ${identifier}`
+    const key = keyOf({ siren }, { identifier })
     const opening = this.#openings.find((one) => one.period === period && one.siret === siret)
     const known = this.#known.get(key) ?? {
       history: [],
