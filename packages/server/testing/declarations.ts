@@ -32,7 +32,13 @@ export function declarationsOf(service: TestService, of: Company) {
   }
   const applied = (id: number, body: object = { userId: of.userId, payrollId: of.payrollId }) =>
     of.partner.send('POST', `${of.path}/dsn/${id}/apply`, body)
-  return { sent, samples, read, applied }
+  /** Applies an upload of a file that is refused. */
+  async function appliedRefused(): Promise<Answered> {
+    const { body } = await sent({ 'empty.dsn': new Uint8Array(1) })
+    await read(body.id)
+    return applied(body.id)
+  }
+  return { sent, samples, read, applied, appliedRefused }
 }
 
 const BOUNDARY = 'centime-declarations'

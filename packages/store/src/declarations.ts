@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { DsnPieceKind, DsnUploadRow } from './declaration-rows.js'
 import { isFree } from './leases.js'
 import type { ServiceDb, TenantDb } from './scope.js'
-import type { DsnUploadRow, TenantTables } from './tables.js'
 
 /** Declarations (DSN) that a client has uploaded: what became of them, and their content in encrypted pieces. */
 
 export type DsnUpload = Selectable<DsnUploadRow>
-export type DsnPieceKind = TenantTables['dsnPieces']['kind']
 /** A piece as it is stored: encrypted text. Pieces of a kind follow one another by their place. */
 export interface DsnPiece {
   readonly kind: DsnPieceKind
@@ -29,10 +28,6 @@ export const addDsnUpload = (
 
 export const dsnUploadById = (db: TenantDb, id: number): Promise<DsnUpload | undefined> =>
   db.selectFrom('dsnUploads').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** The uploads of a tenant, newest first. */
-export const dsnUploads = (db: TenantDb): Promise<readonly DsnUpload[]> =>
-  db.selectFrom('dsnUploads').selectAll().orderBy('id', 'desc').execute()
 
 export async function updateDsnUpload(db: TenantDb, id: number, change: Partial<Omit<DsnUpload, 'id' | 'tenantId'>>) {
   await db.updateTable('dsnUploads').set(change).where('id', '=', id).execute()

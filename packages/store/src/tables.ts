@@ -1,7 +1,9 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
 import type { BackPayDecision } from './back-pay-decision.js'
+import type { DsnPieceRow, DsnUploadRow } from './declaration-rows.js'
 import type { LawPackRow, LawRow } from './law-rows.js'
+import type { StagedChangeRow, StagedRow, StagedValueRow } from './staged-rows.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** The operator's policy of a tenant. */
@@ -33,7 +35,7 @@ export interface Acceptance extends PlaceOfFinding {
   readonly note: string
 }
 
-/** The kinds of leased work: a row of the queue, of the operations, of the events, of the documents, of the stages, of the uploaded declarations; or all upkeep. */
+/** The kinds of leased work: a row of the queue, operations, events, documents, stages or uploaded declarations; or all upkeep. */
 export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'dsn' | 'upkeep'
 
 /**
@@ -202,31 +204,8 @@ export interface TenantTables {
   /** The rows of a bulk write until all is checked; `item`: the place in its body. No other code reads them. */
   readonly stagedEmployees: Owned<StagedRow & Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>>
   readonly stagedMembers: Owned<StagedRow & { identifier: string; divisionId: number }>
-  readonly stagedChanges: Owned<
-    StagedRow & {
-      payrollId: number
-      userId: number
-      employeeId: number
-      divisionId: number
-      forecast: string | null
-      reason: string | null
-      /** The last case value that its check has read; null: the check needed none. */
-      readUpTo: number | null
-    }
-  >
-  readonly stagedValues: Owned<
-    StagedRow & {
-      /** Its change in `stagedChanges`. */
-      changeId: number
-      payrollId: number
-      employeeId: number
-      forecast: string | null
-      caseName: string
-      caseFieldName: string
-      value: string
-      start: string
-    }
-  >
+  readonly stagedChanges: Owned<StagedChangeRow>
+  readonly stagedValues: Owned<StagedValueRow>
   readonly payrunJobs: Owned<JobRow>
   readonly resultSets: Owned<{
     id: Generated<number>
@@ -263,35 +242,9 @@ export interface TenantTables {
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
   readonly dsnUploads: Owned<DsnUploadRow>
   /** The files of an upload and what was read in them, encrypted, in pieces. */
-  readonly dsnPieces: Owned<{
-    id: Generated<number>
-    dsnId: number
-    kind: 'names' | 'file' | 'report' | 'amounts' | 'values'
-    place: number
-    content: string
-  }>
+  readonly dsnPieces: Owned<DsnPieceRow>
   readonly policies: Owned<{ id: Generated<number> } & TenantPolicy>
 }
-
-type StagedRow = { id: Generated<number>; stageId: number; item: number }
-
-/** Uploaded declarations. */
-export interface DsnUploadRow {
-  id: Generated<number>
-  state: DsnState
-  /** Months of people that are compared, and of how many. */
-  done: number
-  total: number
-  /** JSON without personal data; null: not read yet. */
-  counts: string | null
-  receivedAt: string
-  receivedBy: string
-  /** Until when the files are kept at any rate; null: until the dossier is written. */
-  keptUntil: string | null
-  appliedAt: string | null
-  filesErasedAt: string | null
-}
-export type DsnState = 'reading' | 'ready' | 'refused' | 'failed' | 'applied' | 'expired'
 
 export interface DocumentRow {
   id: Generated<number>

@@ -5,8 +5,9 @@ import { type DeclaredCompany, declaredCompany } from '../dossier/company.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../dossier/declared.js'
 import { type PersonTerms, termsOf } from '../dossier/month-inputs.js'
 
-import { addedUp } from '../read/amounts.js'
+import { addedUp, amountIn } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
+import { below, valueIn } from '../read/tree.js'
 import { hasAllowances, withAllowances } from './allowances.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { Computer } from './compute.js'
@@ -80,22 +81,42 @@ const keyOf = ({ siren }: Pick<DeclaredMonth, 'siren'>, { identifier }: Pick<Dec
 
 /** The sums since January by line: those that a payslip prints, and of what each month carries to the next. */
 function sumsOf(
-  months: readonly HistoryMonth[],
-  { cumulated }: Payslip,
+  { sums: all }: Known,
+  { period, cumulated }: Payslip,
   opening: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> {
-  const lines = [...new Set(months.flatMap(({ carried }) => Object.keys(carried)))]
-  const sums = lines.map((line) => {
-    const carried = months.map((month) => new Decimal(month.carried[line] ?? 0))
-    return [line, addedUp([new Decimal(opening?.[line] ?? 0), ...carried]).toFixed()] as const
+  const months = all.filter((month) => month.period.slice(0, 4) === period.slice(0, 4))
+  const names = [...new Set(months.flatMap(({ lines }) => Object.keys(lines)))]
+  const sums = names.map((line) => {
+    const amounts = months.map(({ lines }) => lines[line] ?? ZERO)
+    return [line, addedUp([new Decimal(opening?.[line] ?? 0), ...amounts]).toFixed()] as const
   })
   const printed = Object.entries(cumulated).map(([line, sum]) => [line, sum.toFixed()] as const)
   return Object.fromEntries([...sums, ...printed])
 }
 
+/** What the file itself says of sums that the general reduction continues: a cent of its own would be carried through the year. */
+function declaredSums({ block }: DeclaredPerson): Readonly<Record<string, Decimal>> {
+  const wages = below(block, '79').filter((one) => valueIn(one, '001') === '01')
+  if (wages.length === 0) return {}
+  const reductions = (codes: readonly string[]): Decimal =>
+    addedUp(
+      below(block, '81')
+        .filter((one) => codes.includes(valueIn(one, '001')))
+        .map((one) => amountIn(one, '004')),
+    )
+  return {
+    SmicReference: addedUp(wages.map((one) => amountIn(one, '004'))),
+    ReductionFillonTotale: reductions(['018', '106']),
+    ReductionFillonAGIRC: reductions(['106']),
+  }
+}
+
 /** What is known of a person from earlier files. */
 interface Known {
   readonly history: HistoryMonth[]
+  /** What each month adds to the sums since January, by line. */
+  readonly sums: { readonly period: string; readonly lines: Readonly<Record<string, Decimal>> }[]
   readonly opening: Readonly<Record<string, string>> | undefined
   /** The first month among the files, YYYY-MM. */
   readonly first: string
@@ -157,8 +178,9 @@ class Comparer {
     if (payslip !== undefined && terms !== undefined) {
       known.months.set(person.period, { person, terms, before })
       known.history.push(historyOf(payslip))
+      known.sums.push({ period: person.period, lines: { ...payslip.carried, ...declaredSums(person) } })
       if (lacksOpening(known, terms, person)) this.sums.delete(keyOf(month, person))
-      else this.sums.set(keyOf(month, person), sumsOf([...before, historyOf(payslip)], payslip, opening))
+      else this.sums.set(keyOf(month, person), sumsOf(known, payslip, opening))
     }
     this.#done += 1
     this.#progress(this.#done)
@@ -170,6 +192,7 @@ class Comparer {
     const opening = this.#openings.find((one) => one.period === period && one.siret === siret)
     const known = this.#known.get(key) ?? {
       history: [],
+      sums: [],
       opening: opening?.people[identifier] ?? opening?.people[nir],
       first: period,
       months: new Map(),

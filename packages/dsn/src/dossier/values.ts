@@ -14,7 +14,7 @@ import { casesOf, ENDS, type MonthCases, termsOf } from './month-inputs.js'
  * January: no value of a past month is recorded.
  */
 
-export interface PersonValues {
+interface PersonValues {
   readonly identifier: string
   readonly firstName: string
   readonly lastName: string
@@ -24,7 +24,7 @@ export interface PersonValues {
   /** Values of an event follow one another. */
   readonly values: readonly DossierValue[]
 }
-export interface EstablishmentValues {
+interface EstablishmentValues {
   readonly siret: string
   readonly isOfOfficer: boolean
   readonly values: readonly DossierValue[]

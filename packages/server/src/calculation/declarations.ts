@@ -34,13 +34,13 @@ export interface ReadDsn {
 }
 
 /** How many amounts that differ are in the report; the CSV has all. */
-export const LISTED = 1000
+const LISTED = 1000
 
 /** Gets how many months of people are compared, and of how many. */
-export type Progress = (done: number, all: number) => void
+export type TellProgress = (done: number, all: number) => void
 
 /** Reads and compares files. */
-export async function readDeclarations({ files }: DsnOrder, progress: Progress): Promise<ReadDsn> {
+export async function readDeclarations({ files }: DsnOrder, progress: TellProgress): Promise<ReadDsn> {
   const read = files.map(({ name, content }) => ({ name, file: readDsn(gunzipSync(content)) }))
   const all = read.map(({ file }) => file)
   const refused = all.reduce((sum, { counts }) => sum + counts.refused, 0)

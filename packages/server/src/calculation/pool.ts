@@ -5,7 +5,7 @@ import { Piscina } from 'piscina'
 import type { Batch } from './batch.js'
 import type { BatchResult } from './calculate.js'
 import type { LawBatch } from './compare-batch.js'
-import type { DsnOrder, Progress, ReadDsn } from './declarations.js'
+import type { DsnOrder, ReadDsn, TellProgress } from './declarations.js'
 import type { DocumentOrder, RenderedDocument } from './document.js'
 
 /** Calculates batches and renders documents in threads, or in the same process in tests. */
@@ -16,7 +16,7 @@ export interface CalculationPool {
   readonly differences: (batch: Batch) => Promise<readonly PastDifferences[]>
   readonly render: (order: DocumentOrder) => Promise<readonly RenderedDocument[]>
   /** Reads and compares declarations. */
-  readonly declarations: (order: DsnOrder, progress: Progress) => Promise<ReadDsn>
+  readonly declarations: (order: DsnOrder, progress: TellProgress) => Promise<ReadDsn>
   /** How many batches to submit concurrently. */
   readonly width: number
   readonly close: () => Promise<void>

@@ -34,29 +34,6 @@ export const SERVICE_TEXTS = frenchTexts({
   'the body is not JSON': 'le corps n’est pas du JSON',
   'this client has no payroll of officers': 'ce dossier n’a pas de population de dirigeants',
   'this client pays no person yet: it has no payroll': 'ce dossier ne paie encore personne : il n’a pas de population',
-  // Declarations.
-  'the body must be sent as multipart/form-data': 'le corps doit être envoyé en multipart/form-data',
-  'is no form data with parts': 'n’est pas un formulaire en plusieurs parties',
-  'is no part of this request: files are parts named file':
-    'n’est pas une partie de cette requête : les fichiers sont des parties nommées file',
-  'has no file': 'n’a pas de fichier',
-  'must be a number of days from 1 to 9999': 'doit être un nombre de jours de 1 à 9999',
-  'the declarations are of several companies: a tenant has one':
-    'les déclarations sont de plusieurs entreprises : un dossier en a une',
-  'is required: the declarations have {what}': 'est obligatoire : les déclarations ont des {what}',
-  'is not a payroll of {what}': 'n’est pas une paie de {what}',
-  employees: 'salariés',
-  officers: 'dirigeants',
-  'no establishment of this payroll has the SIRET {siret}: add it first':
-    'aucun établissement de cette paie n’a le SIRET {siret} : l’ajouter d’abord',
-  'is an employee of another division': 'est un salarié d’une autre division',
-  reading: 'en cours de lecture',
-  refused: 'refusées',
-  failed: 'illisibles',
-  expired: 'effacées',
-  'these declarations are {state}: there is no dossier to write':
-    'ces déclarations sont {state} : il n’y a pas de dossier à écrire',
-  'these declarations are {state}: nothing was compared': 'ces déclarations sont {state} : rien n’a été comparé',
   // Elements of pay.
   'takes {expected}': 'attend : {expected}',
   'one of the {most} elements that the payroll has': 'l’un des {most} éléments qu’a la paie',

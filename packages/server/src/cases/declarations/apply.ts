@@ -10,8 +10,8 @@ import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import { type Item, type Kind, type StageCall, type Staged, stageItems } from '../bulk/stage.js'
 import { type CompanyTarget, companyChanges } from './company-values.js'
-import { type DeclaredPerson, knownPeople, missingValues } from './person-values.js'
-import { readPieces, textOf } from './pieces.js'
+import { knownPeople, missingValues, type PersonOfFiles } from './person-values.js'
+import { readPieces, unpackedText } from './pieces.js'
 import { Application } from './schemas.js'
 
 /**
@@ -30,10 +30,10 @@ export interface StagedDossier extends Staged {
 }
 
 /** A payroll, the people of the files that it pays, and where each of them belongs. */
-export interface Target {
+interface Target {
   readonly payroll: StoredPayroll
   readonly regulation: Regulation
-  readonly people: readonly DeclaredPerson[]
+  readonly people: readonly PersonOfFiles[]
   readonly divisionOf: ReadonlyMap<string, number>
 }
 
@@ -54,7 +54,7 @@ export async function stageDossier(
     return pieces === undefined || pieces.length === 0 ? notReady(upload) : { upload, pieces }
   })
   if (isRefusal(found)) return found
-  const dossiers: readonly DossierValues[] = JSON.parse(await textOf(found.pieces))
+  const dossiers: readonly DossierValues[] = JSON.parse(await unpackedText(found.pieces))
   const errors = new FieldErrors()
   const targets = await world.store.read((root) => targetsOf(store.forTenant(root, tenant.id), dossiers, body, errors))
   if (errors.listed.length > 0) return invalid(errors)
@@ -112,12 +112,11 @@ async function targetsOf(
   ] as const) {
     const people = dossier.people.filter(({ isOfficer }) => isOfficer === ofOfficers)
     const id = body[name]
-    if (people.length === 0) continue
     const what = ofOfficers ? 'officers' : 'employees'
     const payroll = id === undefined ? undefined : await store.payrollById(db, id)
-    if (id === undefined) wrong(`/${name}`, `is required: the declarations have ${what}`)
-    else if (payroll === undefined) wrong(`/${name}`, 'is not a payroll of this tenant')
-    if (payroll === undefined) continue
+    if (id !== undefined && payroll === undefined) wrong(`/${name}`, 'is not a payroll of this tenant')
+    if (id === undefined && people.length > 0) wrong(`/${name}`, `is required: the declarations have ${what}`)
+    if (payroll === undefined || people.length === 0) continue
     const regulation = regulationOfPayroll(payroll)
     if (regulation.unemploymentInsurance === ofOfficers) wrong(`/${name}`, `is not a payroll of ${what}`)
     const divisions = await divisionsOf(db, payroll, parents)
@@ -145,7 +144,7 @@ async function divisionsOf(db: TenantDb, { divisionId }: StoredPayroll, parents:
 
 interface Placed {
   readonly target: Target
-  readonly person: DeclaredPerson
+  readonly person: PersonOfFiles
 }
 /** People of a slice: the check of one takes some milliseconds. */
 const SLICE = 10

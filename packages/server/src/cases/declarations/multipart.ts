@@ -14,7 +14,7 @@ export const MOST_FILES = 24
 export function filesOf(body: Buffer): readonly SentFile[] | Refusal {
   const wrong = (pointer: string, message: string): Refusal => invalid([{ pointer, message }])
   const lineEnd = body.indexOf('\r\n')
-  const delimiter = body.subarray(0, lineEnd < 0 ? 0 : lineEnd)
+  const delimiter = body.subarray(0, Math.max(lineEnd, 0))
   // RFC 2046: a boundary has at most 70 characters.
   if (delimiter.length < 3 || delimiter.length > 72 || delimiter.toString('latin1', 0, 2) !== '--')
     return wrong('', 'is no form data with parts')

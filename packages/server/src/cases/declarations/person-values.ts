@@ -11,7 +11,7 @@ import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 
 /** What files say of a person beside what is recorded: the values that a change records. */
 
-export type DeclaredPerson = DossierValues['people'][number]
+export type PersonOfFiles = DossierValues['people'][number]
 
 export interface KnownPerson {
   readonly id: number
@@ -24,7 +24,7 @@ const EVENTS = 'ArretOuConge'
 /** The values of a person that are not recorded yet, checked as those of the single route; errors: what the regulation refuses. */
 export async function missingValues(
   regulation: Regulation,
-  { values, identifier }: DeclaredPerson,
+  { values, identifier }: PersonOfFiles,
   known: KnownPerson | undefined,
   payrollId: number,
 ): Promise<{ readonly values: readonly CaseValue[]; readonly errors: FieldErrors }> {
@@ -59,7 +59,7 @@ const caseValueOf = ({ caseName, caseFieldName, value, from }: DossierValue): Ca
 })
 
 /** Whether a value says what is in force on its day: the last one recorded for the latest day up to it. Without a day, the last one. */
-export function isRecorded(recorded: readonly RealValue[], one: DossierValue, isTimeless: boolean): boolean {
+function isRecorded(recorded: readonly RealValue[], one: DossierValue, isTimeless: boolean): boolean {
   let inForce: { readonly day: string; readonly value: string } | undefined
   for (const { value, start, ...of } of recorded) {
     const day = dayInParis(start)

@@ -53,11 +53,11 @@ export async function readPieces(
 const decompressed = promisify(gunzip)
 
 /** The texts of pieces that were compressed one by one. */
-export async function* textsOf(pieces: readonly Uint8Array[]): AsyncGenerator<string> {
+export async function* unpacked(pieces: readonly Uint8Array[]): AsyncGenerator<string> {
   for (const piece of pieces) yield (await decompressed(piece)).toString('utf8')
 }
-export async function textOf(pieces: readonly Uint8Array[]): Promise<string> {
+export async function unpackedText(pieces: readonly Uint8Array[]): Promise<string> {
   let text = ''
-  for await (const part of textsOf(pieces)) text += part
+  for await (const part of unpacked(pieces)) text += part
   return text
 }

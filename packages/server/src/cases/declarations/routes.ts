@@ -7,7 +7,7 @@ import { P } from '../../http/paths.js'
 import { recording } from '../routes.js'
 import { recordDossier, stageDossier } from './apply.js'
 import { MOST_FILES } from './multipart.js'
-import { readPieces, textsOf } from './pieces.js'
+import { readPieces, unpacked } from './pieces.js'
 import { Application, AppliedRecord, ReportRecord, UploadRecord } from './schemas.js'
 import { receiveFiles, recordUpload, uploadRecord } from './upload.js'
 import { DAYS_KEPT } from './worker.js'
@@ -94,7 +94,7 @@ export const declarationRoutes: readonly Endpoint[] = [
       if (pieces === undefined || pieces.length === 0) {
         return refuse('declarations_not_ready', `these declarations are ${upload.state}: nothing was compared`)
       }
-      return { status: 200, parts: textsOf(pieces), type: 'text/csv; charset=utf-8' }
+      return { status: 200, parts: unpacked(pieces), type: 'text/csv; charset=utf-8' }
     },
   ),
   stagedWrite(
@@ -138,7 +138,7 @@ export const declarationRoutes: readonly Endpoint[] = [
 async function* joined(record: string, pieces: readonly Uint8Array[]): AsyncGenerator<string> {
   yield `${record.slice(0, -1)},`
   let isFirst = true
-  for await (const text of textsOf(pieces)) {
+  for await (const text of unpacked(pieces)) {
     yield isFirst ? text.slice(1) : text
     isFirst = false
   }

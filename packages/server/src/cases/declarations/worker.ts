@@ -80,7 +80,7 @@ async function read(world: World, calculator: CalculationPool, place: Place, upl
 }
 
 /** When an upload that is not written is erased. */
-export const expiryOf = ({ receivedAt, keptUntil }: Pick<DsnUpload, 'receivedAt' | 'keptUntil'>): string => {
+const expiryOf = ({ receivedAt, keptUntil }: Pick<DsnUpload, 'receivedAt' | 'keptUntil'>): string => {
   const end = new Date(Date.parse(receivedAt) + DAYS_KEPT * DAY_MILLISECONDS).toISOString()
   return keptUntil !== null && keptUntil > end ? keptUntil : end
 }
