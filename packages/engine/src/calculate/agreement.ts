@@ -1,5 +1,6 @@
 import { NaturePreavis } from '../cases/agreements.js'
 import { IndemniteConventionnelle, MoisPreavis } from '../cases/leaving.js'
+import { cached } from '../ground/cached.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { unreachable } from '../ground/unreachable.js'
 import type { Agreement, Category } from '../law/conventions/agreement.js'
@@ -29,9 +30,11 @@ export function fixedForAgreement(of: AgreementFacts, month: FixedRegulation): F
 }
 
 function namedBy({ idcc, category: code, own }: AgreementFacts): readonly [Agreement, Category] {
-  const agreement = own === undefined ? (agreementOf(idcc) ?? unreachable(idcc)) : ownAgreement(own)
+  const agreement = own === undefined ? (agreementOf(idcc) ?? unreachable(idcc)) : ofCompany(JSON.stringify(own))
   return [agreement, agreement.categories.find((one) => one.code === code) ?? unreachable(code)]
 }
+
+const ofCompany = cached((scales) => ownAgreement(JSON.parse(scales)))
 
 /** The lines that settle a field of the month: what agreement and law give, beside what was entered. */
 const SETTLED: ReadonlyMap<string, number> = new Map([

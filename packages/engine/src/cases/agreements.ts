@@ -192,6 +192,19 @@ export const COMPANY_AGREEMENT_FIELDS = [
   AccordPreavisDemissionCadre,
 ] as const
 
+/** Scales of a company, in the notation of its fields (`Entreprise.AccordIndemnite`, `AccordPreavis`); an absent one is left to the law. */
+export interface OwnScales {
+  readonly reference: string
+  /** Whether they take precedence over the agreement of the branch (C. trav. L2253-3); otherwise the more favourable counts. */
+  readonly prevails: boolean
+  /** `right`: least months of service; `cap`: most months of pay, 0 for no limit. */
+  readonly severance?: { readonly scale: string; readonly right: string; readonly cap: string }
+  /** Of a dismissal, and of a retirement that the employer decides. */
+  readonly notice?: string
+  /** Of a resignation, and of a retirement that the employee decides. */
+  readonly resignation?: string
+}
+
 /** Facts of an end of contract as rules of agreements read them. `dates/agreements.ts` derives them; they cannot be entered. */
 
 const mois = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', { fr, en })

@@ -1,4 +1,5 @@
 import type { NatureAbsence } from '../cases/absence-events.js'
+import type { OwnScales } from '../cases/agreements.js'
 import type { ElementDefinition } from '../cases/elements.js'
 import type { Decimal } from '../ground/money.js'
 
@@ -69,19 +70,6 @@ export interface StopFacts {
   readonly since: string
   readonly numbers: Readonly<Record<string, Decimal>>
   readonly choices: Readonly<Record<string, string>>
-}
-
-/** Scales of a company, in the notation of its fields (`Entreprise.AccordIndemnite`, `AccordPreavis`); an absent one is left to the law. */
-export interface OwnScales {
-  readonly reference: string
-  /** Whether they take precedence over the agreement of the branch (C. trav. L2253-3); otherwise the more favourable counts. */
-  readonly prevails: boolean
-  /** `right`: least months of service; `cap`: most months of pay, 0 for no limit. */
-  readonly severance?: { readonly scale: string; readonly right: string; readonly cap: string }
-  /** Of a dismissal, and of a retirement that the employer decides. */
-  readonly notice?: string
-  /** Of a resignation, and of a retirement that the employee decides. */
-  readonly resignation?: string
 }
 
 /** The facts of an end of contract under a collective agreement, or an agreement or custom of the company itself. */

@@ -1,5 +1,4 @@
-import { cached } from '../../ground/cached.js'
-import type { OwnScales } from '../../tree/facts.js'
+import type { OwnScales } from '../../cases/agreements.js'
 import { type Formula, sum } from '../../tree/formula.js'
 import type { AgreedNotice, Agreement, Category } from './agreement.js'
 import { noticeScales } from './notice.js'
@@ -11,10 +10,7 @@ const ALWAYS = '9999-12-31'
 const noticeOf = noticeScales('Entreprise', ALWAYS)
 
 /** The agreement that some scales are. */
-export const ownAgreement = (scales: OwnScales): Agreement => known(JSON.stringify(scales))
-
-const known = cached((text: string): Agreement => {
-  const { reference, severance, notice, resignation }: OwnScales = JSON.parse(text)
+export function ownAgreement({ reference, severance, notice, resignation }: OwnScales): Agreement {
   const category: Category = {
     code: '',
     label: reference,
@@ -33,7 +29,7 @@ const known = cached((text: string): Agreement => {
     },
   }
   return { idcc: '', name: reference, checkedUntil: ALWAYS, categories: [category] }
-})
+}
 
 const capped = (months: Formula, most: string): Formula => (Number(most) > 0 ? cap(months, most) : months)
 
