@@ -267,6 +267,7 @@ GET P/payroll-cycles/{period}/revisions/{revision}
 POST P/payroll-cycles/{period}/operations/{operationId}/reconcile
 POST P/payroll-cycles/{period}/variables/{writeId}/reconcile
 GET P/payroll-cycles/{period}/back-pay
+POST P/payroll-cycles/{period}/back-pay
 PUT P/payroll-cycles/{period}/back-pay/{employeeId}/{originPeriod}
 GET P/payroll-cycles/{period}/controls
 PUT P/payroll-cycles/{period}/controls/{control}/acceptance
@@ -288,6 +289,7 @@ GET P/payrolls/{payrollId}/cycles/{period}/persons
 PUT P/payrolls/{payrollId}/cycles/{period}/held/{employeeId}
 DELETE P/payrolls/{payrollId}/cycles/{period}/held/{employeeId}
 GET P/payrolls/{payrollId}/cycles/{period}/back-pay
+POST P/payrolls/{payrollId}/cycles/{period}/back-pay
 PUT P/payrolls/{payrollId}/cycles/{period}/back-pay/{employeeId}/{originPeriod}
 GET P/payrolls/{payrollId}/cycles/{period}/controls
 PUT P/payrolls/{payrollId}/cycles/{period}/controls/{control}/acceptance

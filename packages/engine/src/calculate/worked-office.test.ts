@@ -26,7 +26,7 @@ interface Career {
   /** Fields of every month, fields of some months, and records of the last month. */
   readonly all?: Inputs
   readonly own?: Readonly<Record<string, Inputs>>
-  readonly records?: Pick<MonthInputs, 'absences' | 'before'>
+  readonly records?: Pick<MonthInputs, 'absences' | 'before' | 'within'>
   readonly elements?: readonly ElementDefinition[]
 }
 
@@ -235,6 +235,7 @@ const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
     entryBy('jours_calendaires', 'calendarDays'),
     entryBy('trentiemes', 'thirtiethsPresent'),
   ],
+  O02: [raiseBy('heures_reelles', 'realDays'), raiseBy('jours_calendaires', 'calendarDays')],
   O14: {
     payslip: () =>
       lastOf({
@@ -267,6 +268,17 @@ function entryBy(MethodeEntreeSortie: string, figure: string): Worked {
   const all = { ...since('2026-01-12'), Remuneration, Entreprise: { MethodeEntreeSortie } }
   return {
     payslip: () => lastOf({ salary: '0', from: '2026-01', to: '2026-01', all }),
+    figures: { [figure]: 'TotalBrut' },
+  }
+}
+
+/** A raise on Monday 12 January. */
+function raiseBy(MethodeEntreeSortie: string, figure: string): Worked {
+  const salary = (SalaireMensuel: string) => ({ HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel })
+  const within = [{ until: '2026-01-11', cases: { Remuneration: salary('2310') } }]
+  const all = { Remuneration: salary('2530'), Entreprise: { MethodeEntreeSortie } }
+  return {
+    payslip: () => lastOf({ salary: '0', from: '2026-01', to: '2026-01', all, records: { within } }),
     figures: { [figure]: 'TotalBrut' },
   }
 }

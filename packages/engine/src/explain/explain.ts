@@ -2,8 +2,9 @@ import { factsOfAgreement, fixedForAgreement, SETTLED } from '../calculate/agree
 import { differencesIn } from '../calculate/back-pay.js'
 import { bracketOf, COMPARISONS, OPERATIONS } from '../calculate/compile.js'
 import { factsOfStop, fixedForStop, OF_STOPS, settler } from '../calculate/settle.js'
+import { SalaireMensuel } from '../cases/contract-kinds.js'
 import type { NumberField } from '../cases/field.js'
-import { cutTo, type Decimal, plusOf, roundTo, ZERO } from '../ground/money.js'
+import { cutTo, Decimal, plusOf, roundTo, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation, FixedScale } from '../tree/fix.js'
@@ -209,7 +210,12 @@ class Reader {
       case 'constant':
         return formula
       case 'input':
-        return this.sumOfStops(formula.field.key) ?? this.ofAgreement(formula.field) ?? this.input(formula.field)
+        return (
+          this.sumOfStops(formula.field.key) ??
+          this.ofPeriods(formula.field.key) ??
+          this.ofAgreement(formula.field) ??
+          this.input(formula.field)
+        )
       case 'figure': {
         const { figure, since, value } = formula
         const { table, key } = figure
@@ -275,6 +281,16 @@ class Reader {
     if (line === undefined || this.month.stops === undefined) return undefined
     const { stops, ...month } = this.month
     const operands = stops.map((stop) => explain(fixedForStop(stop, this.fixed.law), factsOfStop(month, stop), line))
+    return { kind: 'operation', value: this.facts.numbers[key] ?? ZERO, operator: '+', operands }
+  }
+
+  /** The base salary of a month that is paid by periods. */
+  private ofPeriods(key: string): Reason | undefined {
+    const { periods } = this.month
+    if (periods === undefined || key !== SalaireMensuel.key) return undefined
+    const operands = periods.map(({ from, to, amount }): Reason => {
+      return { kind: 'input', value: new Decimal(amount), caseName: 'Periodes', caseFieldName: `${from}/${to}` }
+    })
     return { kind: 'operation', value: this.facts.numbers[key] ?? ZERO, operator: '+', operands }
   }
 

@@ -1,3 +1,4 @@
+import { PAY_TEXTS } from './french-texts-of-pay.js'
 import { frenchTexts } from './translate.js'
 
 /** Messages as results of 0.1 and 0.2 store them; no source makes them any more. */
@@ -10,6 +11,7 @@ export const STORED_TEXTS = frenchTexts({
 /** The engine's messages: warnings, notices, then faults. Fields and values are named as entered. */
 export const ENGINE_TEXTS = frenchTexts({
   ...STORED_TEXTS,
+  ...PAY_TEXTS,
   // Warnings of parameters, plans and pay.
   '{field} is not set: {effect}': '{field} n’est pas renseigné : {effect}',
   'every capped base is 0': 'toutes les assiettes plafonnées sont nulles',

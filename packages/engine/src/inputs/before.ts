@@ -32,9 +32,19 @@ export function readBefore(
     ])
   }
   const days = new Set([...before, ...(common.before ?? [])].map(({ until }) => until))
-  const read = [...days].sort().map((until) => {
+  return readUntil([...days].sort(), fieldsOf, common, { cases: ofPerson.cases, before })
+}
+
+/** The fields in force on some days: those of the month, replaced by the values that applied until then. */
+export function readUntil(
+  days: readonly string[],
+  fieldsOf: FieldReader,
+  common: CasesInTime,
+  ofPerson: { readonly cases?: unknown; readonly before: readonly CasesUntil[] },
+): Outcome<readonly FieldsUntil[]> {
+  const read = days.map((until) => {
     const cases: Record<string, unknown> = { ...(isRecord(ofPerson.cases) ? ofPerson.cases : {}) }
-    for (const [caseName, fields] of [...inForce(common.before, until), ...inForce(before, until)]) {
+    for (const [caseName, fields] of [...inForce(common.before, until), ...inForce(ofPerson.before, until)]) {
       const known = cases[caseName] ?? common.cases[caseName]
       cases[caseName] = { ...(isRecord(known) ? known : {}), ...fields }
     }

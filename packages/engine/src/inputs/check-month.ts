@@ -18,6 +18,7 @@ import { addLeave, keepsLeave, leaveWarnings } from '../dates/leave/month.js'
 import { type LeaveRecord, readLeaveRecords } from '../dates/leave/records.js'
 import { addLeaving, endsWithReason, faultsOfLeaving } from '../dates/leaving.js'
 import { absenceWarnings, monthAbsences } from '../dates/month-absences.js'
+import { type EarlierPeriod, paidByPeriods } from '../dates/pay-periods.js'
 import { type ContractInPeriod, readContract } from '../dates/read-contract.js'
 import { faultsOfRegimes, regimeAcre } from '../dates/regimes.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
@@ -34,6 +35,7 @@ import { faultsOf } from './kinds.js'
 import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 import { readDates } from './month-inputs.js'
 import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
+import { readWithin } from './within.js'
 
 export interface MonthChecker {
   readonly fixed: FixedRegulation
@@ -84,6 +86,8 @@ interface Parts {
   readonly keepsCounters: boolean
   /** Values of terms before the month, where they differ. */
   readonly before: ValueOf<typeof readBefore>
+  /** The earlier periods of the month, where its pay changes within it. */
+  readonly within: readonly EarlierPeriod[]
   readonly backPay: readonly BackPayMonth[]
 }
 type ValueOf<Reads extends (...given: never[]) => Outcome<unknown>> = Extract<ReturnType<Reads>, { ok: true }>['value']
@@ -109,16 +113,19 @@ function readParts(
   const keepsCounters = leave.ok && keepsLeave(fields, { absences, records: leave.value })
   const needsTerms = keepsCounters || endsWithReason(fields)
   const before = needsTerms ? readBefore(firstDay(period), fieldsOf, common, inputs) : accepted([])
-  const isRight = contract.ok && opened.ok && history.ok && events.ok && leave.ok && before.ok
+  const within = readWithin(period, fieldsOf, common, inputs)
+  const isRight = contract.ok && opened.ok && history.ok && events.ok && leave.ok && before.ok && within.ok
   if (fields.faults.length > 0 || ofTerms.length > 0 || !isRight) {
-    const others = [contract, opened, history, events, leave, before].flatMap((part) => (part.ok ? [] : part.faults))
+    const others = [contract, opened, history, events, leave, before, within].flatMap((part) =>
+      part.ok ? [] : part.faults,
+    )
     // A field that is wrong both before the month and in it is reported once.
     const named = new Set(fields.faults.map(({ message }) => message))
     return refused([...fields.faults, ...ofTerms, ...others.filter(({ message }) => !named.has(message))])
   }
   return accepted({
     ...{ contract: contract.value, history: history.value, opened: opened.value },
-    ...{ absences, leave: leave.value, keepsCounters, before: before.value, backPay },
+    ...{ absences, leave: leave.value, keepsCounters, before: before.value, within: within.value, backPay },
   })
 }
 
@@ -128,7 +135,7 @@ function readParts(
 function checkedInputs(
   { fixed, addDefaults, sumsOf }: MonthChecker,
   fields: CheckedFields,
-  { contract, history, opened, absences, leave, keepsCounters, before, backPay }: Parts,
+  { contract, history, opened, absences, leave, keepsCounters, before, within, backPay }: Parts,
 ): Outcome<CheckedInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const { numbers, choices } = fields
@@ -154,6 +161,8 @@ function checkedInputs(
   addKnown(fields, lawDate, span, firstComputed(period, history))
   addBackPay(fields, backPay, paymentDate)
   addDefaults(fields)
+  const byPeriods = within.length > 0 ? paidByPeriods(fields, within, period, employed) : undefined
+  Object.assign(numbers, byPeriods?.numbers)
   const yearToDate = sumsOf(history, opened, span)
   const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   const stops = found.value?.stops ?? []
@@ -162,6 +171,7 @@ function checkedInputs(
     ...(stops.length > 0 || agreement !== undefined ? flatFacts(month) : month),
     ...(stops.length > 0 && { stops }),
     ...(agreement !== undefined && { agreement }),
+    ...(byPeriods && { periods: byPeriods.periods }),
     ...(backPay.length > 0 && { backPay }),
     ...elementsPaid(fixed, fields),
     ...daysOf(contract, lawDate, absences),

@@ -23,6 +23,11 @@ export interface MonthInputs<Cases = Inputs> {
   readonly leave?: readonly LeaveRecordText[]
   /** Values of schedule and leave settings before the month, where they differ; absent: they were the same. */
   readonly before?: readonly CasesUntil[]
+  /**
+   * Values of pay and classification that applied until a day within the month, in the order of their days: it is paid by
+   * periods. `cases` has those of the last one; a field that is left out did not change.
+   */
+  readonly within?: readonly CasesUntil[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
   /** What the month pays of past months, as `backPay` finds it; absent: nothing. */

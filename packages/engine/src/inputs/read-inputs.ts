@@ -82,9 +82,9 @@ export function batchInputReader(
   }
 }
 
-/** Whether a month has no records and no earlier terms. */
-const hasNoRecords = ({ absences, leave, before }: UncheckedInputs): boolean =>
-  isNone(absences) && isNone(leave) && isNone(before)
+/** Whether a month has no records, no earlier terms and no change within it. */
+const hasNoRecords = ({ absences, leave, before, within }: UncheckedInputs): boolean =>
+  isNone(absences) && isNone(leave) && isNone(before) && isNone(within)
 const isNone = (list: unknown): boolean => list === undefined || (Array.isArray(list) && list.length === 0)
 
 /**

@@ -1,32 +1,23 @@
 import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
 import { ELEMENT_CASE, ELEMENT_DEFINITIONS } from '../cases/elements.js'
-import { DateDebutContrat, DebutContratPrecedent, DebutSuite, HeuresContrat } from '../cases/employee.js'
+import { DateDebutContrat, HeuresTravaillees } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { isZeroWithoutValue } from '../cases/minimum-inputs.js'
 import { at, checkValue, type Inputs, isRecord } from '../cases/read.js'
 import { type ContractsRead, contractReader } from '../dates/contracts.js'
 import { type DatedValue, inOrder } from '../dates/dated-values.js'
-import { EARLIEST_LEAVE, TERM_FIELDS } from '../dates/leave/terms.js'
+import { TERM_FIELDS } from '../dates/leave/terms.js'
+import { PAY_FIELDS } from '../dates/pay-periods.js'
 import { standing } from '../dates/record-cases.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import {
-  dayInParis,
-  daysLater,
-  firstDay,
-  isDay,
-  isInstant,
-  isInstantOf,
-  isMonth,
-  lastDay,
-  later,
-  monthOf,
-} from '../ground/period.js'
+import { dayInParis, isDay, isInstant, isInstantOf, isMonth, lastDay } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 import type { CasesUntil } from './before.js'
 import { canCount, countedText, countingValues, GIVEN_BY_CONTRACTS, type MonthInView } from './counting-values.js'
 import { parametersReader } from './recorded-parameters.js'
+import { casesBefore, casesWithin, termsIn } from './recorded-terms.js'
 
 /**
  * How recorded values become the inputs of a month, by an example. Anne had a fixed term until 31 March 2026, and has a
@@ -35,9 +26,10 @@ import { parametersReader } from './recorded-parameters.js'
  * - `Remuneration.TauxHoraire` 20 since 1 January;
  * - `Remuneration.TauxHoraire` 22 since 15 June.
  *
- * The inputs of June are the first day of the second contract and an hourly rate of 22. The rate applies to the whole month:
- * the time type `period` takes the one in force on the last day. `StatutCadre` is of the time type `contract`: it belongs to
- * the contract in force on its first day, so that the second contract has none. The inputs of March have both values, with 20.
+ * The inputs of June are the first day of the second contract and an hourly rate of 22: the time type `period` takes the value in force
+ * on the last day. A salary that changes within the month, or a rate with hours of each period, keeps the earlier value for the days
+ * before (`recorded-terms.ts`). `StatutCadre` is of the time type `contract`: it belongs to the contract in force on its first day, so
+ * that the second contract has none. The inputs of March have both values, with 20.
  */
 
 /** A recorded case value. Recorded values are never overwritten: a correction is another value. */
@@ -75,6 +67,8 @@ export interface RecordedInputs {
   readonly absences?: readonly AbsenceRecord[]
   /** Values of schedule and leave settings before the month, where they differ; absent if there are none. */
   readonly before?: readonly CasesUntil[]
+  /** Values of pay and classification that applied until a day within the month; absent if there are none. */
+  readonly within?: readonly CasesUntil[]
   /** The movements of leave counters in force, dated in the month or before it; absent if there are none. */
   readonly leave?: readonly LeaveRecordText[]
 }
@@ -174,12 +168,15 @@ interface SeenMonth {
   readonly leave: readonly LeaveRecordText[]
   readonly records: readonly ValuesOfRecord[]
   readonly before: readonly CasesUntil[]
+  readonly within: readonly CasesUntil[]
 }
 
 function seenReader(regulation: Regulation, sight: Sight) {
   const exists = cached(isDay)
   const fields = fieldsByCase(regulation)
-  const termFields = TERM_FIELDS.flatMap(({ caseName, name }) => fields.get(caseName)?.get(name) ?? [])
+  const known = ({ caseName, name }: Field): Field | readonly [] => fields.get(caseName)?.get(name) ?? []
+  const [termFields, payFields] = [TERM_FIELDS.flatMap(known), PAY_FIELDS.flatMap(known)]
+  const [hours] = [HeuresTravaillees].flatMap(known)
   const valuesOf = valuesReader(regulation, sight, exists)
 
   return (recorded: readonly RecordedValue[]) => {
@@ -189,7 +186,8 @@ function seenReader(regulation: Regulation, sight: Sight) {
     const contractsOn = contractReader(
       (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
     )
-    const terms = termsIn(termFields, byField)
+    const [terms, pay] = [termsIn(termFields, byField), termsIn(payFields, byField)]
+    const worked = hours && byField.get(hours)
 
     return (view: MonthOfView): Outcome<SeenMonth> => {
       const wrong = [...wrongViewpoint({ ...sight, ...view }, exists), ...faults]
@@ -206,6 +204,7 @@ function seenReader(regulation: Regulation, sight: Sight) {
         leave: moved.map(({ record }) => record),
         records: [...begun, ...moved],
         before: casesBefore(terms, last, contracts, contractsOn),
+        within: casesWithin({ pay, terms, worked }, last, contracts),
       })
     }
   }
@@ -268,61 +267,6 @@ function valuesReader(regulation: Regulation, sight: Sight, exists: (day: string
 
 type MonthOfView = Omit<Viewpoint, keyof Sight>
 
-/** A field that counts leave, with its values. */
-interface Term {
-  readonly field: Field
-  readonly values: readonly DatedValue[]
-}
-
-function termsIn(fields: readonly Field[], byField: ReadonlyMap<Field, readonly DatedValue[]>): readonly Term[] {
-  const terms: Term[] = []
-  for (const field of fields) {
-    const values = byField.get(field)
-    if (values !== undefined) terms.push({ field, values })
-  }
-  return terms
-}
-
-/**
- * The earlier values of those fields, where they differ: since the contract began, or since `EARLIEST_LEAVE` for those
- * of leave alone.
- */
-function casesBefore(
-  terms: readonly Term[],
-  last: string,
-  { fields }: ContractsRead,
-  contractsOn: (last: string) => ContractsRead,
-): readonly CasesUntil[] {
-  const since = fields[DebutContratPrecedent.name] ?? fields[DebutSuite.name] ?? EARLIEST_LEAVE
-  const changes = new Set(
-    terms.flatMap(({ field, values }) => {
-      // Severance pay reads the working time of the whole contract (C. trav. L3123-5).
-      const from = field === HeuresContrat ? since : later(since, EARLIEST_LEAVE)
-      return values.map(({ day }) => daysLater(firstDay(monthOf(day)), -1)).filter((day) => day >= from)
-    }),
-  )
-  const days = [...changes].filter((day) => monthOf(day) < monthOf(last))
-  const before: CasesUntil[] = []
-  let next = days.length === 0 ? {} : casesOn(terms, last, contractsOn)
-  for (const until of days.sort().reverse()) {
-    const cases = casesOn(terms, until, contractsOn)
-    if (JSON.stringify(cases) !== JSON.stringify(next)) before.unshift({ until, cases })
-    next = cases
-  }
-  return before
-}
-
-function casesOn(terms: readonly Term[], last: string, contractsOn: (last: string) => ContractsRead): Inputs {
-  const cases: Record<string, Record<string, string>> = {}
-  const contracts = contractsOn(last)
-  for (const { field, values } of terms) {
-    const month = { period: monthOf(last), last, paymentDate: last }
-    const value = countedText(field, countingValues(field, values, month, contracts))
-    cases[field.caseName] = { ...cases[field.caseName], [field.name]: value ?? field.default ?? '0' }
-  }
-  return cases
-}
-
 /** A record of a repeatable case, and its values by key. */
 interface ValuesOfRecord {
   readonly record: Readonly<Record<string, string>>
@@ -358,7 +302,7 @@ function recordsOf(
 }
 
 /** The text that a month reads from the values that count in it. */
-function inputsOf({ byField, month, contracts, absences, leave, before }: SeenMonth): RecordedInputs {
+function inputsOf({ byField, month, contracts, absences, leave, before, within }: SeenMonth): RecordedInputs {
   const cases: Record<string, Record<string, string>> = {}
   if (Object.keys(contracts.fields).length > 0) cases[DateDebutContrat.caseName] = { ...contracts.fields }
   for (const [field, values] of byField) {
@@ -376,6 +320,7 @@ function inputsOf({ byField, month, contracts, absences, leave, before }: SeenMo
     ...(absences.length > 0 && { absences }),
     ...(leave.length > 0 && { leave }),
     ...(before.length > 0 && { before }),
+    ...(within.length > 0 && { within }),
   }
 }
 

@@ -19,6 +19,8 @@ export interface Facts {
   readonly agreement?: AgreementFacts
   /** The days of absence of the month, for printing only: no formula reads them; absent: no absence. */
   readonly absences?: readonly AbsencePeriod[]
+  /** The periods that the base salary of the month adds up, for printing only: no formula reads them; absent: one. */
+  readonly periods?: readonly PayPeriod[]
   /** The differences of past months that the month pays, for printing and for its lines; absent: none. */
   readonly backPay?: readonly BackPayMonth[]
   /**
@@ -44,6 +46,21 @@ export interface AbsencePeriod {
   /** Whether the person is absent only in the afternoon of the first day; only in the morning of the last. */
   readonly fromNoon?: true
   readonly untilNoon?: true
+}
+
+/** A part of a month with its own salary, hours or classification. Numbers are decimal text. */
+export interface PayPeriod {
+  /** First and last day, days of employment. */
+  readonly from: string
+  readonly to: string
+  /** Euros: its part of the base salary of the month. */
+  readonly amount: string
+  /** Hours that this pays, and the euros of one; absent for an agreement in days. */
+  readonly hours?: string
+  readonly price?: string
+  /** As entered; absent: none is. */
+  readonly coefficient?: string
+  readonly category?: string
 }
 
 /** The days of one stop in the month under one guarantee. */

@@ -6,7 +6,7 @@
  * case.
  */
 export { isElement } from './elements.js'
-export type { AbsencePeriod, AgreementFacts, BackPayLine, BackPayMonth, Facts } from './facts.js'
+export type { AbsencePeriod, AgreementFacts, BackPayLine, BackPayMonth, Facts, PayPeriod } from './facts.js'
 export { type Figure, figureName, inForce, type Scale } from './figure.js'
 export { type FixedFormula, type FixedRegulation, type FixedYearToDate, fix } from './fix.js'
 export { figureUnder, type Law, SHIPPED, scaleUnder } from './law.js'

@@ -50,6 +50,8 @@ export function absenceLabel({ name, label }: PayslipLine, { absences = [], entr
 export interface LabelFacts {
   /** Days of absence of the month, printed with their lines: those of leave must be (C. trav. R3243-1 12°). Absent: none. */
   readonly absences?: Facts['absences']
+  /** The periods that the base salary adds up, each with a row of its own. Absent: one. */
+  readonly periods?: Facts['periods']
   /** The unit that the line of an entry or exit counts. Absent: not printed. */
   readonly entryUnit?: 'heures' | 'jours'
 }
@@ -95,6 +97,10 @@ function daysOf(periods: readonly AbsencePeriod[]): string {
   })
   return text.length === 0 ? '' : ` ${text.join(', ')}`
 }
+
+/** `du 12/01 au 31/01`: the days of a period. */
+export const daysText = (from: string, to: string): string =>
+  from === to ? `le ${short(from)}` : `du ${short(from)} au ${short(to)}`
 
 /** `12/01`: the head of the page has the year. */
 const short = (day: string): string => frenchDate(day).slice(0, 5)

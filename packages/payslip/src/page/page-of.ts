@@ -48,12 +48,13 @@ export interface PrintedFacts extends LabelFacts {
 export function printedFacts(facts: Facts): PrintedFacts {
   const withholding = withholdingOf(facts)
   const entryUnit = entryUnitOf(facts)
-  const { absences, employed } = facts
+  const { absences, employed, periods } = facts
   return {
     leave: leaveCountersOf(facts),
     ...(withholding && { withholding }),
     ...(absences && { absences }),
     ...(employed && { employed }),
+    ...(periods && { periods }),
     ...(entryUnit && { entryUnit }),
   }
 }

@@ -1,8 +1,8 @@
-import type { Decimal, LineName, PayslipLine } from '@centime/engine'
+import { Decimal, type LineName, type PayslipLine } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
 import { frenchMonth } from '@centime/engine/ground'
-import { type Facts, isElement, type Source } from '@centime/engine/tree'
-import { absenceLabel, type LabelFacts, paidAbsences } from './absence-dates.js'
+import { type Facts, isElement, type PayPeriod, type Source } from '@centime/engine/tree'
+import { absenceLabel, daysText, type LabelFacts, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
 import {
   added,
@@ -49,7 +49,10 @@ export function grossTable(amounts: LinesByName, model: Model, labels: LabelFact
         : ['Éléments de rémunération', '', '', 'Montant', ''],
     rows: [
       ...due.flatMap((line) =>
-        rowsOf(amounts, line, { kind: 'line', label: absenceLabel(line, labels), isDeducted: line.role === 'retenue' }),
+        rowsOf(amounts, line, {
+          ...{ kind: 'line', label: absenceLabel(line, labels), isDeducted: line.role === 'retenue' },
+          ...(line.name === BASE_PAY && { periods: labels.periods }),
+        }),
       ),
       ...paidAbsences(labels.absences).map((label): Row => rowOf({ kind: 'line', label, numbers: NO_NUMBERS, of: [] })),
       total(amounts, 'total', model.grossTotal, 'TotalBrut'),
@@ -75,18 +78,49 @@ const isDue = ({ payslip }: LinesByName, { name, value }: PayslipLine): boolean 
   !value.isZero() || monthsOfOrigin(payslip, name).length > 0
 
 const BASE_PAY: LineName = 'SalaireBase'
+interface Deducted {
+  readonly isDeducted: boolean
+  /** The periods that the line adds up; absent: one. */
+  readonly periods?: LabelFacts['periods']
+}
+
+/** The hours and the base pay of a period, and its classification where it is not that of the whole month. */
+function periodRow(
+  amounts: LinesByName,
+  row: Pick<Row, 'kind' | 'label' | 'of'>,
+  { from, to, hours, price, amount, coefficient, category }: PayPeriod,
+  all: readonly PayPeriod[],
+): Row {
+  const shown = (value: string | undefined, form: typeof COUNT) =>
+    printed(amounts, value === undefined ? undefined : { kind: 'constant', value }, form)
+  const classification = [
+    all.every((one) => one.category === category) ? undefined : category,
+    all.every((one) => one.coefficient === coefficient) || coefficient === undefined
+      ? undefined
+      : `coefficient ${coefficient}`,
+  ].filter(Boolean)
+  return rowOf({
+    ...row,
+    label: [`${row.label} ${daysText(from, to)}`, ...classification].join(', '),
+    numbers: [shown(hours, COUNT), shown(price, PRICE), shown(amount, AMOUNT), undefined],
+  })
+}
+
 /** The row of a line for the month, and one for each month of origin in its back pay (Cass. soc. 30/11/2010, 09-41.065). */
 function rowsOf(
   amounts: LinesByName,
   line: PayslipLine,
-  { kind, label, isDeducted }: Pick<Row, 'kind' | 'label'> & { readonly isDeducted: boolean },
+  { kind, label, isDeducted, periods = [] }: Pick<Row, 'kind' | 'label'> & Deducted,
 ): readonly Row[] {
   const { name } = line
   const origins = monthsOfOrigin(amounts.payslip, name)
   const ofMonth = amounts.worthOf(withoutOrigins(name, 'amount', origins))
   const month = rowOf({ kind, label, numbers: countedNumbers(amounts, line, isDeducted), of: [name] })
+  const ofPeriods = periods.map((one) => periodRow(amounts, { kind, label, of: [name] }, one, periods))
+  // A result of another pay, as a simulation of the net has, is not that of the periods.
+  const isByPeriods = ofMonth?.eq(added(periods.map(({ amount }) => new Decimal(amount))))
   return [
-    ...(ofMonth?.isZero() ? [] : [month]),
+    ...(ofMonth?.isZero() ? [] : isByPeriods ? ofPeriods : [month]),
     ...origins.map(({ period }): Row => {
       const part = (of: 'amount' | 'quantity'): Source => ({ kind: 'part', line: name, part: of, origin: period })
       const amount = isDeducted ? negative(part('amount')) : part('amount')

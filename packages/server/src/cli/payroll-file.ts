@@ -37,6 +37,8 @@ export interface PayrollFile {
   /** Records of `ArretOuConge`, each entered once for all the months that it covers, and of `CompteurConges`. */
   readonly absences?: MonthInputs['absences']
   readonly leave?: MonthInputs['leave']
+  /** Values of pay that applied until a day within the month. */
+  readonly within?: MonthInputs['within']
   /** Elements of pay that the company names itself; `cases.Elements` has their values. */
   readonly elements?: readonly ElementDefinition[]
   /** Amounts that the last month must have, as text by line name or wage type number. */
@@ -46,6 +48,7 @@ export interface PayrollFile {
     readonly period: string
     readonly paymentDate?: string
     readonly cases?: Inputs
+    readonly within?: MonthInputs['within']
     readonly expected?: Expected
   }[]
 }
@@ -104,6 +107,7 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     'cases',
     'absences',
     'leave',
+    'within',
     'elements',
     'months',
     'employer',
@@ -262,6 +266,7 @@ function inputsOf(file: PayrollFile, month: FileMonth, computed: readonly MonthO
     cases: casesOf(month),
     ...(file.absences && { absences: file.absences }),
     ...(file.leave && { leave: file.leave }),
+    ...(month.within && { within: month.within }),
     before: monthsOf(file)
       .slice(0, computed.length)
       .map((of) => ({ until: lastDay(of.period), cases: casesOf(of) })),

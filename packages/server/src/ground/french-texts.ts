@@ -171,6 +171,7 @@ export const SERVICE_TEXTS = frenchTexts({
     '{code} ne s’accepte pas : corriger, ou écarter la personne',
   '{code} is for information: there is nothing to accept': '{code} est pour information : il n’y a rien à accepter',
   'is no person whom {code} names': 'n’est pas une personne que {code} nomme',
+  'is no difference that {period} may pay': 'n’est pas un écart que {period} peut payer',
   '{period} has no difference of {originPeriod} for employee {employeeId}':
     '{period} n’a pas d’écart de {originPeriod} pour le salarié {employeeId}',
   'months that one payroll alone has paid to the person: {period} has several':
