@@ -27,6 +27,7 @@ import {
   type MonthToRead,
   monthFor,
   type RegulationUnder,
+  rowsIn,
   underOf,
 } from './months.js'
 import { amountsIn } from './stored-amounts.js'
@@ -160,7 +161,7 @@ type IsNew = (period: string) => boolean
 function newInputs(batch: Batch, readsNew: ReturnType<typeof newsReader>, person: PersonWithPast): IsNew {
   const { values, months } = person
   const { readUpTo } = person.past
-  const own = valuesIn(values)
+  const own = rowsIn(values)
   const paid = new Set(months.map(({ periodName }) => periodName))
   const known = months.map(({ periodName }) => periodName).sort()[0]
   return (period) => {
@@ -235,7 +236,7 @@ interface PastMonth {
 
 /** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
 function newsReader(batch: Batch): (own: readonly SnapshotValue[], month: PastMonth) => boolean {
-  const company = valuesIn(batch.company)
+  const company = rowsIn(batch.company)
   const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   const ofCompany = new Map<string, boolean>()
@@ -263,8 +264,6 @@ function newsReader(batch: Batch): (own: readonly SnapshotValue[], month: PastMo
   }
 }
 const MANY = 1000
-
-const valuesIn = (values: string): readonly SnapshotValue[] => JSON.parse(values)
 
 /** A stored result with the bases of its contributions, which are lines of their own. */
 function countedMonth(batch: Batch, stored: StoredMonth): CountedMonth {

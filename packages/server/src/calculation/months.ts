@@ -57,13 +57,18 @@ export const underOf = ({ regulationId, law, company }: Pick<Batch, 'regulationI
 })
 
 /** The values of a snapshot. */
-export function recorded(values: string): readonly (RecordedValue & OfEstablishment)[] {
-  const rows: readonly SnapshotValue[] = JSON.parse(values)
-  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast, , divisionId = null]) => {
+export const recorded = (values: string): readonly (RecordedValue & OfEstablishment)[] =>
+  rowsIn(values).map(([caseName, caseFieldName, value, start, recordedAt, forecast, , divisionId = null]) => {
     const real = { caseName, caseFieldName, value, start, recordedAt, divisionId }
     return forecast === null ? real : { ...real, forecast }
   })
+
+/** The rows of a snapshot. The last ones are kept: the text of a person is read for the month and for the past. */
+export function rowsIn(values: string): readonly SnapshotValue[] {
+  if (last.values !== values) last = { values, rows: JSON.parse(values) }
+  return last.rows
 }
+let last: { readonly values: string; readonly rows: readonly SnapshotValue[] } = { values: '[]', rows: [] }
 
 /** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
 export const fixedFor = (
