@@ -246,6 +246,7 @@ GET /partners/{partnerId}/webhooks/deliveries
 POST /partners/{partnerId}/webhooks/deliveries/{eventId}/replay
 POST /partners/{partnerId}/webhooks/resume
 GET P/law-changes
+GET P/law-changes/{jobId}/persons
 POST P/law-changes
 GET /law/packs
 POST /law/packs

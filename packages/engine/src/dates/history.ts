@@ -1,6 +1,6 @@
 import type { OpeningName } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
-import { cached } from '../ground/cached.js'
+import { cached, cachedByObject } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, plusOf, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
@@ -327,29 +327,41 @@ function withInherited(carried: HistoryMonth['carried']): HistoryMonth['carried'
 }
 
 /** Whether an object that months inherit from has a zero for each carried line: then only their own values are read. */
-function hasAllZeros(fixed: FixedRegulation, parent: Members): boolean {
-  const known = withZeros.get(parent) ?? new WeakMap<FixedRegulation, boolean>()
-  withZeros.set(parent, known)
-  const found =
-    known.get(fixed) ??
-    (NEWEST.every((name) => parent[name] === '0') && fixed.carried.every((name) => parent[name] === '0'))
-  known.set(fixed, found)
-  return found
-}
-const withZeros = new WeakMap<object, WeakMap<FixedRegulation, boolean>>()
+const hasAllZeros = cachedByObject((fixed: FixedRegulation) =>
+  cachedByObject((parent: Members) => [...NEWEST, ...fixed.carried].every((name) => parent[name] === '0')),
+)
 
+/** A frozen record is read once for all months that need the same names: those of a chain of past months are read by each later one. */
 function readCarried(
+  fixed: FixedRegulation,
+  month: Pick<HistoryMonth, 'period' | 'carried'>,
+  faults: Fault[],
+): EarlierMonth['carried'] {
+  if (!Object.isFrozen(month.carried)) return carriedIn(fixed, month, faults)
+  const known = frozen.get(month.carried)
+  const names = namesCarried(fixed)
+  if (known?.names === names) return known.values
+  const before = faults.length
+  const values = carriedIn(fixed, month, faults)
+  if (faults.length === before) frozen.set(month.carried, { names, values })
+  return values
+}
+const frozen = new WeakMap<object, { readonly names: string; readonly values: EarlierMonth['carried'] }>()
+const namesCarried = cachedByObject(({ carried }: FixedRegulation) => carried.join())
+const carriedNames = cachedByObject(({ carried }: FixedRegulation) => new Set(carried))
+
+function carriedIn(
   fixed: FixedRegulation,
   month: Pick<HistoryMonth, 'period' | 'carried'>,
   faults: Fault[],
 ): Map<string, Decimal> {
   const values = new Map<string, Decimal>()
   const parent = inherited(month.carried)
-  const isSparse = parent !== undefined && hasAllZeros(fixed, parent)
+  const isSparse = parent !== undefined && hasAllZeros(fixed)(parent)
   const all = isSparse ? month.carried : withAdded(month.carried)
   for (const name of isSparse ? Object.keys(all) : fixed.carried) {
     const carried = all[name]
-    if (carried === '0' || (isSparse && !isCarried(fixed, name))) continue
+    if (carried === '0' || (isSparse && !carriedNames(fixed).has(name))) continue
     const value = typeof carried === 'string' ? decimalOf(carried) : readDecimal(carried)
     if (value === undefined)
       faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))
@@ -357,13 +369,6 @@ function readCarried(
   }
   return values
 }
-
-function isCarried(fixed: FixedRegulation, name: string): boolean {
-  const known = carriedNames.get(fixed) ?? new Set(fixed.carried)
-  carriedNames.set(fixed, known)
-  return known.has(name)
-}
-const carriedNames = new WeakMap<FixedRegulation, ReadonlySet<string>>()
 
 /** For a value that a caller passes as a decimal, maybe made by another constructor. */
 const readDecimal = (value: unknown): Decimal | undefined =>

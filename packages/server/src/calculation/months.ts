@@ -57,18 +57,15 @@ export const underOf = ({ regulationId, law, company }: Pick<Batch, 'regulationI
 })
 
 /** The values of a snapshot. */
-export const recorded = (values: string): readonly (RecordedValue & OfEstablishment)[] =>
-  rowsIn(values).map(([caseName, caseFieldName, value, start, recordedAt, forecast, , divisionId = null]) => {
+export const recorded = (values: string) => recordedIn(JSON.parse(values))
+
+/** The same from the rows of a snapshot. */
+export function recordedIn(rows: readonly SnapshotValue[]): readonly (RecordedValue & OfEstablishment)[] {
+  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast, , divisionId = null]) => {
     const real = { caseName, caseFieldName, value, start, recordedAt, divisionId }
     return forecast === null ? real : { ...real, forecast }
   })
-
-/** The rows of a snapshot. The last ones are kept: the text of a person is read for the month and for the past. */
-export function rowsIn(values: string): readonly SnapshotValue[] {
-  if (last.values !== values) last = { values, rows: JSON.parse(values) }
-  return last.rows
 }
-let last: { readonly values: string; readonly rows: readonly SnapshotValue[] } = { values: '[]', rows: [] }
 
 /** A regulation fixed for a month. Throws where it is unknown or has no law for the period. */
 export const fixedFor = (
@@ -158,8 +155,18 @@ export function readerOf<Reader>(
   return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)
 }
 
-/** A stored result as a month of the history. */
-export function historyMonthOf(
+/** A stored result as a month of the history. Back pay and the month itself read the same results, each of which is read once. */
+export function historyMonthOf(stored: StoredMonth, layouts: Batch['layouts']): HistoryMonth {
+  const layout = layouts[stored.layoutId]
+  const known = historyMonths.get(stored)
+  if (known !== undefined && known.layout === layout) return known.month
+  const month = historyMonth(stored, layouts)
+  historyMonths.set(stored, { layout, month })
+  return month
+}
+const historyMonths = new WeakMap<StoredMonth, { readonly layout: string | undefined; readonly month: HistoryMonth }>()
+
+function historyMonth(
   { periodName, paymentDate, layoutId, amounts, backPay }: StoredMonth,
   layouts: Batch['layouts'],
 ): HistoryMonth {
@@ -167,7 +174,7 @@ export function historyMonthOf(
   return {
     period: periodName,
     paymentDate: paymentDate ?? lastDay(periodName),
-    carried: paid?.carried ?? carriedOf(layouts, layoutId)(amounts),
+    carried: Object.freeze(paid?.carried ?? carriedOf(layouts, layoutId)(amounts)),
     ...(paid && { backPay: paid.months }),
     ...(paid?.ended && { contract: paid.ended }),
   }

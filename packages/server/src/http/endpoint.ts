@@ -47,8 +47,11 @@ export interface Endpoint {
   readonly review?: (wrong: WrongBody, db: TenantDb, root: ServiceDb) => Promise<void>
   /** Takes many items: checks and stages the body in slices before the transaction that makes all of them visible. */
   readonly stage?: Staging
-  /** Reads data for the handler of a write into memory before its transaction, because other writes wait for that transaction. */
-  readonly ahead?: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<void>
+  /**
+   * Reads data for the handler of a write into memory before its transaction, because other writes wait for that transaction. Returns
+   * what remains to be computed from it outside any transaction; undefined: nothing.
+   */
+  readonly ahead?: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<(() => Promise<unknown>) | undefined>
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>

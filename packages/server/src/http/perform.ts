@@ -58,7 +58,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   }
   const staged = performStaged(world, endpoint, request, call)
   if (staged !== undefined) return staged
-  if (endpoint.ahead !== undefined) await reading(endpoint.ahead)
+  if (endpoint.ahead !== undefined) await (await reading(endpoint.ahead)).value?.()
   const reply = await world.store.write<Reply>(
     async (root) => {
       const opening = await open(world, root, endpoint, request)
