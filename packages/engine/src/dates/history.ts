@@ -326,9 +326,9 @@ function withInherited(carried: HistoryMonth['carried']): HistoryMonth['carried'
   return all
 }
 
-/** Whether an object that months inherit from has a zero for each carried line: then only their own values are read. */
+/** Whether an object that months inherit from has a zero for each carried line: then none is missing, and only their own values are read. */
 const hasAllZeros = cachedByObject((fixed: FixedRegulation) =>
-  cachedByObject((parent: Members) => [...NEWEST, ...fixed.carried].every((name) => parent[name] === '0')),
+  cachedByObject((parent: Members) => fixed.carried.every((name) => parent[name] === '0')),
 )
 
 /** A frozen record is read once for all months that need the same names: those of a chain of past months are read by each later one. */
