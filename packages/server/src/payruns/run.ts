@@ -96,7 +96,7 @@ async function finish(world: World, claimed: ClaimedJob, plan: Plan, calculated:
   const { layout, found, outside, ofEmployees } = calculated
   const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
   const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
-  const copied = await copyKept(world.store, within, claimed.jobId, { month, kept })
+  const copied = await copyKept(world.store, within, claimed.jobId, { month, kept, layout })
   const results = [...calculated.results, ...copied]
   const others = month?.keeps === 'all' ? await leftOfKept(world, claimed, month, kept) : []
   const left = [...calculated.left, ...others]
@@ -323,7 +323,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const message = failure ?? jobMessage(job.periodName, listed, failed ? [] : outside, paysNobody)
     await store.yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
-    const backPayLeft = unpaid.length === 0 || failed ? null : JSON.stringify(unpaid)
+    const backPayLeft = unpaid.length === 0 ? null : JSON.stringify(unpaid)
     await store.yieldToEventLoop()
     const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await store.findOrAddLayout(root, layout)))
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
