@@ -84,7 +84,7 @@ export async function layoutOfFirst(db: TenantDb, root: ServiceDb, month: MonthO
 }
 
 /** What the earlier jobs of a month have calculated for some people: results of another law, or with other lines, are calculated again. */
-export async function knownOf(
+export async function calculatedBefore(
   db: TenantDb,
   { from, keeps, again }: MonthOfJob,
   employeeIds: readonly number[],

@@ -11,7 +11,7 @@ import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
 import { addPeople, type CalculatedPeople, rememberPeople } from './calculated-people.js'
 import { jobMessage } from './job-message.js'
-import { copyKept, knownOf, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
+import { calculatedBefore, copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
 import { leftOfKept } from './left-back-pay.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
@@ -196,7 +196,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
     const db = store.forTenant(root, tenantId)
     const { job, regulationId, law, company, selection, layouts, month, past } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
-    const known = month && (await knownOf(db, month, employeeIds))
+    const known = month && (await calculatedBefore(db, month, employeeIds))
     const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
     for (const id of new Set([...layoutIds, ...ofPaid])) {
       if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
