@@ -63,7 +63,7 @@ export interface Endpoint {
 }
 /** Stages a body while it arrives; the handler finds it in `call.body`. `end` runs last, also after a failure. */
 export interface Staging<Body extends StagedBody = StagedBody> {
-  readonly mediaType: 'application/json' | 'text/csv'
+  readonly mediaType: 'application/json' | 'text/csv' | 'multipart/form-data'
   readonly run: (call: Call & Pick<TenantCall, 'tenant'>, parts: AsyncIterable<Uint8Array>) => Promise<Body | Refusal>
 }
 export interface StagedBody {
@@ -82,6 +82,7 @@ export const TAGS = {
   Tenants: 'The clients of a partner: each has data of its own.',
   'Master data': 'Divisions, payrolls, payruns, users, employees and regulations of a tenant.',
   Cases: 'What is known of employees and of the company: values that are recorded and never overwritten.',
+  Declarations: 'Monthly declarations (DSN) of a client: read, compared, written as its dossier.',
   'Payrun jobs': 'Calculations of a month, real ones and simulations.',
   Results: 'What a job has calculated, and why.',
   Books: 'What payslips add up to: payroll book, journal entries, contributions by organism, sums of a year.',

@@ -14,6 +14,7 @@ import { type Logger, pino } from 'pino'
 import { comparePeople } from '../calculation/compare-people.js'
 import { differencesOfPeople } from '../calculation/past-differences.js'
 import { calculationThreads } from '../calculation/pool.js'
+import { startDsnWorker } from '../cases/declarations/worker.js'
 import { processDocument, startDocumentWorker } from '../documents/worker.js'
 import { type Demo, makeDemo } from '../dossiers/demo.js'
 import type { Settings } from '../ground/settings.js'
@@ -134,6 +135,7 @@ const startWorkers = (
   ['webhook', startSender(world, internetTransport({ loopback: world.settings.webhookLoopback }))],
   ['upkeep', startRetention(world)],
   ['stage', startStageCleaner(world)],
+  ['dsn', startDsnWorker(world, calculator)],
   ['upkeep', startBackups(world, copy)],
   ['upkeep', startHeads(world)],
   ['upkeep', startEvidence(world)],
