@@ -33,6 +33,7 @@ export async function ownerOf(service: TestService, partnerId: number, externalI
   const ids = {
     ...month,
     dsnId: upload.body.id,
+    depot: upload.body.id,
     partnerId,
     tenantId,
     payrollId,
