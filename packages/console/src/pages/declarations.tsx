@@ -3,7 +3,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { Comparison, DossierPreview, FilesRead } from '../pieces/declarations.js'
+import { ComparedAmounts, DossierPreview, FilesRead } from '../pieces/declarations.js'
 import { ActForm, InputField, LabelledField } from '../pieces/form.js'
 import { countShown, dayShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
@@ -89,7 +89,7 @@ export const DsnReportPage = consolePage((shown: ReportShown) => {
         <State upload={upload} path={path} />
       </div>
       {upload.files !== undefined && <FilesRead files={upload.files} />}
-      {upload.comparison !== undefined && <Comparison comparison={upload.comparison} file={`${path}/montants`} />}
+      {upload.comparison !== undefined && <ComparedAmounts comparison={upload.comparison} file={`${path}/montants`} />}
       {upload.dossiers !== undefined && <DossierPreview dossiers={upload.dossiers} />}
       {upload.comparison !== undefined && <Apply shown={shown} path={path} />}
       {!isReading && (

@@ -1,6 +1,7 @@
 import type { DsnRead } from '../answers.js'
 import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
+import { declaredFieldText, declaredValueText } from './declared-fields.js'
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
 import { amountHead, DataTable, ListTable } from './table.js'
 
@@ -90,26 +91,40 @@ const DataOf = ({ title, data, isOpen = false }: DataShown) => (
     >
       {data.map(({ field, value, source, how, period }) => (
         <tr>
-          <th scope="row" lang="fr">
-            {field}
+          <th scope="row">
+            {declaredFieldText(say, field)}
             {period !== undefined && ` · ${monthShown(say, period)}`}
           </th>
-          <td data-title={say('Valeur', 'Value')}>{value ?? '–'}</td>
+          <td data-title={say('Valeur', 'Value')} lang="fr">
+            {value === undefined ? '–' : declaredValueText(value)}
+          </td>
           <td data-title={say('Source', 'Source')}>{sourceText(source)}</td>
           <td data-title={say('Comment', 'How')} lang="fr">
-            {how}
+            <HowText how={how} />
           </td>
         </tr>
       ))}
     </ListTable>
   </details>
 )
+/** A rubrique with its meaning, or words. */
+function HowText({ how }: { readonly how: string }) {
+  const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
+  return (
+    <>
+      {rubrique === undefined ? how : <code>{rubrique}</code>}
+      {rest ?? ''}
+    </>
+  )
+}
+
 function summaryOf(data: DataShown['data']): string {
   const of = (source: string): string => countShown(data.filter((one) => one.source === source).length)
-  return say(
-    `${of('read')} lues, ${of('derived')} déduites, ${of('missing')} à demander`,
-    `${of('read')} read, ${of('derived')} derived, ${of('missing')} to ask`,
-  )
+  return [
+    `${say('lu', 'read')} ${of('read')}`,
+    `${say('déduit', 'derived')} ${of('derived')}`,
+    `${say('à demander', 'to ask')} ${of('missing')}`,
+  ].join(' · ')
 }
 
 /** How many people a page opens; the API has all. */
@@ -152,7 +167,7 @@ const causeText = (cause: string): string =>
     outside: say('hors de Centime', 'outside of Centime'),
   })[cause] ?? cause
 
-export function Comparison({ comparison, file }: { readonly comparison: Compared; readonly file: string }) {
+export function ComparedAmounts({ comparison, file }: { readonly comparison: Compared; readonly file: string }) {
   const { counts, byBody, byTypeCode, takenOver, differences, moreDifferences } = comparison
   return (
     <section aria-labelledby="comparaison">
@@ -162,20 +177,23 @@ export function Comparison({ comparison, file }: { readonly comparison: Compared
           `${counted(say, counts.compared, 'amount')} de ${counted(say, counts.people, 'person')} sur ${counted(say, counts.months, 'month')} : `,
           `${counted(say, counts.compared, 'amount')} of ${counted(say, counts.people, 'person')} in ${counted(say, counts.months, 'month')}: `,
         )}
-        <strong>{say(`${countShown(counts.equal)} égaux`, `${countShown(counts.equal)} equal`)}</strong>,{' '}
-        {say(`${countShown(counts.rounding)} d’arrondi`, `${countShown(counts.rounding)} of rounding`)},{' '}
-        {say(`${countShown(counts.explained)} expliqués`, `${countShown(counts.explained)} explained`)},{' '}
         <strong>
-          {say(`${countShown(counts.unexplained)} non expliqués`, `${countShown(counts.unexplained)} not explained`)}
+          {say('égaux', 'equal')} {countShown(counts.equal)}
+        </strong>
+        {` · ${say('arrondi', 'rounding')} ${countShown(counts.rounding)}`}
+        {` · ${say('expliqués', 'explained')} ${countShown(counts.explained)} · `}
+        <strong>
+          {say('non expliqués', 'not explained')} {countShown(counts.unexplained)}
         </strong>
         . <a href={file}>{say('Tous les montants (CSV)', 'All amounts (CSV)')}</a>
       </p>
       {takenOver.length > 0 && (
         <p class="soft">
           {say(
-            `Taux repris du fichier, dont une erreur ne se verrait pas : ${takenOver.join(', ')}.`,
-            `Rates taken from the file, of which an error would not show: ${takenOver.join(', ')}.`,
+            'Taux repris du fichier, dont une erreur ne se verrait pas : ',
+            'Rates taken from the file, of which an error would not show: ',
           )}
+          <code>{takenOver.join(', ')}</code>
         </p>
       )}
       {differences.length > 0 && <Differences differences={differences} />}
@@ -217,7 +235,9 @@ const Differences = ({ differences }: Pick<Compared, 'differences'>) => (
         <th scope="row" data-title={say('Personne', 'Person')}>
           {one.person ?? say('bordereau', 'bordereau')}
         </th>
-        <td data-title={say('Montant', 'Amount')}>{one.what}</td>
+        <td data-title={say('Montant', 'Amount')}>
+          <code>{one.what}</code>
+        </td>
         <td class="amount" data-title={say('Déclaré', 'Declared')}>
           {one.declared === null ? '–' : amountShown(one.declared)}
         </td>
