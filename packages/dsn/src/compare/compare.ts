@@ -13,7 +13,7 @@ import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
 import { judge } from './judge.js'
-import { difference, linesBehind, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
+import { difference, engineLinesOf, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
 import type { ComparedAmount, Counts } from './rows.js'
 
 /**
@@ -173,7 +173,7 @@ class Comparer {
         ...all.map((row) =>
           payslip === undefined || isCorrection || row.verdict === 'equal'
             ? row
-            : { ...row, why: this.#computer.why(payslip, linesBehind(row.what)) },
+            : { ...row, why: this.#computer.why(payslip, engineLinesOf(row.what)) },
         ),
       )
       if (ours !== undefined && terms !== undefined) {

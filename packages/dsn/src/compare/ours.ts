@@ -81,7 +81,7 @@ const OTHERS: Readonly<Record<string, readonly LineName[]>> = {
   '58 03': ['MontantNetSocial'],
 }
 /** The lines of the engine that an amount adds up; those of other amounts have no such list. */
-export function linesBehind(what: string): readonly LineName[] {
+export function engineLinesOf(what: string): readonly LineName[] {
   const [, base = '', code = ''] = /^81 (\d\d)\/(.*)$/.exec(what) ?? []
   const ofBase = /^78 (\d\d)$/.exec(what)?.[1] ?? ''
   return CODES[base]?.[code] ?? OTHERS[what] ?? (BASES[ofBase] === undefined ? [] : [BASES[ofBase]])
