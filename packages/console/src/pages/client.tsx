@@ -161,6 +161,11 @@ function Months({
           </button>
         </div>
       </ActForm>
+      {payrollId !== undefined && (
+        <p>
+          <a href={`${address}/populations/${payrollId}/elements`}>{say('Éléments de paie', 'Elements of pay')}</a>
+        </p>
+      )}
     </section>
   )
 }
