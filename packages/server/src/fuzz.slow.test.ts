@@ -360,7 +360,7 @@ function learnMonth(answer: {
  * tests of `documents` cover released jobs), a destination that another request deletes, or an element of pay without any value.
  */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|decide(Cycle|PayrollMonth)BackPay|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments|withdrawElement)$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|decide(Cycle|PayrollMonth)(BackPay|Differences)|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments|withdrawElement)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,
