@@ -197,6 +197,11 @@ POST P/employees/bulk
 POST P/cases/bulk
 POST P/payrolls/{payrollId}/imports/{importKind}
 GET P/payrolls/{payrollId}/imports/{importKind}
+POST P/dsn
+GET P/dsn/{dsnId}
+GET P/dsn/{dsnId}/amounts.csv
+POST P/dsn/{dsnId}/apply
+DELETE P/dsn/{dsnId}
 POST P/status
 POST P/divisions
 POST P/payrolls
@@ -246,6 +251,7 @@ GET /partners/{partnerId}/webhooks/deliveries
 POST /partners/{partnerId}/webhooks/deliveries/{eventId}/replay
 POST /partners/{partnerId}/webhooks/resume
 GET P/law-changes
+GET P/law-changes/{jobId}/persons
 POST P/law-changes
 GET /law/packs
 POST /law/packs

@@ -1,6 +1,6 @@
 import type { OpeningName } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
-import { cached } from '../ground/cached.js'
+import { cached, cachedByObject } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, plusOf, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
@@ -311,7 +311,25 @@ function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
   return Object.assign(pay, ...missing, carried)
 }
 
+/** A frozen record is read once for all months that need the same names: those of a chain of past months are read by each later one. */
 function readCarried(
+  fixed: FixedRegulation,
+  month: Pick<HistoryMonth, 'period' | 'carried'>,
+  faults: Fault[],
+): EarlierMonth['carried'] {
+  if (!Object.isFrozen(month.carried)) return carriedIn(fixed, month, faults)
+  const known = frozen.get(month.carried)
+  const names = namesCarried(fixed)
+  if (known?.names === names) return known.values
+  const before = faults.length
+  const values = carriedIn(fixed, month, faults)
+  if (faults.length === before) frozen.set(month.carried, { names, values })
+  return values
+}
+const frozen = new WeakMap<object, { readonly names: string; readonly values: EarlierMonth['carried'] }>()
+const namesCarried = cachedByObject(({ carried }: FixedRegulation) => carried.join())
+
+function carriedIn(
   fixed: FixedRegulation,
   month: Pick<HistoryMonth, 'period' | 'carried'>,
   faults: Fault[],

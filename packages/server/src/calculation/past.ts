@@ -62,7 +62,7 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
       const payers = payersOf(paidBack)
       const others = correctedOtherwise(paidBack, paid)
       const ended = new Set(paidBack.filter(isAfterContract).map(({ periodName }) => periodName))
-      for (const [period, { lastCaseValueId }] of last) {
+      for (const [period, { id, lastCaseValueId }] of last) {
         const month = paid.get(period)
         const later = (payers.get(period) ?? []).map((payer) => payer.lastCaseValueId)
         if (month === undefined) {
@@ -71,12 +71,20 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
           readUpTo[period] = others.has(period) ? [-1] : [month.lastCaseValueId, ...later]
           const found = moved(month.jobId, lastOf(payers.get(period))?.jobId)
           if (found.length > 0) figures[period] = found
+        } else if (sharedIn !== undefined && !ended.has(period)) {
+          const found = moved(id)
+          if (found.length > 0) figures[period] = found
         }
       }
       const places = months.flatMap(({ periodName: period, jobId }) => {
         const place = placeOf(jobId, employeeId)
         return place === undefined ? [] : [[period, place] as const]
       })
+      // A month that back pay alone has paid was computed where the person worked when it was paid first; []: in the payroll's own division.
+      for (const [period, ofMonth] of payers) {
+        const [first] = inOrder(ofMonth)
+        if (first !== undefined && !paid.has(period)) places.push([period, placeOf(first.jobId, employeeId) ?? []])
+      }
       const own = {
         ...{ readUpTo, figures, decisions: decisions.get(employeeId) ?? {} },
         ...(places.length > 0 && { establishments: Object.fromEntries(places) }),
@@ -141,8 +149,9 @@ function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly Pai
 }
 
 /** The payslip that has corrected a month last: its figures stand on the law of that one. */
-const lastOf = (payers: readonly PaidBack[] = []): PaidBack | undefined =>
-  payers.toSorted((a, b) => (a.periodName < b.periodName ? -1 : 1)).at(-1)
+const lastOf = (payers: readonly PaidBack[] = []): PaidBack | undefined => inOrder(payers).at(-1)
+const inOrder = (payers: readonly PaidBack[]): readonly PaidBack[] =>
+  payers.toSorted((a, b) => (a.periodName < b.periodName ? -1 : 1))
 
 /** The months of which back pay was computed from another payslip than the one that counts now. */
 function correctedOtherwise(

@@ -55,6 +55,8 @@ export interface Settings {
   readonly threads: number
   /** The public keys that sign law packs, in PEM; absent: none. */
   readonly lawKeys: string | undefined
+  /** The files and folders of law packs that the start adds; empty: none. */
+  readonly lawFiles: readonly string[]
   /** Notices for the operator at the start, a sentence each: unknown variables, a missing audit key. */
   readonly warnings: readonly string[]
 }
@@ -124,6 +126,7 @@ export function readSettings(
     spreadsheetRows: 1_048_576,
     threads: Math.max(1, cores - 1),
     lawKeys: readLawKeys(read, textOf),
+    lawFiles: (read.text('CENTIME_LAW_PACKS') ?? '').split(',').flatMap((path) => path.trim() || []),
     warnings: [],
   }
   checkEnvironment(read, settings)

@@ -11,6 +11,14 @@ const COPIED = 500
 /** Runs one transaction of the job. */
 export type Within = <Value>(work: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>
 
+interface Kept {
+  readonly month: MonthOfJob | undefined
+  /** The people whose results are copied. */
+  readonly kept: readonly number[]
+  /** The layout of the results that the job has calculated itself; undefined: it has calculated none. */
+  readonly layout: string | undefined
+}
+
 /**
  * Copies the results of people whose inputs have not changed since the previous calculation. Where its digests are not remembered,
  * what was copied is read for them.
@@ -19,11 +27,14 @@ export async function copyKept(
   database: Store,
   within: Within,
   jobId: number,
-  { month, kept }: { readonly month: MonthOfJob | undefined; readonly kept: readonly number[] },
+  { month, kept, layout }: Kept,
 ): Promise<readonly ResultDigest[]> {
   const [before] = month?.from ?? []
   const digests: ResultDigest[] = []
-  if (before === undefined) return digests
+  if (before === undefined || kept.length === 0) return digests
+  if (layout !== undefined && layout !== (await within((db, root) => layoutOfFirst(db, root, month)))) {
+    throw new Error(`the results of job ${before} have other lines than those of job ${jobId}, which takes them over`)
+  }
   const known = remembered.get(database)?.get(before)
   for (let at = 0; at < kept.length; at += COPIED) {
     const some = kept.slice(at, at + COPIED)

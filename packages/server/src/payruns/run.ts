@@ -95,7 +95,7 @@ async function finish(world: World, claimed: ClaimedJob, plan: Plan, calculated:
   const { layout, found, outside, ofEmployees } = calculated
   const kept = month?.keeps === 'all' ? selection.employeeIds.filter((id) => !ofEmployees.has(id)) : []
   const within: Within = (work) => inTransaction(world, claimed, work, { provisional: true })
-  const copied = await copyKept(world.store, within, claimed.jobId, { month, kept })
+  const copied = await copyKept(world.store, within, claimed.jobId, { month, kept, layout })
   const results = [...calculated.results, ...copied]
   const others = month?.keeps === 'all' ? await leftOfKept(world, claimed, month, kept) : []
   const left = [...calculated.left, ...others]
@@ -203,13 +203,13 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
   })
 }
 
-/** What the earlier jobs of a month have calculated for some people: results of another law are calculated again. */
+/** What the earlier jobs of a month have calculated for some people: results of another law, or with other lines, are calculated again. */
 async function knownOf(
   db: TenantDb,
-  { from, keeps, otherLaw }: MonthOfJob,
+  { from, keeps, again }: MonthOfJob,
   employeeIds: readonly number[],
 ): Promise<Pick<Batch, 'known' | 'paid'>> {
-  if (otherLaw === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
+  if (again === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
   if (keeps === 'all') return { known: new Map() }
   const rank = new Map(from.map((id, index) => [id, index]))
   const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
@@ -329,7 +329,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const message = failure ?? jobMessage(job.periodName, listed, failed ? [] : outside, paysNobody)
     await store.yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
-    const backPayLeft = unpaid.length === 0 || failed ? null : JSON.stringify(unpaid)
+    const backPayLeft = unpaid.length === 0 ? null : JSON.stringify(unpaid)
     await store.yieldToEventLoop()
     const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await store.findOrAddLayout(root, layout)))
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
