@@ -186,7 +186,7 @@ interface ClientForm {
   /** It changes the objects of other forms: it is sent for a separate client. */
   readonly isMoving?: true
   /** The answer to a valid form whose month is in no state for the act. Absent: the act succeeds. */
-  readonly own?: 404 | 409
+  readonly own?: number | readonly number[]
 }
 
 const etagOf = async ({ company: { admin, path } }: Owner): Promise<string> =>
