@@ -38,7 +38,7 @@ export const textOf = (options: readonly Option[], value: string): string =>
   options.find((one) => one.value === value)?.text ?? value
 
 /** A rate as it is typed: `2 %` of a fraction, else `2,10`. */
-export const rateShown = (form: string, rate: string): string =>
+const rateShown = (form: string, rate: string): string =>
   form === 'share' ? `${frenchPercent(new Decimal(rate))}\u00a0%` : numberShown(rate)
 
 /** How the amount follows from what is entered: `heures × 2,10 €`. */
