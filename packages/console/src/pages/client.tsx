@@ -145,6 +145,11 @@ function Months({
           ))}
         </ul>
       )}
+      {payrollId !== undefined && (
+        <p>
+          <a href={`${address}/populations/${payrollId}/elements`}>{say('Éléments de paie', 'Elements of pay')}</a>
+        </p>
+      )}
       <ActForm action={address}>
         {payrollId !== undefined && <input type="hidden" name="payrollId" value={payrollId} />}
         <div class="row">
@@ -161,11 +166,6 @@ function Months({
           </button>
         </div>
       </ActForm>
-      {payrollId !== undefined && (
-        <p>
-          <a href={`${address}/populations/${payrollId}/elements`}>{say('Éléments de paie', 'Elements of pay')}</a>
-        </p>
-      )}
     </section>
   )
 }

@@ -172,8 +172,8 @@ function Definition({ shown: { page, chosen, typed, errors, preview, isPreview }
               {...at('coverMonths')}
               label={say('Mois récompensés', 'Months rewarded')}
               hint={say(
-                'Prime de l’année seulement ; vide : 12, ou 6 pour un 13e mois en deux fois',
-                'Only for a premium of the year; empty: 12, or 6 for a 13th month in halves',
+                'Prime de l’année seulement : 6 pour un 13e mois en deux fois ; vide : 12',
+                'Only for a premium of the year: 6 for a 13th month in halves; empty: 12',
               )}
               inputmode="numeric"
             />
