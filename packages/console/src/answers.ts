@@ -16,6 +16,7 @@ export const ElementAnswer = z.object({
   ...{ code: text, wageTypeNumber: z.number(), label: text, nature: text, form: text, recurrence: text },
   ...{ coverMonths: z.number().optional(), rate: text.optional(), start: text },
 })
+export type ElementRow = z.infer<typeof ElementAnswer>
 export const PayrunAnswer = z.object({ id, name: text, payrollId: id })
 export const UserAnswer = z.object({ id, identifier: text, firstName: text, lastName: text })
 

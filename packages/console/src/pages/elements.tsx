@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { ElementAnswer } from '../answers.js'
+import type { ElementRow } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ActItem, EndingActs } from '../pieces/acts.js'
@@ -10,15 +9,13 @@ import {
   natureOptions,
   natures,
   natureText,
+  optionText,
   recurrenceOptions,
-  textOf,
 } from '../pieces/element-words.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 import { SelectField } from '../pieces/select.js'
 import { ListTable } from '../pieces/table.js'
-
-export type ElementRow = z.infer<typeof ElementAnswer>
 
 /** The row that a payslip prints for a definition. */
 export interface RowPreview {
@@ -134,8 +131,8 @@ function Elements({ rows }: Pick<ElementsShown, 'rows'>) {
   )
 }
 
-function Definition({ shown: { page, chosen, typed, errors, preview, isPreview } }: Of) {
-  const at = (name: string) => ({ name, value: typed[name], error: errors?.fields[name] })
+function Definition({ shown }: Of) {
+  const { page, chosen, preview, isPreview } = shown
   return (
     <section class="card" id="definition" aria-labelledby="definition-title">
       <h2 id="definition-title">
@@ -150,67 +147,8 @@ function Definition({ shown: { page, chosen, typed, errors, preview, isPreview }
       )}
       <ActForm action={page}>
         <div class="columns">
-          <div>
-            {chosen === undefined ? (
-              <InputField
-                {...at('code')}
-                label={say('Code', 'Code')}
-                hint={say('Comme NUIT : lettres, chiffres, traits bas', 'As NUIT: letters, digits, underscores')}
-                required
-              />
-            ) : (
-              <input type="hidden" name="code" value={chosen.code} />
-            )}
-            <InputField
-              {...at('label')}
-              label={say('Intitulé du bulletin', 'Label of the payslip')}
-              hint={say('Comme « Prime de nuit »', 'In French, as “Prime de nuit”')}
-              required
-            />
-            <SelectField {...at('nature')} label={say('Nature', 'Nature')} options={natureOptions()} />
-            <InputField
-              {...at('coverMonths')}
-              label={say('Mois récompensés', 'Months rewarded')}
-              hint={say(
-                'Prime de l’année seulement : 6 pour un 13e mois en deux fois ; vide : 12',
-                'Only for a premium of the year: 6 for a 13th month in halves; empty: 12',
-              )}
-              inputmode="numeric"
-            />
-          </div>
-          <div>
-            {chosen === undefined ? (
-              <>
-                <SelectField {...at('form')} label={say('On saisit', 'What is entered')} options={formOptions()} />
-                <SelectField {...at('recurrence')} label={say('Valeurs', 'Values')} options={recurrenceOptions()} />
-              </>
-            ) : (
-              <Fixed chosen={chosen} />
-            )}
-            <InputField
-              {...at('rate')}
-              label={say('Taux', 'Rate')}
-              hint={say(
-                'Euros de l’heure ou du jour, comme 2,10 ; d’une base, comme 2 % ; vide : taux horaire de la personne, ou part saisie',
-                'Euros an hour or a day, as 2,10; of a base, as 2 %; empty: the person’s hourly rate, or the share that is entered',
-              )}
-              inputmode="decimal"
-            />
-            <InputField
-              {...at('start')}
-              type="date"
-              label={say('À partir du', 'From')}
-              hint={
-                chosen === undefined
-                  ? undefined
-                  : say(
-                      'Le même jour corrige cette définition ; un autre jour en ajoute une, qui vaut à partir de lui',
-                      'The same day corrects this definition; another day adds one, which counts from then on',
-                    )
-              }
-              required
-            />
-          </div>
+          <Named shown={shown} />
+          <Computed shown={shown} />
         </div>
         {preview !== undefined && <Preview preview={preview} />}
         {isPreview && preview === undefined && (
@@ -234,6 +172,86 @@ function Definition({ shown: { page, chosen, typed, errors, preview, isPreview }
   )
 }
 
+/** What a field has been given, and what is wrong with it. */
+const fieldAt = (typed: ElementsShown['typed'], errors: ElementsShown['errors']) => (name: string) => ({
+  ...{ name, value: typed[name], error: errors?.fields[name] },
+})
+
+/** What an element is called, and what it enters. */
+function Named({ shown: { chosen, typed, errors } }: Of) {
+  const at = fieldAt(typed, errors)
+  return (
+    <div>
+      {chosen === undefined ? (
+        <InputField
+          {...at('code')}
+          label={say('Code', 'Code')}
+          hint={say('Comme NUIT : lettres, chiffres, traits bas', 'As NUIT: letters, digits, underscores')}
+          required
+        />
+      ) : (
+        <input type="hidden" name="code" value={chosen.code} />
+      )}
+      <InputField
+        {...at('label')}
+        label={say('Intitulé du bulletin', 'Label of the payslip')}
+        hint={say('Comme « Prime de nuit »', 'In French, as “Prime de nuit”')}
+        required
+      />
+      <SelectField {...at('nature')} label={say('Nature', 'Nature')} options={natureOptions()} />
+      <InputField
+        {...at('coverMonths')}
+        label={say('Mois récompensés', 'Months rewarded')}
+        hint={say(
+          'Prime de l’année seulement : 6 pour un 13e mois en deux fois ; vide : 12',
+          'Only for a premium of the year: 6 for a 13th month in halves; empty: 12',
+        )}
+        inputmode="numeric"
+      />
+    </div>
+  )
+}
+
+/** How its amount follows from what is entered. */
+function Computed({ shown: { chosen, typed, errors } }: Of) {
+  const at = fieldAt(typed, errors)
+  return (
+    <div>
+      {chosen === undefined ? (
+        <>
+          <SelectField {...at('form')} label={say('On saisit', 'What is entered')} options={formOptions()} />
+          <SelectField {...at('recurrence')} label={say('Valeurs', 'Values')} options={recurrenceOptions()} />
+        </>
+      ) : (
+        <Fixed chosen={chosen} />
+      )}
+      <InputField
+        {...at('rate')}
+        label={say('Taux', 'Rate')}
+        hint={say(
+          'Euros de l’heure ou du jour, comme 2,10 ; d’une base, comme 2 % ; vide : taux horaire de la personne, ou part saisie',
+          'Euros an hour or a day, as 2,10; of a base, as 2 %; empty: the person’s hourly rate, or the share that is entered',
+        )}
+        inputmode="decimal"
+      />
+      <InputField
+        {...at('start')}
+        type="date"
+        label={say('À partir du', 'From')}
+        hint={
+          chosen === undefined
+            ? undefined
+            : say(
+                'Le même jour corrige cette définition ; un autre jour en ajoute une, qui vaut à partir de lui',
+                'The same day corrects this definition; another day adds one, which counts from then on',
+              )
+        }
+        required
+      />
+    </div>
+  )
+}
+
 /** What never changes for a code. */
 const Fixed = ({ chosen: { form, recurrence } }: { readonly chosen: ElementRow }) => (
   <>
@@ -241,9 +259,9 @@ const Fixed = ({ chosen: { form, recurrence } }: { readonly chosen: ElementRow }
     <input type="hidden" name="recurrence" value={recurrence} />
     <dl class="facts">
       <dt>{say('On saisit', 'What is entered')}</dt>
-      <dd>{textOf(formOptions(), form)}</dd>
+      <dd>{optionText(formOptions(), form)}</dd>
       <dt>{say('Valeurs', 'Values')}</dt>
-      <dd>{textOf(recurrenceOptions(), recurrence)}</dd>
+      <dd>{optionText(recurrenceOptions(), recurrence)}</dd>
     </dl>
   </>
 )

@@ -34,7 +34,7 @@ export const recurrenceOptions = (): readonly (Option & { readonly value: Elemen
   },
 ]
 
-export const textOf = (options: readonly Option[], value: string): string =>
+export const optionText = (options: readonly Option[], value: string): string =>
   options.find((one) => one.value === value)?.text ?? value
 
 /** A rate as it is typed: `2 %` of a fraction, else `2,10`. */
