@@ -297,9 +297,9 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
     errors.length > 0 && errors.every(({ message }) => /^does not belong to the division of payroll \d+$/.test(message))
   // No schema says which fields of a record must agree with each other and with other records.
   const hasRecord = /"caseName":"(ArretOuConge|CompteurConges)"/.test(text)
-  // No schema says which parts a line has, which contracts a payroll pays, which differences a month has, and which names the same body has.
+  // No schema says which parts a line has, which contracts a payroll pays, what a month may pay back, and which names the same body has.
   const isNoPart = errors.some(({ message }) =>
-    /^is no (part of wage type \d+$|kind of contract of this payroll|difference that [\d-]+ may pay$)|of this request$|the request has none$|the payroll has several payruns$/.test(
+    /^is no (part of wage type \d+$|kind of contract of this payroll|difference that \d{4}-\d\d may pay)|of this request$|the request has none$|the payroll has several payruns$/.test(
       message,
     ),
   )

@@ -1,5 +1,6 @@
 import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
+import { declarationPages } from './declarations.js'
 import { documentsRoutes } from './documents.js'
 import { elementPages } from './elements.js'
 import { employeeRoutes } from './employees.js'
@@ -37,6 +38,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   documentsRoutes,
   lateChangesRoutes,
   importPages,
+  declarationPages,
   lawRoutes,
   lawDifferenceRoutes,
   lawPackPages,

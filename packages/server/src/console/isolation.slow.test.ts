@@ -232,6 +232,17 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
       }),
     },
   },
+  // Files are bytes, which these forms do not send.
+  '/console/dossiers/:tenantId/dsn': { 'uploads declarations': { fields: () => ({ jours: '3' }), own: 400 } },
+  '/console/dossiers/:tenantId/dsn/:depot': {
+    'writes a dossier': {
+      isNaming: true,
+      fields: ({ company: { userId, payrollId } }) => ({
+        ...{ act: 'apply', userId: textOf(userId), payrollId: textOf(payrollId) },
+      }),
+    },
+    'erases declarations': { isMoving: true, fields: () => ({ act: 'erase' }) },
+  },
   '/console/dossiers/:tenantId': {
     'opens a month': { fields: () => ({ period: '2026-07' }) },
     'opens a month of a payroll': {
