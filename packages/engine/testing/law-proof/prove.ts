@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs'
+import { ALL_FIGURES } from '../../src/catalogue/tables.js'
+import { type Case, casesIn } from './cases.js'
+import type { Change } from './changes.js'
+import { hasAmounts, isProperty, ORIGINS, OURS } from './corpus.js'
+import { changed, type Part, watch, watchFigure } from './watch.js'
+
+/** Makes each change, and computes again the cases that read what it changes. */
+
+/** A case with what it read of the law. */
+interface Known extends Case {
+  readonly file: string
+  /** Undefined: a test of ours. */
+  readonly origin: string | undefined
+  /** Of processor time. */
+  readonly milliseconds: number
+  readonly reads: ReadonlySet<Part>
+}
+
+export interface Found {
+  readonly id: string
+  readonly file: string
+  readonly line: number
+  /** What missed an expected amount first. */
+  readonly noticed: 'outside' | 'ours' | 'none'
+  readonly by: string
+  readonly origin: string
+  /** How many cases read the part. */
+  readonly readers: number
+}
+
+const root = new URL('../../../../', import.meta.url)
+
+/** Every case with what it reads, or those of some files. A case that fails under the shipped law, or takes long, is not used. */
+export async function corpus(only?: readonly string[]): Promise<readonly Known[]> {
+  for (const figure of ALL_FIGURES) watchFigure(figure)
+  const files = [
+    ...ORIGINS.flatMap(({ files, origin, except }) => inFolders(files).map((file) => ({ file, origin, except }))),
+    ...inFolders(OURS).map((file) => ({ file, origin: undefined, except: undefined })),
+  ]
+  const known: Known[] = []
+  for (const { file, origin, except } of files) {
+    if (only !== undefined && !only.includes(file)) continue
+    const cases = await casesIn(() => import(/* @vite-ignore */ new URL(file, root).pathname))
+    for (const one of cases) {
+      if (except?.test(one.name) || isProperty(one)) continue
+      const ran = await readsOf(one)
+      if (ran === undefined) continue
+      known.push({ ...one, ...ran, file, origin: hasAmounts(one) ? origin : undefined })
+    }
+  }
+  return known
+}
+
+const inFolders = (patterns: readonly string[]): readonly string[] =>
+  patterns.flatMap((pattern) =>
+    pattern.endsWith('/')
+      ? readdirSync(new URL(pattern, root))
+          .filter((name) => name.endsWith('.test.ts'))
+          .toSorted()
+          .map((name) => `${pattern}${name}`)
+      : [pattern],
+  )
+
+/** Longer than this a case is a campaign of its own. */
+const LONGEST = 400
+
+async function readsOf(one: Case): Promise<Pick<Known, 'reads' | 'milliseconds'> | undefined> {
+  // The first run fills what is kept between runs.
+  if (!(await holds(one))) return undefined
+  const reads = new Set<Part>()
+  watch.read = reads
+  const start = process.cpuUsage()
+  const isTrue = await holds(one)
+  const { user, system } = process.cpuUsage(start)
+  const milliseconds = (user + system) / 1000
+  watch.read = undefined
+  return isTrue && milliseconds <= LONGEST ? { reads, milliseconds } : undefined
+}
+
+async function holds(one: Case): Promise<boolean> {
+  try {
+    await one.run()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The readers of each part, the outside ones first, and the quick ones first. */
+export function readersOf(cases: readonly Known[]): ReadonlyMap<Part, readonly Known[]> {
+  const readers = new Map<Part, Known[]>()
+  const rank = ({ origin, milliseconds }: Known): number => milliseconds + (origin === undefined ? 1e6 : 0)
+  for (const one of cases.toSorted((a, b) => rank(a) - rank(b))) {
+    for (const part of one.reads) {
+      const known = readers.get(part)
+      if (known === undefined) readers.set(part, [one])
+      else known.push(one)
+    }
+  }
+  return readers
+}
+
+/** Who notices a change. */
+export async function proved(change: Change, readers: readonly Known[]): Promise<Found> {
+  const { id, place } = change
+  const by = await changed(change, async () => {
+    for (const one of readers) if (!(await holds(one))) return one
+    return undefined
+  })
+  const noticed = by === undefined ? 'none' : by.origin === undefined ? 'ours' : 'outside'
+  const name = by === undefined ? '' : `${by.file}: ${by.name}`
+  return { id, ...place, noticed, by: name, origin: by?.origin ?? '', readers: readers.length }
+}

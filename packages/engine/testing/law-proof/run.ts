@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { allChanges, type Change } from './changes.js'
+import { some } from './known.js'
+import { corpus, proved, readersOf } from './prove.js'
+import type { FoundWith } from './report.js'
+import { candidates, smallestOf } from './smallest.js'
+
+/**
+ * The program of `npm run law-proof`. `CENTIME_LAW_PROOF`: how many changes, all if absent; `CENTIME_SEED`: which. Each shard of a
+ * run takes its part of the changes and writes what it found.
+ */
+
+const {
+  CENTIME_LAW_PROOF: asked = '',
+  CENTIME_SEED: seed = '1',
+  LAW_PROOF_SHARD: shard = '0',
+  LAW_PROOF_SHARDS: shards = '1',
+} = process.env
+const OUT = new URL('../../../../.centime/law-proof/', import.meta.url)
+
+test('changes of the law', { timeout: 7_200_000 }, async () => {
+  const start = performance.now()
+  const cases = await corpus()
+  const readers = readersOf(cases)
+  const all = allChanges()
+  const wanted = asked === '' ? all : some(all, Number(asked), Number(seed))
+  const own = wanted.filter((_change, index) => index % Number(shards) === Number(shard))
+  if (shard === '0') {
+    const outside = cases.filter(({ origin }) => origin !== undefined)
+    console.log(
+      `law-proof: ${cases.length} cases, ${outside.length} of them from outside; ${wanted.length} of ${all.length} changes; ${seconds(start)}`,
+    )
+  }
+  const found: FoundWith[] = []
+  const unnoticed: Change[] = []
+  for (const change of own) {
+    const one = await proved(change, readers.get(change.part) ?? [])
+    found.push(one)
+    if (one.noticed !== 'outside') unnoticed.push(change)
+  }
+  console.log(`law-proof: shard ${shard} changed ${own.length}, ${unnoticed.length} without notice; ${seconds(start)}`)
+  const months = candidates(unnoticed.length === 0 ? 0 : 300, Number(seed))
+  const smallest = new Map<string, FoundWith['smallest']>()
+  for (const change of unnoticed) smallest.set(change.id, await smallestOf(change, months))
+  console.log(`law-proof: shard ${shard} searched months; ${seconds(start)}`)
+  mkdirSync(OUT, { recursive: true })
+  const withMonths = found.map((one) => {
+    const month = smallest.get(one.id)
+    return month === undefined ? one : { ...one, smallest: month }
+  })
+  writeFileSync(new URL(`shard-${shard}.json`, OUT), JSON.stringify(withMonths))
+  expect(found).toHaveLength(own.length)
+})
+
+const seconds = (start: number): string => `${Math.round((performance.now() - start) / 1000)} s`
