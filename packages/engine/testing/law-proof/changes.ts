@@ -8,7 +8,7 @@ import { salaire2026 } from '../../src/regulations/salaire-2026.js'
 import { type Bracket, type Figure, figureName, type Scale, type Since } from '../../src/tree/figure.js'
 import type { Condition, Formula, Line } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
-import { OTHER } from './compile.js'
+import { BINARY, OTHER } from './compile.js'
 import { type Place, placeOf } from './located.js'
 import { type Dated, type Part, shippedValues } from './watch.js'
 
@@ -18,6 +18,8 @@ export interface Change {
   readonly id: string
   readonly part: Part
   readonly how: string
+  /** The way that computations take note of; absent: `how`. */
+  readonly effect?: string
   /** The values of a changed figure or scale. */
   readonly values?: Dated
   readonly place: Place
@@ -42,14 +44,14 @@ function changesOfFigure(part: Figure | Scale): readonly Change[] {
   return values.flatMap((since, index): readonly Change[] => {
     if (!isInForce(index)) return []
     const place = placeOf(since) ?? { file: '?', line: 0 }
-    const change = (how: string, one: object): Change => {
+    const change = (how: string, effect: string, one: object): Change => {
       // The values of a figure stay values, and the versions of a scale stay versions.
       const others = values.map((value, at) => (at === index ? { ...value, ...one } : value)) as unknown as Dated
-      return { id: `${name} ${since.from} ${how}`, part, how, values: others, place }
+      return { id: `${name} ${since.from} ${how}`, part, how, effect: `${since.from} ${effect}`, values: others, place }
     }
-    const dayBefore = since.from > FIRST ? [change('a day earlier', { from: daysLater(since.from, -1) })] : []
+    const dayBefore = since.from > FIRST ? [change('a day earlier', 'day', { from: daysLater(since.from, -1) })] : []
     if (since.value === undefined) return dayBefore
-    if (typeof since.value === 'string') return [change('× 1.01', { value: moved(since.value) }), ...dayBefore]
+    if (typeof since.value === 'string') return [change('× 1.01', 'value', { value: moved(since.value) }), ...dayBefore]
     return [...changesOfBrackets(since.value, change), ...dayBefore]
   })
 }
@@ -57,7 +59,7 @@ function changesOfFigure(part: Figure | Scale): readonly Change[] {
 /** A bound or a cell of a scale. */
 function changesOfBrackets(
   brackets: readonly Bracket[],
-  change: (how: string, one: object) => Change,
+  change: (how: string, effect: string, one: object) => Change,
 ): readonly Change[] {
   return brackets.flatMap((bracket, row) =>
     bracket.flatMap((cell, column) => {
@@ -65,7 +67,7 @@ function changesOfBrackets(
       const value = brackets.map((one, at) =>
         at === row ? one.map((old, place) => (place === column && old !== null ? moved(old) : old)) : one,
       )
-      return [change(`${column === 0 ? 'bound' : 'column'} ${row + 1} (${cell}) × 1.01`, { value })]
+      return [change(`${column === 0 ? 'bound' : 'column'} ${row + 1} (${cell}) × 1.01`, `${row} ${column}`, { value })]
     }),
   )
 }
@@ -145,7 +147,7 @@ function partsOf(node: Formula | Condition): readonly (readonly [name: string, p
 function changesOf(node: Formula | Condition): readonly string[] {
   switch (node.kind) {
     case 'binary':
-      return BINARY[node.operator] ?? []
+      return BINARY[node.operator]
     case 'sum':
       return node.terms.flatMap((_term, index) => [`without ${index}`, `less ${index}`])
     case 'round':
@@ -161,13 +163,4 @@ function changesOf(node: Formula | Condition): readonly string[] {
     default:
       return []
   }
-}
-const BINARY: Readonly<Record<string, readonly string[]>> = {
-  '+': ['left', 'right', 'as -'],
-  '-': ['left', 'right', 'swapped', 'as +'],
-  '×': ['left', 'right'],
-  '÷': ['left', 'right', 'swapped'],
-  '^': ['left', 'right'],
-  min: ['left', 'right', 'as max'],
-  max: ['left', 'right', 'as min'],
 }

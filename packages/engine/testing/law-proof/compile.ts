@@ -1,10 +1,11 @@
 import * as own from '../../src/calculate/compile.js'
 import { cutTo, Decimal, plusOf, roundTo, ZERO } from '../../src/ground/money.js'
+import { daysLater } from '../../src/ground/period.js'
 import type { Facts } from '../../src/tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedScale } from '../../src/tree/fix.js'
 import type { Compare, Operator } from '../../src/tree/formula.js'
 import { originOf } from './fix.js'
-import { figureOn, scaleOn, shippedValues, watch } from './watch.js'
+import { figureOn, noteEffect, type Part, scaleOn, shippedValues, watch } from './watch.js'
 
 /**
  * Stands for `calculate/compile.ts`: the same closures, each of which sees that it is read and follows the change of its node. So a
@@ -16,15 +17,7 @@ export * from '../../src/calculate/compile.js'
 type Observer = (branch: number) => void
 type Test = (facts: Facts, values: readonly Decimal[]) => boolean
 
-export function compileFormula(fixed: FixedFormula, observe?: Observer): own.Evaluator {
-  const node = originOf(fixed)?.node
-  const evaluate = evaluatorOf(fixed, observe)
-  if (node === undefined || fixed.kind === 'version' || fixed.kind === 'constant') return evaluate
-  return (facts, values) => {
-    watch.read?.add(node)
-    return evaluate(facts, values)
-  }
-}
+export const compileFormula = (fixed: FixedFormula, observe?: Observer): own.Evaluator => evaluatorOf(fixed, observe)
 
 function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
   const node = originOf(fixed)?.node
@@ -43,7 +36,12 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
       const left = compiled(fixed.left)
       const right = compiled(fixed.right)
       return (facts, values) => {
-        if (watch.part !== node || node === undefined) return plain(left(facts, values), right(facts, values))
+        if (watch.part !== node || node === undefined) {
+          const [one, other] = [left(facts, values), right(facts, values)]
+          const value = plain(one, other)
+          if (watch.read && node) noteBinary(node, operator, one, other, value)
+          return value
+        }
         return changedBinary(
           operator,
           () => left(facts, values),
@@ -60,6 +58,7 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
           const isChanged = place === `${index}`
           if (isChanged && what === 'without') continue
           const value = term(facts, values)
+          if (watch.read && node && !value.isZero()) noteTerm(node, index)
           total = plusOf(total, isChanged ? value.neg() : value)
         }
         return total
@@ -71,7 +70,9 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
       const rounded = fixed.down ? cutTo : roundTo
       return (facts, values) => {
         const value = of(facts, values)
-        return watch.part === node && node !== undefined ? value : rounded(value, decimals)
+        const result = rounded(value, decimals)
+        if (watch.read && node && !result.eq(value)) noteEffect(node, 'unrounded')
+        return watch.part === node && node !== undefined ? value : result
       }
     }
     case 'choose': {
@@ -96,6 +97,30 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
   }
 }
 
+function noteTerm(node: Part, index: number): void {
+  noteEffect(node, `without ${index}`)
+  noteEffect(node, `less ${index}`)
+}
+
+function noteBinary(node: Part, operator: Operator, left: Decimal, right: Decimal, value: Decimal): void {
+  for (const how of BINARY[operator]) {
+    if (how === 'left' || how === 'right') {
+      if (!(how === 'left' ? left : right).eq(value)) noteEffect(node, how)
+    } else if (how === 'as +' || how === 'as -' ? !right.isZero() : !left.eq(right)) noteEffect(node, how)
+  }
+}
+
+/** The changes of an operation. */
+export const BINARY: Readonly<Record<Operator, readonly string[]>> = {
+  '+': ['left', 'right', 'as -'],
+  '-': ['left', 'right', 'swapped', 'as +'],
+  '×': ['left', 'right'],
+  '÷': ['left', 'right', 'swapped'],
+  '^': ['left', 'right'],
+  min: ['left', 'right', 'as max'],
+  max: ['left', 'right', 'as min'],
+}
+
 function changedBinary(operator: Operator, left: () => Decimal, right: () => Decimal): Decimal {
   const { how } = watch
   if (how === 'left') return left()
@@ -110,23 +135,30 @@ const OPERATOR_OF: Readonly<Record<string, Operator>> = { 'as min': 'min', 'as m
 function figureReader(fixed: FixedFormula & { readonly kind: 'figure' }): own.Evaluator {
   const { figure, value, since } = fixed
   const origin = originOf(fixed)
-  const isShipped = shippedValues(figure).some((one) => one === since)
+  const values = shippedValues(figure)
+  const isShipped = values.some((one) => one === since)
+  const day = origin && (figure.datedBy === 'payment' ? origin.paymentDay : origin.day)
+  const next = values.find(({ from }) => day !== undefined && from === daysLater(day, 1))
   return () => {
-    watch.read?.add(figure)
+    if (watch.read && isShipped) {
+      noteEffect(figure, `${since.from} value`)
+      if (next) noteEffect(figure, `${next.from} day`)
+    }
     if (watch.part !== figure || origin === undefined || !isShipped) return value
-    return new Decimal(figureOn(figure, figure.datedBy === 'payment' ? origin.paymentDay : origin.day))
+    return new Decimal(figureOn(figure, day ?? origin.day))
   }
 }
 
 function scaleReader(fixed: FixedScale, of: own.Evaluator, observe?: Observer): own.Evaluator {
   const { scale, column } = fixed
   const origin = originOf(fixed)
+  const day = origin && (scale.datedBy === 'payment' ? origin.paymentDay : origin.day)
+  const next = scale.versions.find(({ from }) => day !== undefined && from === daysLater(day, 1))
   return (facts, values) => {
-    watch.read?.add(scale)
     const base = of(facts, values)
     const asChanged = watch.part === scale && origin !== undefined
     const brackets = asChanged
-      ? scaleOn(scale, scale.datedBy === 'payment' ? origin.paymentDay : origin.day).map(([upTo, ...cells]) => ({
+      ? scaleOn(scale, day ?? origin.day).map(([upTo, ...cells]) => ({
           upTo: upTo === null ? null : new Decimal(upTo),
           columns: cells.map((cell) => new Decimal(cell)),
         }))
@@ -138,9 +170,23 @@ function scaleReader(fixed: FixedScale, of: own.Evaluator, observe?: Observer): 
       base,
     )
     observe?.(index)
+    if (watch.read && origin) {
+      noteScale(fixed, base, index)
+      if (next) noteEffect(scale, `${next.from} day`)
+      if (fixed.brackets.some(({ upTo }) => upTo?.eq(base))) noteEffect(origin.node, 'bound')
+    }
     const found = brackets[index]?.columns[column]
     if (found === undefined) throw new Error(`no bracket of ${scale.name}`)
     return found
+  }
+}
+
+/** The cell that is read, and the bounds whose move would have another one read. */
+function noteScale({ scale, since, brackets, column }: FixedScale, base: Decimal, index: number): void {
+  noteEffect(scale, `${since.from} ${index} ${column + 1}`)
+  for (const [row, { upTo }] of brackets.entries()) {
+    const isBetween = upTo !== null && base.gte(upTo) && base.lte(upTo.times('1.01'))
+    if (isBetween) noteEffect(scale, `${since.from} ${row} 0`)
   }
 }
 
@@ -149,7 +195,7 @@ export function compileCondition(fixed: FixedCondition, observe?: Observer): Tes
   const test = testOf(fixed, observe)
   if (node === undefined) return test
   return (facts, values) => {
-    watch.read?.add(node)
+    if (watch.read) noteEffect(node, 'negated')
     const holds = test(facts, values)
     return watch.part === node && watch.how === 'negated' ? !holds : holds
   }
@@ -165,7 +211,9 @@ function testOf(fixed: FixedCondition, observe?: Observer): Test {
       const other = own.COMPARISONS[OTHER[fixed.operator]]
       return (facts, values) => {
         const isOther = node !== undefined && watch.part === node && watch.how === OTHER[fixed.operator]
-        const holds = (isOther ? other : compare)(left(facts, values), right(facts, values))
+        const [one, two] = [left(facts, values), right(facts, values)]
+        if (watch.read && node && one.eq(two)) noteEffect(node, OTHER[fixed.operator])
+        const holds = (isOther ? other : compare)(one, two)
         observe?.(holds ? 1 : 0)
         return holds
       }
@@ -177,6 +225,7 @@ function testOf(fixed: FixedCondition, observe?: Observer): Test {
       const tests = fixed.conditions.map((part) => compileCondition(part, observe))
       return (facts, values) => {
         const without = node !== undefined && watch.part === node ? watch.how : ''
+        if (watch.read && node) for (const index of tests.keys()) noteEffect(node, `without ${index}`)
         return tests.every((test, index) => without === `without ${index}` || test(facts, values))
       }
     }

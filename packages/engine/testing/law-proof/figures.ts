@@ -4,7 +4,7 @@ import { unreachable } from '../../src/ground/unreachable.js'
 import type { Facts } from '../../src/tree/facts.js'
 import type { FixedRegulation } from '../../src/tree/fix.js'
 import { compileFormula } from './compile.js'
-import { watch } from './watch.js'
+import { noteEffect, watch } from './watch.js'
 
 /** Stands for `calculate/figures.ts`: every figure by its formula, never by a kernel, so that each node can be changed. */
 
@@ -28,7 +28,10 @@ export function figuresInDecimals(fixed: FixedRegulation, { places, formulas }: 
         const other = figures[neighbourOf(fixed, index)] ?? unreachable(index)
         figures[index] = roundTo(timesOf(other, factor), 2)
       }
-      watch.read?.add(line)
+      if (contribution !== undefined && watch.read) {
+        const [own, other] = [figures[contribution.base], figures[neighbourOf(fixed, index)]]
+        if (own && other && !own.eq(other)) noteEffect(line, 'base')
+      }
       if (quantity !== undefined) evaluated(quantity)
       if (price !== undefined) evaluated(price)
     }

@@ -3,7 +3,7 @@ import { ALL_FIGURES } from '../../src/catalogue/tables.js'
 import { type Case, casesIn } from './cases.js'
 import type { Change } from './changes.js'
 import { hasAmounts, isProperty, ORIGINS, OURS } from './corpus.js'
-import { changed, type Part, watch, watchFigure } from './watch.js'
+import { ANY, changed, type Effect, effectOf, watch, watchFigure } from './watch.js'
 
 /** Makes each change, and computes again the cases that read what it changes. */
 
@@ -14,7 +14,7 @@ interface Known extends Case {
   readonly origin: string | undefined
   /** Of processor time. */
   readonly milliseconds: number
-  readonly reads: ReadonlySet<Part>
+  readonly reads: ReadonlySet<Effect>
 }
 
 export interface Found {
@@ -25,7 +25,7 @@ export interface Found {
   readonly noticed: 'outside' | 'ours' | 'none'
   readonly by: string
   readonly origin: string
-  /** How many cases read the part. */
+  /** In how many cases the change makes a difference where they read it. */
   readonly readers: number
 }
 
@@ -68,7 +68,7 @@ const LONGEST = 400
 async function readsOf(one: Case): Promise<Pick<Known, 'reads' | 'milliseconds'> | undefined> {
   // The first run fills what is kept between runs.
   if (!(await holds(one))) return undefined
-  const reads = new Set<Part>()
+  const reads = new Set<Effect>()
   watch.read = reads
   const start = process.cpuUsage()
   const isTrue = await holds(one)
@@ -87,18 +87,21 @@ async function holds(one: Case): Promise<boolean> {
   }
 }
 
-/** The readers of each part, the outside ones first, and the quick ones first. */
-export function readersOf(cases: readonly Known[]): ReadonlyMap<Part, readonly Known[]> {
-  const readers = new Map<Part, Known[]>()
+/** The cases in which a change makes a difference somewhere, the outside ones first, and the quick ones first. */
+export function readersOf(cases: readonly Known[]): (change: Change) => readonly Known[] {
+  const readers = new Map<Effect, Known[]>()
   const rank = ({ origin, milliseconds }: Known): number => milliseconds + (origin === undefined ? 1e6 : 0)
   for (const one of cases.toSorted((a, b) => rank(a) - rank(b))) {
-    for (const part of one.reads) {
-      const known = readers.get(part)
-      if (known === undefined) readers.set(part, [one])
+    for (const effect of one.reads) {
+      const known = readers.get(effect)
+      if (known === undefined) readers.set(effect, [one])
       else known.push(one)
     }
   }
-  return readers
+  return ({ part, how, effect = how }) => [
+    ...(readers.get(effectOf(part, effect)) ?? []),
+    ...(readers.get(effectOf(part, ANY)) ?? []),
+  ]
 }
 
 /** Who notices a change. */

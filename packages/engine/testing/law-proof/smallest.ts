@@ -10,14 +10,14 @@ import { randomMonth } from '../random-months.js'
 import type { Change } from './changes.js'
 import { fix } from './fix.js'
 import type { Smallest } from './report.js'
-import { changed, type Part, watch } from './watch.js'
+import { ANY, changed, type Effect, effectOf, watch } from './watch.js'
 
 /** Looks for a month that a change pays otherwise, and leaves out what it does not need. */
 
 interface Candidate {
   readonly regulation: Regulation
   readonly inputs: MonthInputs
-  readonly reads: ReadonlySet<Part>
+  readonly reads: ReadonlySet<Effect>
 }
 
 /** A month of each of 2024 to 2026 for which law changes, and the months around. */
@@ -43,7 +43,7 @@ export function candidates(count: number, seed: number): readonly Candidate[] {
     const draw = seeded(seed, at)
     const regulation = at % 10 === 0 ? salaire2026 : defaut
     const inputs = randomMonth(draw, { regulation, period: PERIODS[at % PERIODS.length] ?? '2026-06' })
-    const reads = new Set<Part>()
+    const reads = new Set<Effect>()
     if (payslipOf(regulation, inputs) === undefined) continue
     watch.read = reads
     payslipOf(regulation, inputs)
@@ -68,7 +68,11 @@ function payslipOf(regulation: Regulation, inputs: MonthInputs): Payslip | undef
 /** Undefined: none of the candidates is paid otherwise. */
 export async function smallestOf(change: Change, months: readonly Candidate[]): Promise<Smallest | undefined> {
   for (const { regulation, inputs, reads } of months) {
-    if (!reads.has(change.part) || (await differenceOf(change, regulation, inputs)) === undefined) continue
+    if (
+      !(reads.has(effectOf(change.part, change.effect ?? change.how)) || reads.has(effectOf(change.part, ANY))) ||
+      (await differenceOf(change, regulation, inputs)) === undefined
+    )
+      continue
     return shrunk(change, regulation, inputs)
   }
   return undefined

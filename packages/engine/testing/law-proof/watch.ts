@@ -9,9 +9,15 @@ export type Part = Figure | Scale | Formula | Condition
 /** The values of a figure or the versions of a scale, as a change gives them. */
 export type Dated = readonly Since<string | undefined>[] | readonly Since<readonly Bracket[]>[]
 
+/** A part and a way to change it, of which computations say whether it would make a difference where they read the part. */
+export interface Effect {
+  readonly part: Part
+  readonly how: string
+}
+
 interface Watch {
-  /** Collects what computations read; undefined: nothing is collected. */
-  read: Set<Part> | undefined
+  /** Collects the changes that would make a difference where computations read the law; undefined: nothing is collected. */
+  read: Set<Effect> | undefined
   /** The changed part. */
   part: Part | undefined
   /** How a node is changed. */
@@ -35,6 +41,23 @@ export async function changed<Result>(
   }
 }
 
+const effects = new Map<Part, Map<string, Effect>>()
+/** The same object for the same part and way. */
+export function effectOf(part: Part, how: string): Effect {
+  const ofPart = effects.get(part) ?? new Map<string, Effect>()
+  effects.set(part, ofPart)
+  const found = ofPart.get(how) ?? { part, how }
+  ofPart.set(how, found)
+  return found
+}
+
+/** Takes note that a change would make a difference. */
+export const noteEffect = (part: Part, how: string): void => {
+  watch.read?.add(effectOf(part, how))
+}
+/** What the changes of a figure's value, and of all that a scale has, depend on where code reads it by itself. */
+export const ANY = 'any'
+
 const datedOf = new Map<Part, Dated>()
 const shipped = new Map<Part, Dated>()
 
@@ -49,7 +72,7 @@ export function watchFigure(part: Figure | Scale): void {
   Object.defineProperty(part, part.kind === 'figure' ? 'values' : 'versions', {
     enumerable: true,
     get: () => {
-      watch.read?.add(part)
+      noteEffect(part, ANY)
       return datedOf.get(part) ?? values
     },
   })
