@@ -73,7 +73,7 @@ function pay(block: Block): void {
   for (let at = 0, row = from; at < count; at++, row++) {
     const salaire = people.salaireMensuel[row] ?? 0
     const heures = people.heuresSup25[row] ?? 0
-    const heuresSup = heures === 0 ? 0 : halfUp(heures * halfUp(halfUp(salaire * PRIX, MOIS) * MAJORATION, 100), PRIX)
+    const heuresSup = heures === 0 ? 0 : halfUp(heures * halfUp(salaire * PRIX, MOIS) * MAJORATION, 100 * PRIX)
     const all = salaire + heuresSup
     base[row] = salaire
     sup[row] = heuresSup

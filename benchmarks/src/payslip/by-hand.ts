@@ -90,7 +90,7 @@ export function payslipByHand(employee: Employee): readonly Line[] {
 
 function payOf(slip: Slip, { salaireMensuel, heuresSup25 }: Employee): Omit<Bases, 'csg'> {
   const salaire = slip.add('SalaireBase', salaireMensuel)
-  const prix = round(round(salaire.div(HEURES.mois), 4).times(HEURES.majoration), 4)
+  const prix = round(salaire.div(HEURES.mois), 4).times(HEURES.majoration)
   const heuresSup = slip.add('HeuresSupplementaires25', cents(heuresSup25.times(prix)))
   slip.add('HeuresExonerees', heuresSup)
   const brut = slip.add('TotalBrut', salaire.plus(heuresSup))

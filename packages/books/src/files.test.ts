@@ -1,6 +1,8 @@
-import { Decimal } from '@centime/engine'
+import { Decimal, defaut } from '@centime/engine'
+import { employee } from '@centime/engine/testing/inputs.js'
 import readXlsx from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { bookOf, paidOf } from '../testing/paid.js'
 import { unzipped } from '../testing/unzipped.js'
 import { csvOf } from './csv.js'
 import { jsonOf } from './json.js'
@@ -79,6 +81,26 @@ test('XLSX has numbers, dates and texts, which a spreadsheet library reads back'
     ['Total', null, 0.3, null],
   ])
   expect(await xlsx(file)).toEqual(await xlsx(file))
+})
+
+test('the books of a provisional month are marked in the name of each file; the payroll book names the figures, in CSV and XLSX', async () => {
+  const [provisional, checked] = ['2027-01', '2026-06'].map((month) => [paidOf(defaut, employee(month, '6500'))])
+  const book = bookOf('payroll-book', provisional ?? [])
+  const CEILING = 'Plafonds.PlafondSS'
+  expect([book.file, bookOf('journal', provisional ?? []).file]).toEqual([
+    'livre-de-paie-2027-01-provisoire',
+    'journal-de-paie-2027-01-provisoire',
+  ])
+  const cells = (await textOf(csvOf(book))).split('\r\n').map((line) => line.split(';'))
+  const place = cells[0]?.indexOf('Provisoire') ?? -1
+  expect(cells[1]?.[place]).toContain(CEILING)
+  const [sheet] = await readXlsx(await xlsx(book))
+  expect([sheet?.data[0]?.[place], sheet?.data[1]?.[place]]).toEqual(['Provisoire', expect.stringContaining(CEILING)])
+  const other = bookOf('payroll-book', checked ?? [])
+  expect([other.file, await textOf(csvOf(other))]).toEqual([
+    'livre-de-paie-2026-06',
+    expect.not.stringContaining('Provisoire'),
+  ])
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { MonthInputs, Regulation } from '@centime/engine'
 import { computed } from '@centime/engine/testing/payrolls.js'
 import { USUAL } from '../src/accounts.js'
 import { Books } from '../src/books.js'
-import type { ListingRow } from '../src/listing.js'
+import type { Listing, ListingRow } from '../src/listing.js'
 import { bookLinesOf, type PaidMonth, paidAmounts } from '../src/paid-month.js'
 import { type BookName, listingOf } from '../src/write.js'
 
@@ -28,13 +28,17 @@ export function booksOf(all: readonly PaidMonth[]): Books {
   return books
 }
 
-/** The rows of a book as text by the keys of its columns, with its last row of totals. */
-export async function rowsOf(book: BookName, all: readonly PaidMonth[]) {
+/** A book of payslips. */
+export function bookOf(book: BookName, all: readonly PaidMonth[]): Listing {
   const again = async function* () {
     yield all
   }
-  const bound = { books: booksOf(all), again, period: all[0]?.period ?? '', isDraft: false, settings: USUAL }
-  const { columns, slices, totals } = listingOf(book, bound)
+  return listingOf(book, { books: booksOf(all), again, period: all[0]?.period ?? '', isDraft: false, settings: USUAL })
+}
+
+/** The rows of a book as text by the keys of its columns, with its last row of totals. */
+export async function rowsOf(book: BookName, all: readonly PaidMonth[]) {
+  const { columns, slices, totals } = bookOf(book, all)
   const shown = (row: ListingRow) =>
     Object.fromEntries(columns.map(({ key }, place) => [key, String(row[place] ?? '')]))
   const rows: ReturnType<typeof shown>[] = []

@@ -1,5 +1,6 @@
 import createFetch from 'openapi-fetch'
 import type { paths } from '../dist/schema.js'
+import { type LawChangesClient, lawChangesClient } from './law-changes.js'
 import { type MonthClient, monthClient } from './month.js'
 import { type PayrollMonthClient, payrollMonthClient } from './payroll-month.js'
 import { type JobClient, jobClient, type PayrunClient, payrunClient } from './payrun.js'
@@ -29,6 +30,8 @@ export interface TenantClient {
   readonly payrun: (payrunName: string) => PayrunClient
   /** A payrun job that was started before. */
   readonly job: (jobId: number) => JobClient
+  /** The final months that figures of the law move that were published or corrected since. */
+  readonly lawChanges: LawChangesClient
 }
 
 /** A client of the service. It holds no connection, so a client for each task, with a `signal` of its own, costs nothing. */
@@ -45,6 +48,7 @@ export function centimeClient({ url, partnerId, ...sending }: CentimeOptions): C
         payroll: (payrollId) => ({ month: (period) => payrollMonthClient(connection, payrollId, period) }),
         payrun: (payrunName) => payrunClient(connection, payrunName),
         job: (jobId) => jobClient(connection, jobId),
+        lawChanges: lawChangesClient(connection),
       }
     },
   }

@@ -10,6 +10,7 @@ export {
 } from './answers.js'
 export { type CentimeApi, type CentimeClient, type CentimeOptions, centimeClient, type TenantClient } from './client.js'
 export type { DocumentClient, DocumentRefusal } from './document.js'
+export type { LawChangesClient } from './law-changes.js'
 export type {
   ApproveOptions,
   CalculateOptions,

@@ -46,6 +46,10 @@ export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
     of: Pick<Schemas['BackPayProposal'], 'employeeId' | 'originPeriod'>,
     decision: Schemas['BackPayDecision'],
   ) => Promise<Answer<Schemas['BackPayProposal'], RefusalsOf<typeof DECISION, 'put'>>>
+  /** The same for several differences, all or none: if the month does not have one of them, nothing is decided. */
+  readonly decideRows: (
+    decision: Schemas['BackPayDecisions'],
+  ) => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'post'>>>
   /** The archive of the candidate's payslips. Without a variant: drafts while it waits for its review, final ones afterwards. */
   readonly payslips: (variant?: 'draft' | 'final') => DocumentClient<ArchiveRefusal>
   /** The payslip of one person, by the same rule. */
@@ -125,6 +129,7 @@ export function payrollMonthClient(connection: Connection, payrollId: number, pe
     backPay: () => answerOf(api.GET(BACK_PAY, { params: { path } })),
     decide: ({ employeeId, originPeriod }, body) =>
       answerOf(api.PUT(DECISION, { params: { path: { ...path, employeeId, originPeriod } }, body })),
+    decideRows: (body) => answerOf(api.POST(BACK_PAY, { params: { path }, body })),
     payslips: (variant) =>
       documentClient<ArchiveRefusal, CandidateDocument>(connection, {
         place: () => documentPlace(month, variant),

@@ -94,8 +94,10 @@ async function partOf(address, selector) {
 
 /**
  * The grid of variables: arrows, Enter and Esc move and undo, a block from a spreadsheet is pasted, Shift with arrows or a click chooses
- * a block that is copied, Ctrl+D fills down, sums follow, and only changed cells are sent.
+ * a block that is copied, Ctrl+D fills down, sums follow, and only changed cells are sent. A key does no work for each cell; a large block
+ * is put in by slices of cells, between which the browser draws.
  */
+const SLICE = 200
 for (const grid of document.querySelectorAll('table[data-grid]')) keyboardIn(grid)
 
 /** @param {Element} grid */
@@ -112,15 +114,17 @@ function keyboardIn(grid) {
   const changed = new Set()
   /** The block that is chosen, from its first cell to its last: places in the grid; empty: none. @type {number[][]} */
   let block = []
+  /** @type {readonly Element[]} */
+  let chosen = []
   /** @param {number[]} from @param {number[]} to */
   const choose = (from, to) => {
     const was = block.length
     block = from.join() === to.join() ? [] : [from, to]
     if (was === 0 && block.length === 0) return
-    const [top, left, bottom, right] = edges()
-    for (const [row, cells] of rows.entries())
-      for (const [column, cell] of cells.entries())
-        cell.toggleAttribute('data-chosen', row >= top && row <= bottom && column >= left && column <= right)
+    for (const cell of chosen) cell.removeAttribute('data-chosen')
+    const [top = 0, left = 0, bottom = -1, right = -1] = edges()
+    chosen = rows.slice(top, bottom + 1).flatMap((cells) => cells.slice(left, right + 1))
+    for (const cell of chosen) cell.setAttribute('data-chosen', '')
   }
   const edges = () => {
     const [[row = 0, column = 0] = [], [otherRow = -1, otherColumn = -1] = []] = block
@@ -136,16 +140,28 @@ function keyboardIn(grid) {
     cell.focus()
     cell.select()
   }
-  /** Puts texts into cells, then adds up: a block is added up once. @param {(readonly [Element | undefined, string])[]} texts */
+  /** What is still to be put into cells. @type {(readonly [Element | undefined, string])[]} */
+  const waiting = []
+  /** Puts texts into cells, then adds up. @param {(readonly [Element | undefined, string])[]} texts */
   const set = (texts) => {
+    waiting.push(...texts)
+    put(SLICE)
+  }
+  /** @param {number} most */
+  const put = (most) => {
     const columns = new Set()
-    for (const [cell, text] of texts) {
+    for (const [cell, text] of waiting.splice(0, most)) {
       if (!(cell instanceof HTMLInputElement)) continue
       cell.value = text.trim()
       mark(cell)
       columns.add(at(cell)[1])
     }
     tell(columns)
+    if (waiting.length > 0) setTimeout(put, 0, SLICE)
+  }
+  /** What is done next needs every cell. */
+  const finish = () => {
+    if (waiting.length > 0) put(waiting.length)
   }
   /** Hundred-thousandths as whole numbers: no sum of what is typed loses a cent. @param {string} text */
   const whole = (text) => {
@@ -153,9 +169,15 @@ function keyboardIn(grid) {
       /^(-?)(\d*)(?:[.,](\d*))?$/.exec(text.replaceAll(/[\s\u00a0\u202f€]/g, '')) ?? []
     return BigInt(`${sign}${digits || '0'}${decimals.slice(0, 5).padEnd(5, '0')}`)
   }
+  /** The numbers of the cells, and the sum of each column. @type {Map<Element, bigint>} */
+  const numbers = new Map()
+  const added = sums.map(() => 0n)
   /** @param {HTMLInputElement} cell */
   const mark = (cell) => {
-    const isChanged = whole(cell.value) !== whole(cell.dataset.seen ?? '')
+    const [column = -1, now] = [at(cell)[1], whole(cell.value)]
+    added[column] = (added[column] ?? 0n) + now - (numbers.get(cell) ?? 0n)
+    numbers.set(cell, now)
+    const isChanged = now !== whole(cell.dataset.seen ?? '')
     cell.toggleAttribute('data-changed', isChanged)
     if (isChanged) changed.add(cell)
     else changed.delete(cell)
@@ -167,10 +189,7 @@ function keyboardIn(grid) {
   }
   /** @param {number} column */
   const total = (column) => {
-    const sum = rows.reduce((all, cells) => {
-      const cell = cells[column]
-      return all + (cell instanceof HTMLInputElement ? whole(cell.value) : 0n)
-    }, 0n)
+    const sum = added[column] ?? 0n
     const digits = String(sum < 0n ? -sum : sum).padStart(6, '0')
     const decimals = digits.slice(-5).replace(/0+$/, '')
     const text = digits.slice(0, -5).replaceAll(/\B(?=(\d{3})+$)/g, '\u202f') + (decimals === '' ? '' : `,${decimals}`)
@@ -184,6 +203,7 @@ function keyboardIn(grid) {
   })
   grid.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLInputElement)) return
+    finish()
     const cell = event.target
     const [row = -1, column = -1] = at(cell)
     const isAll = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length
@@ -239,6 +259,7 @@ function keyboardIn(grid) {
   tell(sums.keys())
   let isSent = false
   form?.addEventListener('submit', () => {
+    finish()
     isSent = true
     for (const cells of rows) {
       if (cells.every((cell) => !cell.hasAttribute('data-changed')))

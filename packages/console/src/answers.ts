@@ -122,7 +122,8 @@ export type LawRead = z.infer<typeof LawAnswer>
 const differences = { gross: z.number(), net: z.number(), employerCost: z.number() }
 /** A final month that was paid by carried figures. */
 export const LawMonthAnswer = z.object({
-  ...{ payrollId: id.nullable(), period: text, takenUp: z.boolean() },
+  ...{ payrollId: id.nullable(), period: text, revision: z.number().nullable(), payrunJobId: id },
+  ...{ takenUp: z.boolean(), moved: z.number() },
   figures: z.array(z.object({ figure: text, usedFrom: text, old: optionalText, new: optionalText })),
   people: z.array(z.object({ employeeId: id, employeeIdentifier: text, ...differences, code: optionalText })),
   totals: z.object(differences),

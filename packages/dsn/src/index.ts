@@ -8,6 +8,8 @@ export type { ComparedAmount, Counts, DifferenceCause, Verdict } from './compare
 export { type ComparedTotal, totalsByBody, totalsByTypeCode } from './compare/totals.js'
 export { originText, verdictText } from './compare/words.js'
 export { type CompanyDossier, type Datum, dossiersOf, type PersonDossier } from './dossier/dossier.js'
+export type { DossierValue } from './dossier/field-values.js'
+export { type DossierValues, dossierValues } from './dossier/values.js'
 export { type DsnFault, dsnFaultText, type Level, RULES, type Rule } from './faults.js'
 export { labelOf, NORM, VERSIONS, type Version } from './norm/norm.js'
 export { TYPE_CODES } from './norm/type-codes.js'

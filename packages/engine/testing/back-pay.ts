@@ -8,6 +8,8 @@ import { defaut } from '../src/regulations/defaut.js'
 import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { employee } from './inputs.js'
+import { payslipOf } from './payrolls.js'
+import type { LateYear } from './random-late-years.js'
 
 /** Back pay for tests: months of a person with a monthly salary and a plan of 30 + 30. */
 
@@ -20,6 +22,21 @@ export const paidBack = (
   const found = backPay(regulation, { counted, corrected, open })
   if (!found.ok) throw new Error(JSON.stringify(found.faults))
   return found.value
+}
+
+/** Months as they are paid: each one that learns something pays the differences of those before it. */
+export function paidMonths({ months, known }: LateYear): readonly Payslip[] {
+  const counted: Payslip[] = []
+  for (const [place, period] of months.entries()) {
+    const open = { ...known(period, place) }
+    const changed = months.slice(0, place).findIndex((past) => known(past, place) !== known(past, place - 1))
+    if (changed < 0) counted.push(payslipOf(defaut, { ...open, history: [...counted] }))
+    else {
+      const corrected = months.slice(changed, place).map((past) => known(past, place))
+      counted.push(paidBack(counted, corrected, open).payslip)
+    }
+  }
+  return counted
 }
 
 export const sumOf = (payslips: readonly Payslip[], name: string): Decimal =>

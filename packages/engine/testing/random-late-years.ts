@@ -72,12 +72,15 @@ function randomEntries(
   }
 }
 
-export function lateYear(draw: Random): LateYear {
+/** `since`: the first month; absent: any month of the law. */
+export function lateYear(draw: Random, since?: string): LateYear {
   // Few are long: the computations of a year grow with the square of its months.
   const count = draw.isTrue(0.1) ? draw.from(7, 12) : draw.from(2, 6)
   // The law begins in January 2024, and its last complete year is 2026.
   const first = draw.from(0, 3 * 12 - count)
-  const months = Array.from({ length: count }, (_, place) => monthOf(monthsLater('2024-01-01', first + place)))
+  const months = Array.from({ length: count }, (_, place) =>
+    monthOf(monthsLater(`${since ?? monthOf(monthsLater('2024-01-01', first))}-01`, place)),
+  )
   const terms = randomTerms(draw)
   const usual = randomPay(draw)
   const anyMonth = (period: string): MonthInputs => {

@@ -75,8 +75,7 @@ function monthOfCase(id: string, period: string, own: WorkedMonth, employer: Emp
     Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: salary },
     RegimeSante: { MontantSalarial: health[0] ?? '0', MontantPatronal: health[1] ?? '0' },
     PrevoyanceMutuelle: { HasPrevoyance: String(cadre), TauxPrevoyance: percent(planT1Employer ?? '0') },
-    // The engine prints the raised price with four decimals, 16.4831: 8.0003 hours give the 131.87 of the sheet.
-    HeuresSupplementaires: { HeuresSup25: own.hsh === undefined ? '0' : `${own.hsh}.0003` },
+    HeuresSupplementaires: { HeuresSup25: own.hsh ?? '0' },
     Entreprise: { Effectif: String(headcount), TauxAT: percent(rateIn(atRate, period)) },
   }
   const month = employee(period, '0', common)

@@ -1,6 +1,6 @@
 import { Decimal, powerOfTen, ZERO } from '@centime/engine/batch'
 import * as declared from '@centime/engine/cases'
-import type { Fault } from '@centime/engine/ground'
+import { type Fault, fault } from '@centime/engine/ground'
 import { faultsOf, faultsOfElements, OF_KINDS, wrongArrears, wrongLeaving, wrongRegimes } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import type { ReadColumns } from './read-columns.js'
@@ -32,6 +32,11 @@ export function faultOfRows(
   const hasElements = elements.some(
     ({ field }) => numbers.has(field.key) || facts.numbers[field.key]?.isZero() === false,
   )
+  for (const { field, version } of elements) {
+    if (version?.provision === undefined) continue
+    const where = { caseName: field.caseName, caseFieldName: field.name }
+    return fault('wrong_type', where, 'an element without a rule in a population: give what is due as a column')
+  }
   if (!hasKinds && !hasRegimes && !hasEnds && !hasElements) return undefined
   for (let row = 0; row < count; row += 1) {
     const read = rowOf(facts, columns, row)

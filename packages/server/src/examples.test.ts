@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asFormData } from '../testing/declarations.js'
 import { testService } from '../testing/service.js'
 
 /** The examples of the document, sent as they are to an empty service. */
@@ -24,12 +25,15 @@ const REFUSED = {
   abortDraft: 'drafts_abort_unavailable',
   acceptCycleControl: 'not_found',
   acceptPayrollMonthControl: 'not_found',
+  applyDsn: 'declarations_not_ready',
   approveCycle: 'candidate_conflict',
   approvePayrollMonth: 'etag_mismatch',
   calculateCycle: 'managed_officer_required',
   calculatePayrollMonth: 'etag_mismatch',
   decideCycleBackPay: 'not_found',
+  decideCycleDifferences: 'validation_failed',
   decidePayrollMonthBackPay: 'not_found',
+  decidePayrollMonthDifferences: 'validation_failed',
   reconcileOperation: 'not_found',
   reconcileOperationOfPayroll: 'not_found',
   reconcileVariables: 'not_found',
@@ -72,7 +76,8 @@ test('every request body has an example, and the service takes it', async () => 
     const headers = { ...sent, 'content-type': type }
     const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true)
     const url = `${path.replaceAll(/{(\w+)}/g, (_, id: string) => IDS[id] ?? '1')}?${query.map((one) => `${one.name}=1`)}`
-    const { status, body } = await admin.send(method, url, example, headers)
+    const form = type === 'multipart/form-data' ? asFormData(example) : { type, body: example }
+    const { status, body } = await admin.send(method, url, form.body, { ...headers, 'content-type': form.type })
     answers.set(name, status < 300 ? 'done' : body.code)
   }
   await service.stop()

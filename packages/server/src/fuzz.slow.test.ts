@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../testing/client.js'
 import { type Company, company } from '../testing/company.js'
 import { consoleReaders, consoleRequests, HOSTILE_PARTS } from '../testing/console-requests.js'
+import { declarationsOf } from '../testing/declarations.js'
 import { apiDocument, type Operation } from '../testing/document.js'
 import { packOf } from '../testing/law-packs.js'
 import { type Managed, managed } from '../testing/month.js'
@@ -20,8 +21,9 @@ const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 600)
 // No webhook leaves the machine: this transport accepts each at once.
 const service = await testService({ transport: async () => ({ kind: 'answered', status: 204 }) })
 const document = await apiDocument(service.app)
-// Files have a campaign of their own: cases/imports/routes.test.ts.
-const operations = document.operations.filter(({ needsKey, id }) => needsKey && id !== 'importRows')
+// Files have campaigns of their own: cases/imports/routes.test.ts, packages/dsn/src/read/fuzz.test.ts.
+const FILES = ['importRows', 'uploadDsn']
+const operations = document.operations.filter(({ needsKey, id }) => needsKey && !FILES.includes(id))
 /** Existing ids, by the name of their placeholder. */
 const existing: Record<string, (string | number)[]> = {}
 let of: Company
@@ -49,7 +51,10 @@ beforeAll(async () => {
   const sets = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
   await setDestination()
   const { tenantId } = of
+  const declarations = declarationsOf(service, of)
+  const upload = await declarations.sent(declarations.samples('sasu-2026-06.dsn'))
   Object.assign(existing, {
+    dsnId: [upload.body.id],
     eventId: [await tell(service, { partnerId, tenantId }), await tell(service, { partnerId, tenantId })],
     partnerId: [partnerId],
     tenantId: [of.tenantId],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Company } from '../testing/company.js'
+import { asFormData } from '../testing/declarations.js'
 import { apiDocument, type Operation } from '../testing/document.js'
 import { type Ids, idsOf, type Owner, ownerOf, pathOf, SECRET } from '../testing/owner.js'
 import { type Client, type TestService, testService } from '../testing/service.js'
@@ -30,7 +31,7 @@ const OF_NOBODY = [
   ...['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind', 'control', 'originPeriod'],
   'elementCode',
 ]
-const OF_A_TENANT = ['payrollId', 'divisionId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
+const OF_A_TENANT = ['payrollId', 'divisionId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId', 'dsnId']
 
 /** A valid body with the ids of `ids`, which may belong to another tenant. */
 function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
@@ -57,6 +58,8 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
           ]
         : [{ identifier: 'new', firstName: 'a', lastName: 'b' }],
     },
+    'POST dsn': asFormData({ file: ['x'] }).body,
+    'POST apply': { userId, payrollId: ids['payrollId'] ?? payrollId },
     'POST {importKind}': 'identifier;firstName;lastName\nnew;a;b\n',
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
     'PUT {originPeriod}': { decision: 'accept' },
@@ -103,6 +106,7 @@ async function ask(client: Client, operation: Operation, ids: Ids, of: Company) 
     // Months of payrolls get a version: they are also requested with the ids of other tenants.
     'if-match': path.includes('/cycles/') ? '"1"' : '*',
     ...(path.includes('/imports/') && { 'content-type': 'text/csv' }),
+    ...(path.endsWith('/dsn') && { 'content-type': asFormData({}).type }),
     ...(path.endsWith('/calculate') && {
       'idempotency-key': `key-${ids['tenantId']}-${ids['payrollId']}-${path.length}`,
     }),

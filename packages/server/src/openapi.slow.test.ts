@@ -197,6 +197,11 @@ POST P/employees/bulk
 POST P/cases/bulk
 POST P/payrolls/{payrollId}/imports/{importKind}
 GET P/payrolls/{payrollId}/imports/{importKind}
+POST P/dsn
+GET P/dsn/{dsnId}
+GET P/dsn/{dsnId}/amounts.csv
+POST P/dsn/{dsnId}/apply
+DELETE P/dsn/{dsnId}
 POST P/status
 POST P/divisions
 POST P/payrolls
@@ -246,6 +251,7 @@ GET /partners/{partnerId}/webhooks/deliveries
 POST /partners/{partnerId}/webhooks/deliveries/{eventId}/replay
 POST /partners/{partnerId}/webhooks/resume
 GET P/law-changes
+GET P/law-changes/{jobId}/persons
 POST P/law-changes
 GET /law/packs
 POST /law/packs
@@ -267,6 +273,7 @@ GET P/payroll-cycles/{period}/revisions/{revision}
 POST P/payroll-cycles/{period}/operations/{operationId}/reconcile
 POST P/payroll-cycles/{period}/variables/{writeId}/reconcile
 GET P/payroll-cycles/{period}/back-pay
+POST P/payroll-cycles/{period}/back-pay
 PUT P/payroll-cycles/{period}/back-pay/{employeeId}/{originPeriod}
 GET P/payroll-cycles/{period}/controls
 PUT P/payroll-cycles/{period}/controls/{control}/acceptance
@@ -288,6 +295,7 @@ GET P/payrolls/{payrollId}/cycles/{period}/persons
 PUT P/payrolls/{payrollId}/cycles/{period}/held/{employeeId}
 DELETE P/payrolls/{payrollId}/cycles/{period}/held/{employeeId}
 GET P/payrolls/{payrollId}/cycles/{period}/back-pay
+POST P/payrolls/{payrollId}/cycles/{period}/back-pay
 PUT P/payrolls/{payrollId}/cycles/{period}/back-pay/{employeeId}/{originPeriod}
 GET P/payrolls/{payrollId}/cycles/{period}/controls
 PUT P/payrolls/{payrollId}/cycles/{period}/controls/{control}/acceptance

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asFormData } from '../testing/declarations.js'
 import { apiDocument, type JsonSchema, type Operation } from '../testing/document.js'
 import { type Ids, idsOf, type Owner, ownerOf, pathOf, SECRET } from '../testing/owner.js'
 import { type Answered, type TestService, testService } from '../testing/service.js'
@@ -25,9 +26,17 @@ afterAll(() => service.stop())
 const named = (all: readonly Operation[]) => all.map((one) => [`${one.method} ${one.path}`, one] as const)
 const endpointOf = ({ id }: Operation): Endpoint | undefined => endpoints.find(({ operationId }) => operationId === id)
 
+const isForm = (operation: Operation): boolean => endpointOf(operation)?.stage?.mediaType === 'multipart/form-data'
+/** The type of a body that is no JSON. */
+function typeOf(operation: Operation): Readonly<Record<string, string>> {
+  if (isForm(operation)) return { 'content-type': asFormData({}).type }
+  return endpointOf(operation)?.stage?.mediaType === 'text/csv' ? { 'content-type': 'text/csv' } : {}
+}
+
 /** The example of a body, with the ids of an owner. */
 function bodyOf(operation: Operation, ids: Ids, more: object = {}): unknown {
   const example = endpointOf(operation)?.example
+  if (isForm(operation)) return asFormData(example).body
   if (typeof example !== 'object') return example
   return { ...JSON.parse(JSON.stringify(example), (name, value) => (/Id$/.test(name) && ids[name]) || value), ...more }
 }
@@ -43,7 +52,7 @@ async function ask(operation: Operation, url: string, body: unknown): Promise<An
   const ifMatch = operation.path.includes('/cycles/') ? '"1"' : '*'
   const headers = {
     ...{ 'if-match': ifMatch, 'idempotency-key': `same-${++keys}` },
-    ...(endpointOf(operation)?.stage?.mediaType === 'text/csv' && { 'content-type': 'text/csv' }),
+    ...typeOf(operation),
   }
   return admin.send(method, url, body, method === 'POST' ? headers : { 'if-match': ifMatch })
 }
@@ -218,10 +227,9 @@ describe('an Idempotency-Key is taken by', () => {
     '%s: the first answer comes again, and another request with it is refused',
     async (_, operation) => {
       const { admin } = mine.company
-      const isFile = endpointOf(operation)?.stage?.mediaType === 'text/csv'
       const headers = {
         ...{ 'if-match': '*', 'idempotency-key': `again-${operation.id}` },
-        ...(isFile && { 'content-type': 'text/csv' }),
+        ...typeOf(operation),
       }
       const body = bodyOf(operation, idsOfOwner(mine))
       const send = (to = filled(operation)) => admin.send('POST', to, body, headers)

@@ -115,11 +115,22 @@ describe('on 4 January 2027', () => {
     expect(await must(200, clients.partner.get('/partners/1/tenants/1/law-changes'))).toMatchObject([{ people: [] }])
   })
 
+  test('a server that starts with the file in CENTIME_LAW_PACKS computes with it', async () => {
+    const database = join(folder, 'fresh.db')
+    const fresh = { ...variables, CENTIME_DATABASE: database, CENTIME_LAW_PACKS: join(folder, 'pack.json') }
+    const started = launchServer({ ...fresh, CENTIME_DEMO: 'off' })
+    const ready = await must(200, httpClient(await started.url, '').get('/readyz'))
+    await started.stop()
+    expect(ready).toMatchObject({ law: { packs: ['2027-01'] } })
+  })
+
   test('the books of the provisional month name its figures', async () => {
     const book = `${thirty.path}/payrolls/${thirty.payrollId}/payroll-book?period=${MONTH}`
     const { provisional, rows } = await must(200, clients.partner.get(book))
     expect(provisional).toContainEqual({ figure: 'Plafonds.PlafondSS', usedFrom: '2026-01-01' })
     expect(rows[0].provisional).toContain('SMIC.SMICReduction')
+    const csv = await clients.partner.get(book.replace('?', '.csv?'))
+    expect([csv.status, csv.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('provisoire')])
   })
 
   test('one act opens the revision that pays what was listed', async () => {

@@ -1,4 +1,5 @@
 import { type Company, caseOf, company } from './company.js'
+import { declarationsOf } from './declarations.js'
 import type { Operation } from './document.js'
 import { monthOf } from './month.js'
 import { type PayrollMonth, payrollMonth } from './payroll-month.js'
@@ -26,8 +27,12 @@ export async function ownerOf(service: TestService, partnerId: number, externalI
   const { tenantId, payrollId, divisionId } = of
   const month = await managedMonth(of, '2026-06')
   await of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: `https://${SECRET}.example/hooks` })
+  const declarations = declarationsOf(service, of)
+  const upload = await declarations.sent(declarations.samples('sme5-2026-03.dsn'))
+  await declarations.read(upload.body.id)
   const ids = {
     ...month,
+    dsnId: upload.body.id,
     partnerId,
     tenantId,
     payrollId,

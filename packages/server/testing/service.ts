@@ -25,9 +25,11 @@ import { pino } from 'pino'
 import { calculateBatch } from '../src/calculation/calculate.js'
 import { compareBatch } from '../src/calculation/compare-batch.js'
 import { comparePeople } from '../src/calculation/compare-people.js'
+import { readDeclarations } from '../src/calculation/declarations.js'
 import { renderDocuments } from '../src/calculation/document.js'
 import { differencesOfPeople, findDifferences } from '../src/calculation/past-differences.js'
 import type { CalculationPool } from '../src/calculation/pool.js'
+import { startDsnWorker } from '../src/cases/declarations/worker.js'
 import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import type { World } from '../src/http/world.js'
@@ -85,6 +87,7 @@ export const inProcess: CalculationPool = {
   compare: async (batch) => compareBatch(batch),
   differences: async (batch) => findDifferences(batch),
   render: renderDocuments,
+  declarations: readDeclarations,
   width: 2,
   close: async () => {},
 }
@@ -184,6 +187,7 @@ function serverOf(plain: World, { calculator, engine, transport, idle }: Inside)
       ['job', startPayrunWorker(world, calculator)],
       ['document', startDocumentWorker(world, calculator)],
       ['stage', startStageCleaner(world)],
+      ['dsn', startDsnWorker(world, calculator)],
     )
   }
   if (transport !== undefined) workers.push(['webhook', startSender(world, transport)])

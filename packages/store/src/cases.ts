@@ -285,6 +285,18 @@ export const fieldsSaid = (
     .where('forecast', 'is', null)
     .execute()
 
+/** The fields that have ever been recorded for the company of a payroll, or for one of its establishments. */
+export const companyFieldsSaid = (db: TenantDb, payrollId: number, divisionId: number | null) =>
+  db
+    .selectFrom('caseValues')
+    .select(['caseName', 'caseFieldName'])
+    .distinct()
+    .where('payrollId', '=', payrollId)
+    .where('employeeId', 'is', null)
+    .where('divisionId', divisionId === null ? 'is' : '=', divisionId)
+    .where('forecast', 'is', null)
+    .execute()
+
 /** The real values of a field of every employee of the tenant, in the order of recording. */
 export const realValuesOf = (db: TenantDb, { caseName, name }: { readonly caseName: string; readonly name: string }) =>
   db

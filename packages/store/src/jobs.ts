@@ -283,6 +283,18 @@ export const historyJobs = (db: TenantDb, periodName: string) =>
 export const historyAmong = (found: Readonly<InferResult<ReturnType<typeof historyJobs>>>): readonly number[] =>
   found.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 
+/** The released jobs whose results are final, in the order of their release: what they paid, and by which law. */
+export async function paidJobs(db: TenantDb) {
+  const released = await db
+    .selectFrom('payrunJobs')
+    .select(['id', 'payrollId', 'periodName', 'paymentDate', 'status', 'jobEnd', 'forecast', 'lawDigest'])
+    .where('released', 'is not', null)
+    .orderBy('released')
+    .orderBy('id')
+    .execute()
+  return released.filter((job) => isHistory(jobState(job)))
+}
+
 /** The jobs whose results are final, by id. */
 export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
   const released = await db

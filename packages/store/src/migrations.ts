@@ -1,4 +1,5 @@
 import { FIRST_MIGRATIONS } from './first-migrations.js'
+import { SECOND_MIGRATIONS } from './second-migrations.js'
 
 /**
  * The schema as SQL, applied once and in order: a change is a new entry at the end. `$id` stands for the type of a generated key,
@@ -7,79 +8,7 @@ import { FIRST_MIGRATIONS } from './first-migrations.js'
  */
 export const MIGRATIONS: readonly { readonly name: string; readonly statements: string }[] = [
   ...FIRST_MIGRATIONS,
-  {
-    name: 'old webhook secrets',
-    statements: `
-alter table "webhookDestinations" add column "oldSecrets" text not null default '[]';
-update "webhookDestinations"
-  set "oldSecrets" = '[{"secret":"' || "previousSecret" || '","until":"' || "previousUntil" || '"}]'
-  where "previousSecret" is not null;
-alter table "webhookDestinations" drop column "previousSecret";
-alter table "webhookDestinations" drop column "previousUntil";
-`,
-  },
-  {
-    name: 'faults of jobs, attempts of deliveries',
-    statements: `
-alter table "payrunJobs" add column "onFault" text not null default 'abort';
-alter table "payrunJobs" add column "faults" text not null default '[]';
-alter table "webhookDeliveries" add column "history" text not null default '[]';
-`,
-  },
-  {
-    name: 'digests of inputs',
-    statements: `
-alter table "payrunJobs" add column "inputsDigest" text;
-`,
-  },
-  {
-    name: 'fair queues',
-    statements: `
-alter table "queue" add column "people" integer not null default 1;
-update "queue" set "people" =
-  coalesce((select "totalEmployeeCount" from "payrunJobs" where "payrunJobs"."id" = "queue"."jobId"), 1);
-
-alter table "openOperations" add column "jobId" integer;
-update "openOperations" set "jobId" =
-  (select "effectId" from "operations" where "operations"."id" = "operationId" and "phase" = 'calculating');
-
-create table "forecasts" (
-  "jobId" integer primary key references "payrunJobs" ("id"),
-  "tenantId" integer not null references "tenants" ("id"),
-  "people" integer not null
-);
-create index "forecastsByTenant" on "forecasts" ("tenantId");
-insert into "forecasts" ("jobId", "tenantId", "people")
-  select "id", "tenantId", "totalEmployeeCount" from "payrunJobs" where "forecast" is not null and "status" <> 'Abort';
-`,
-  },
-  {
-    name: 'receipts',
-    statements: `
-create table "receipts" (
-  "id" $id,
-  "tenantId" integer not null references "tenants" ("id"),
-  "period" text not null,
-  "revision" integer not null,
-  "statement" text not null,
-  unique ("tenantId", "period", "revision")
-);
-`,
-  },
-  {
-    name: 'retention',
-    statements: `
-create index "answersByCreated" on "answers" ("created");
-create index "webhookEventsByCreated" on "webhookEvents" ("created");
-create index "forecastsByEnd" on "payrunJobs" ("tenantId", "jobEnd") where "forecast" is not null;
-`,
-  },
-  {
-    name: 'deleted jobs',
-    statements: `
-alter table "payrunJobs" add column "deleted" text;
-`,
-  },
+  ...SECOND_MIGRATIONS,
   {
     name: 'keys that begin with the tenant',
     statements: `
@@ -393,6 +322,59 @@ alter table "divisions" add column "apeCode" text;
 create index "divisionsWithParent" on "divisions" ("tenantId", "parentId") where "parentId" is not null;
 alter table "employeeDivisions" add column "inherited" integer not null default 0;
 alter table "caseValues" add column "divisionId" integer;
+`,
+  },
+  {
+    name: 'declarations of clients',
+    // A staged change may be of a person who is staged beside it, and then names the item of that person, negative.
+    statements: `
+create table "dsnUploads" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "state" text not null,
+  "done" integer not null,
+  "total" integer not null,
+  "counts" text,
+  "receivedAt" text not null,
+  "receivedBy" text not null,
+  "keptUntil" text,
+  "appliedAt" text,
+  "filesErasedAt" text
+);
+create index "dsnUploadsByTenant" on "dsnUploads" ("tenantId", "id");
+create table "dsnPieces" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "dsnId" integer not null references "dsnUploads" ("id"),
+  "kind" text not null,
+  "place" integer not null,
+  "content" text not null
+);
+create index "dsnPiecesByUpload" on "dsnPieces" ("tenantId", "dsnId", "kind", "place");
+create table "openDsn" (
+  "dsnId" integer primary key,
+  "tenantId" integer not null references "tenants" ("id"),
+  "due" text not null
+);
+create index "openDsnDue" on "openDsn" ("due");
+$postgres alter table "stagedChanges" drop constraint "stagedChanges_employeeId_fkey";
+$sqlite drop table "stagedChanges";
+$sqlite create table "stagedChanges" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "stageId" integer not null references "stages" ("id"),
+  "item" integer not null,
+  "payrollId" integer not null references "payrolls" ("id"),
+  "userId" integer not null references "users" ("id"),
+  "employeeId" integer not null,
+  "divisionId" integer not null references "divisions" ("id"),
+  "forecast" text,
+  "reason" text,
+  "readUpTo" integer
+);
+$sqlite create index "stagedChangesByStage" on "stagedChanges" ("stageId");
+create index "stagedChangesOfStaged" on "stagedChanges" ("stageId", "employeeId") where "employeeId" < 0;
+create index "stagedValuesOfStaged" on "stagedValues" ("stageId", "employeeId") where "employeeId" < 0;
 `,
   },
 ]

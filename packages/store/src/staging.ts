@@ -255,6 +255,31 @@ export async function publishEmployees(
   )
 }
 
+/**
+ * Gives staged changes of people who were staged beside them the ids that `published` people have: until then such a change names the
+ * item of its person, negative.
+ */
+export async function namePublished(
+  db: TenantDb,
+  stageId: number,
+  published: readonly PublishedItem[],
+  yieldToEventLoop: () => Promise<void>,
+): Promise<void> {
+  for (const [index, { item, id }] of published.entries()) {
+    if (index % 50 === 0) await yieldToEventLoop()
+    for (const table of ['stagedChanges', 'stagedValues'] as const) {
+      await db
+        .updateTable(table)
+        .set({ employeeId: id })
+        .where('stageId', '=', stageId)
+        .where('employeeId', '=', -item)
+        // The condition of the indexes.
+        .where((row) => row('employeeId', '<', row.lit(0)))
+        .execute()
+    }
+  }
+}
+
 /** Adds the staged changes with their values, in the order of their items. */
 export async function publishChanges(
   db: TenantDb,

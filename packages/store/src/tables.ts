@@ -1,7 +1,9 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
 import type { BackPayDecision } from './back-pay-decision.js'
+import type { DsnPieceRow, DsnUploadRow } from './declaration-rows.js'
 import type { LawPackRow, LawRow } from './law-rows.js'
+import type { StagedChangeRow, StagedRow, StagedValueRow } from './staged-rows.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** The operator's policy of a tenant. */
@@ -33,8 +35,8 @@ export interface Acceptance extends PlaceOfFinding {
   readonly note: string
 }
 
-/** The kinds of leased work: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
-export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'upkeep'
+/** The kinds of leased work: a row of the queue, operations, events, documents, stages or uploaded declarations; or all upkeep. */
+export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'dsn' | 'upkeep'
 
 /**
  * The tables. Instants are ISO 8601 text in UTC, amounts decimal text, JSON is text. `GlobalTables` belong to the service
@@ -88,6 +90,8 @@ export interface GlobalTables {
   readonly openDocuments: { rowId: number; tenantId: number; due: string }
   /** Bulk writes that are checked and staged, or whose staged rows are left to delete: see `staging.ts`. */
   readonly stages: { id: Generated<number>; tenantId: number }
+  /** Uploaded declarations that the worker has to read, or to erase, and when. */
+  readonly openDsn: { dsnId: number; tenantId: number; due: string }
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
@@ -200,31 +204,8 @@ export interface TenantTables {
   /** The rows of a bulk write until all is checked; `item`: the place in its body. No other code reads them. */
   readonly stagedEmployees: Owned<StagedRow & Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>>
   readonly stagedMembers: Owned<StagedRow & { identifier: string; divisionId: number }>
-  readonly stagedChanges: Owned<
-    StagedRow & {
-      payrollId: number
-      userId: number
-      employeeId: number
-      divisionId: number
-      forecast: string | null
-      reason: string | null
-      /** The last case value that its check has read; null: the check needed none. */
-      readUpTo: number | null
-    }
-  >
-  readonly stagedValues: Owned<
-    StagedRow & {
-      /** Its change in `stagedChanges`. */
-      changeId: number
-      payrollId: number
-      employeeId: number
-      forecast: string | null
-      caseName: string
-      caseFieldName: string
-      value: string
-      start: string
-    }
-  >
+  readonly stagedChanges: Owned<StagedChangeRow>
+  readonly stagedValues: Owned<StagedValueRow>
   readonly payrunJobs: Owned<JobRow>
   readonly resultSets: Owned<{
     id: Generated<number>
@@ -259,10 +240,11 @@ export interface TenantTables {
   readonly controlAcceptances: Owned<{ id: Generated<number> } & Acceptance>
   readonly backPayDecisions: Owned<{ id: Generated<number> } & BackPayDecision>
   readonly journalSettings: Owned<{ payrollId: number; settings: string }>
+  readonly dsnUploads: Owned<DsnUploadRow>
+  /** The files of an upload and what was read in them, encrypted, in pieces. */
+  readonly dsnPieces: Owned<DsnPieceRow>
   readonly policies: Owned<{ id: Generated<number> } & TenantPolicy>
 }
-
-type StagedRow = { id: Generated<number>; stageId: number; item: number }
 
 export interface DocumentRow {
   id: Generated<number>

@@ -57,6 +57,9 @@ function erased({ tenantId, jobIds }: KeptJobs): Readonly<Record<OwnedTable, Raw
     cycleEvents: periodIsLeft,
     caseValues: sql`"forecast" is not null or "id" > coalesce((select max("lastCaseValueId") from "payrunJobs"
       where "tenantId" = ${tenantId}), 0) or ${personIsLeft}`,
+    dsnPieces: all,
+    openDsn: all,
+    dsnUploads: all,
     stagedValues: all,
     stagedChanges: all,
     stagedMembers: all,
@@ -83,6 +86,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   journalSettings: ['payrollId'],
   payrollSettings: ['payrollId', 'kind'],
   openDocuments: ['rowId'],
+  openDsn: ['dsnId'],
   openOperations: ['operationId'],
   queue: ['jobId'],
   webhookDeliveries: ['eventId'],

@@ -129,7 +129,7 @@ function knownField(field: string, regulation: Regulation, { chrome: { language 
   return known && knownFieldShown(known, language)
 }
 
-/** Decides about the ticked differences, in the order of their months. */
+/** Decides about the ticked differences by one request: all or none. */
 async function decide(visit: SignedIn, read: ReadMonth) {
   const { form, act, say, redirect } = visit
   const found = await read(visit)
@@ -139,11 +139,18 @@ async function decide(visit: SignedIn, read: ReadMonth) {
     const message = say('Cochez au moins une ligne.', 'Tick at least one row.')
     return showBackPay(visit, read, wrongInput('note', message).problem)
   }
-  const body = { decision: form['act'] === 'accept' ? 'accept' : 'put_off', ...given('note', form['note']) }
-  for (const name of ticked.toSorted()) {
-    const [, employeeId, origin] = name.split('.')
-    const done = await act('PUT', `${found.value.route}/back-pay/${employeeId}/${origin}`, { body })
-    if (!done.ok) return showBackPay(visit, read, done.problem)
-  }
-  return redirect(`${found.value.page}/rappels`)
+  const rows = ticked.map((name) => {
+    const [, employeeId, originPeriod] = name.split('.')
+    return { employeeId: Number(employeeId), originPeriod }
+  })
+  const done = await act('POST', `${found.value.route}/back-pay`, {
+    body: { decision: form['act'] === 'accept' ? 'accept' : 'put_off', ...given('note', form['note']), rows },
+  })
+  if (done.ok) return redirect(`${found.value.page}/rappels`)
+  const isGone = done.problem.errors.some(({ pointer }) => pointer.startsWith('/rows/'))
+  const detail = say(
+    'Une des lignes cochées n’est plus à décider : aucune ne l’a été. Voici celles du mois.',
+    'One of the ticked rows is not to be decided any more: none was. These are the rows of the month.',
+  )
+  return showBackPay(visit, read, isGone ? { ...done.problem, detail, errors: [] } : done.problem)
 }

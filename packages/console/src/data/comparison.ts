@@ -100,7 +100,7 @@ async function reasonsOf(visit: SignedIn, rows: readonly PersonBeside[], reads: 
           const { caseName, caseFieldName } = cause
           // A value that the month derives cannot be entered: only the law has its name.
           const derived = reads.find((one) => one.caseName === caseName && one.name === caseFieldName)
-          const field = fieldNamed(caseName, caseFieldName) ?? derived
+          const field = derived ?? fieldNamed(caseName, caseFieldName)
           return { ...cause, label: typographic(field?.[language] ?? caseFieldName) }
         }),
       ] as const

@@ -10,7 +10,7 @@ import {
 } from '@centime/engine/ground'
 import { type Home, HomePage } from '../pages/home.js'
 import type { LatePayrun, WaitingJob, WaitingMonth } from '../pieces/waiting-items.js'
-import { isUnsettled, lateChangesOf } from './late-changes.js'
+import { isUnsettled } from './late-changes.js'
 import type { Pages, SignedIn } from './port.js'
 import { sentence } from './readable.js'
 import { waitingMonths } from './waiting.js'
@@ -68,18 +68,16 @@ async function homeOf(visit: SignedIn): Promise<Home> {
 }
 
 /** The months, without those whose late changes are settled; each of the others with the month that is to settle them. */
-async function unsettled(visit: SignedIn, months: readonly WaitingMonth[]): Promise<readonly WaitingMonth[]> {
-  const waiting: WaitingMonth[] = []
-  for (const month of months) {
-    if (month.why !== 'late') waiting.push(month)
-    else {
-      const changes = await lateChangesOf(visit, `${visit.partner}/tenants/${month.tenantId}`, month)
-      const settledIn = changes.find(({ backPay }) => backPay === 'proposed')?.backPayPeriod ?? undefined
-      if (changes.length === 0 || changes.some(isUnsettled)) waiting.push({ ...month, settledIn })
-    }
-    if (waiting.length > MOST) break
-  }
-  return waiting
+async function unsettled({ lists }: SignedIn, months: readonly WaitingMonth[]): Promise<readonly WaitingMonth[]> {
+  // A late payment date is no change of a person.
+  const late = months.filter(({ why, people }) => why === 'late' && people > 0).slice(0, MOST + 1)
+  const states = new Map((await lists.lateStates(late)).map((changes, at) => [late[at], changes]))
+  return months.flatMap((month) => {
+    const changes = states.get(month)
+    if (changes === undefined) return [month]
+    if (!changes.some(isUnsettled)) return []
+    return [{ ...month, settledIn: changes.find(({ backPay }) => backPay === 'proposed')?.backPayPeriod ?? undefined }]
+  })
 }
 
 /** How many days before the last day with law the page announces it. */

@@ -115,10 +115,14 @@ async function sendFiles(visit: SignedIn) {
     : showImport(visit, { files: [first, ...others], done, refused: recorded.problem })
 }
 
+/** The payroll that the form has named, in the address of the next page. */
+const ofPayroll = ({ form }: SignedIn): string =>
+  /^\d{1,15}$/.test(form['payrollId'] ?? '') ? `paie=${form['payrollId']}&` : ''
+
 /** Tries the first of the files that are left; after the last one the page says what was recorded. */
 async function tryNext(visit: SignedIn, read: ImportRead, files: readonly SentFile[], done: readonly string[]) {
   const [next] = files
-  if (next === undefined) return visit.redirect(`${visit.path}?fait=${done.join()}`)
+  if (next === undefined) return visit.redirect(`${visit.path}?${ofPayroll(visit)}fait=${done.join()}`)
   const answer = await send(visit, read, next, { dryRun: true })
   return answer.ok
     ? showImport(visit, { files, done, checked: checkedFile(next, answer.value) })

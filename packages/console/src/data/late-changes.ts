@@ -40,7 +40,7 @@ async function showLateChanges(visit: SignedIn) {
 }
 
 /** The late changes of a month of a client, with what became of them; empty where the month cannot be read. */
-export async function lateChangesOf(
+async function lateChangesOf(
   { ask }: Pick<SignedIn, 'ask'>,
   tenant: string,
   { payrollId, period }: { readonly payrollId: number | undefined; readonly period: string },
@@ -53,7 +53,7 @@ export async function lateChangesOf(
 }
 
 /** Whether a late change still waits for a decision, or for a month that reads it. */
-export const isUnsettled = ({ backPay, backPayPeriod }: LateValue): boolean =>
+export const isUnsettled = ({ backPay, backPayPeriod }: Pick<LateValue, 'backPay' | 'backPayPeriod'>): boolean =>
   backPay === 'proposed' || backPayPeriod === null
 
 interface LateOf {
@@ -74,7 +74,7 @@ export async function lateShown(
     ...{ employeeId, person: null, field: `${caseName}.${caseFieldName}`, old, new: now, by: null, at: recordedAt },
   }))
   const ids = first.map(({ employeeId }) => employeeId)
-  const changed = await changedShown(visit, { people: new Set(ids).size, values: 0, first })
+  const changed = await changedShown(visit, { people: new Set(ids).size, values: 0, first }, payrollId)
   if (changed === undefined) return undefined
   const nameOf = await namesOf(visit, ids)
   const rows = changed.rows.map((row, at) => {

@@ -4,7 +4,7 @@ import type { LineReason, Reason } from '@centime/engine/explain'
 import type { RecordedValue } from '@centime/engine/inputs'
 import type { FixedRegulation, Law } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
-import type { ListedClient } from '../answers.js'
+import type { LateValue, ListedClient } from '../answers.js'
 import type { ReasonShown } from '../pages/comparison.js'
 
 /**
@@ -23,6 +23,10 @@ export interface Lists {
   }>
   /** `recent`: the month from which on all months of payrolls are given. */
   readonly needs: (since: string, most: number, recent: string) => Promise<Needs>
+  /** What became of the late changes of some months of the partner's clients, by month in their order; read at once. */
+  readonly lateStates: (
+    months: readonly Pick<WaitingCycle, 'tenantId' | 'payrollId' | 'period'>[],
+  ) => Promise<readonly (readonly Pick<LateValue, 'backPay' | 'backPayPeriod'>[])[]>
   readonly doubts: (most: number) => Promise<{
     readonly months: readonly WaitingCycle[]
     readonly queue: { readonly jobs: number; readonly oldest: string | undefined }

@@ -4,7 +4,7 @@ import { JobAnswer, PayrollRevisionAnswer } from '../answers.js'
 import type { ChangedShown } from '../pieces/inputs-changed.js'
 import type { BlockerGroup, PersonNamed } from '../pieces/payroll-month.js'
 import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
-import { fieldNamed } from './field-named.js'
+import { fieldFinder } from './field-named.js'
 import { changedShown } from './inputs-changed.js'
 import { meaningOf } from './meaning.js'
 import type { SignedIn } from './port.js'
@@ -35,6 +35,10 @@ export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[
     visit,
     blockers.map(({ employeeId }) => employeeId),
   )
+  const find = await fieldFinder(
+    visit,
+    blockers.map(({ caseName }) => caseName),
+  )
   const groups = new Map<string, Blocker[]>()
   for (const one of blockers) {
     const key = `${one.code} ${one.caseName} ${one.caseFieldName}`
@@ -45,7 +49,7 @@ export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[
       { code, caseName, caseFieldName, message } = { code: '', caseName: null, caseFieldName: null, message: '' },
     ] = group
     const { meaning, next } = meaningOf(FAULT_CODES, code, chrome.language)
-    const field = fieldNamed(caseName, caseFieldName)
+    const field = find(caseName, caseFieldName)
     return {
       what: field?.[chrome.language] ?? '',
       meaning: meaning === '' ? told(message.replace(/^[^:]*: /, ''), code) : meaning,
@@ -80,13 +84,13 @@ export async function changesShown(
 ): Promise<ChangedShown | undefined> {
   const first = month?.changes ?? []
   if (month === undefined || first.length > 0) {
-    return changedShown(visit, { people: peopleIn(first), values: first.length, first })
+    return changedShown(visit, { people: peopleIn(first), values: first.length, first }, month?.payrollId)
   }
   if (month.revision === 1 || month.candidate !== null) return undefined
   const before = await visit.ask(`${path}/revisions/${month.revision - 1}`, PayrollRevisionAnswer)
   const jobId = before.ok ? before.value.candidate?.payrunJobId : undefined
   const job = jobId === undefined ? undefined : await visit.ask(`${visit.tenant}/payruns/jobs/${jobId}`, JobAnswer)
-  return job?.ok === true ? changedShown(visit, job.value.inputsChangedSince) : undefined
+  return job?.ok === true ? changedShown(visit, job.value.inputsChangedSince, month.payrollId) : undefined
 }
 
 const peopleIn = (changes: readonly { readonly employeeId: number | null }[]): number =>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ClientAnswer, JobAnswer, PayrunAnswer } from '../answers.js'
 import { PayrunPage, type PayrunShown } from '../pages/payrun.js'
 import { pageOfRows } from '../pieces/table.js'
-import { fieldNamed } from './field-named.js'
+import { fieldFinder } from './field-named.js'
 import { given, lawAccepted } from './form-values.js'
 import { changedShown, isChanged, markOf } from './inputs-changed.js'
 import { meaningOf } from './meaning.js'
@@ -80,10 +80,17 @@ export async function showPayrun(visit: SignedIn, refused?: Problem) {
 const [FAULTS, NAMED] = [20, 50]
 const MEANINGS = { ...FAULT_CODES, ...SELECTION_FAULTS }
 
-async function faultsOf(
-  { query, lists, told, chrome: { language } }: SignedIn,
-  { faults }: Job,
-): Promise<PayrunShown['faults']> {
+async function faultsOf(visit: SignedIn, { faults }: Job): Promise<PayrunShown['faults']> {
+  const {
+    query,
+    lists,
+    told,
+    chrome: { language },
+  } = visit
+  const find = await fieldFinder(
+    visit,
+    faults.map(({ caseName }) => caseName),
+  )
   const groups = [...groupedBy(faults, (one) => `${one.code} ${one.caseName} ${one.caseFieldName} ${one.message}`)]
   const paged = pageOfRows(query('manques'), groups.length, FAULTS)
   const shown = groups.slice((paged.page - 1) * FAULTS, paged.page * FAULTS).map(([, group]) => group)
@@ -97,7 +104,7 @@ async function faultsOf(
     const { meaning, next } = meaningOf(MEANINGS, code, language)
     return {
       ...{ caseName, fieldName, meaning, next, count: group.length, message: told(message, code) },
-      label: fieldNamed(caseName, fieldName)?.[language] ?? fieldName ?? caseName,
+      label: find(caseName, fieldName)?.[language] ?? fieldName ?? caseName,
       people: group.slice(0, NAMED).map(({ employeeIdentifier: identifier }) => {
         const person = known.get(identifier)
         const name = person === undefined ? identifier : `${person.lastName} ${person.firstName}`

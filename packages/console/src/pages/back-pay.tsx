@@ -5,7 +5,7 @@ import { causeValue } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
-import { MovedValue } from '../pieces/inputs-changed.js'
+import { ElementDefined, MovedValue, type WhatChanged } from '../pieces/inputs-changed.js'
 import { amountShown, dayShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { MonthCrumbs, type PersonNamed } from '../pieces/payroll-month.js'
 import { amountHead, ListTable, type Paged, PageLinks } from '../pieces/table.js'
@@ -42,10 +42,7 @@ export interface CauseShown {
   /** `Case.Field`, or `Table.Key` of a figure of the law. */
   readonly field: string
   /** How its values are shown; the definition of an element of pay is named alone; undefined: a figure. */
-  readonly what:
-    | Parameters<typeof MovedValue>[0]['what']
-    | { readonly kind: 'element'; readonly code: string }
-    | undefined
+  readonly what: Extract<WhatChanged, { readonly kind: 'field' | 'element' }> | undefined
   readonly isOfCompany: boolean
   readonly old: string | null
   readonly now: string | null
@@ -248,7 +245,7 @@ function Cause({ cause: { field, what, isOfCompany, old, now, at, reason } }: { 
     <>
       {isOfCompany && `${say('l’entreprise', 'the company')} · `}
       {what.kind === 'element' ? (
-        say(`définition de l’élément ${what.code}`, `definition of element ${what.code}`)
+        <ElementDefined code={what.code} isWithdrawn={now === null || now === ''} />
       ) : (
         <MovedValue what={what} old={old} now={now} />
       )}

@@ -10,7 +10,7 @@ import type { ActOutcomeShown } from '../pieces/operator.js'
 import { amountHead, DataTable } from '../pieces/table.js'
 import { figureAddress, valueText } from './law.js'
 
-/** Final months of a client that were paid by carried figures, once the true ones are published. */
+/** Final months of a client that figures published or corrected since the pay move. */
 export interface LawChanges extends Pick<ActOutcomeShown, 'done' | 'errors'> {
   readonly client: ClientShown
   readonly isOperator: boolean
@@ -21,8 +21,6 @@ export interface MonthMoved extends Omit<LawMonthRead, 'people'> {
   readonly people: readonly (Omit<LawMonthRead['people'][number], 'employeeId' | 'employeeIdentifier'> & {
     readonly name: string
   })[]
-  /** How many there are. */
-  readonly moved: number
   /** The address of the month. */
   readonly address: string
   /** The name of its payroll; undefined: of an officer. */
@@ -36,29 +34,33 @@ export const LawChangesPage = consolePage(({ client, isOperator, months, done, e
     {months.length === 0 ? (
       <p>
         {say(
-          'Aucun mois définitif n’a été payé avec un chiffre provisoire qui ait changé depuis.',
-          'No final month was paid with a provisional figure that has changed since.',
+          'Aucun mois définitif n’a été payé avec un chiffre provisoire ou corrigé qui ait changé depuis.',
+          'No final month was paid with a provisional or corrected figure that has changed since.',
         )}
       </p>
     ) : (
       <>
         <p>
           {say(
-            'Ces mois ont été payés avec les derniers chiffres connus. Voici ce que les chiffres publiés y changent, personne par personne.',
-            'These months were paid with the last known figures. This is what the published ones change, person by person.',
+            'Ces mois ont été payés avec les chiffres connus alors. Voici ce que les chiffres publiés ou corrigés depuis y changent, personne par personne.',
+            'These months were paid with the figures known then. This is what those published or corrected since change, person by person.',
           )}
         </p>
         {months.map((month) => (
           <Month month={month} />
         ))}
-        <TakeUp client={client} isOperator={isOperator} isDone={months.every(({ takenUp }) => takenUp)} />
+        <TakeUp
+          client={client}
+          isOperator={isOperator}
+          isDone={months.every(({ takenUp, revision }) => takenUp || revision === null)}
+        />
       </>
     )}
   </PageFrame>
 ))
 
 function Month({ month }: { readonly month: MonthMoved }) {
-  const { period, payroll, address, figures, people, moved, totals, takenUp } = month
+  const { period, revision, payroll, address, figures, takenUp } = month
   const name = monthShown(say, period)
   return (
     <section class="card">
@@ -74,33 +76,53 @@ function Month({ month }: { readonly month: MonthMoved }) {
       {figures.length === 0 && (
         <p>{say('Il suit un mois précédent de l’année.', 'It follows an earlier month of the year.')}</p>
       )}
-      {people.length === 0 ? (
-        <p>{say('La paie d’aucune personne ne change.', 'Nobody’s pay changes.')}</p>
-      ) : (
-        <DataTable
-          label={say(`Écarts ${name}`, `Differences of ${name}`)}
-          caption={counted(say, moved, 'person')}
-          heads={[
-            say('Personne', 'Person'),
-            amountHead(say('Net avant impôt', 'Net before tax')),
-            amountHead(say('Coût total', 'Total cost')),
-          ]}
-        >
-          {people.map(({ name: person, code, net, employerCost }) => (
-            <tr data-row>
-              <th scope="row">{person}</th>
-              <td class="amount">{code === null ? difference(net) : say('à recalculer à la main', 'by hand')}</td>
-              <td class="amount">{code === null ? difference(employerCost) : ''}</td>
-            </tr>
-          ))}
-          <tr class="total">
-            <th scope="row">{say('Total', 'Total')}</th>
-            <td class="amount">{difference(totals.net)}</td>
-            <td class="amount">{difference(totals.employerCost)}</td>
-          </tr>
-        </DataTable>
+      {revision === null && (
+        <p>
+          {say(
+            'Des paies versées hors du mois géré : le prochain mois ouvert de la population propose ces écarts en rappel, ou une nouvelle paie du mois remplace ses bulletins.',
+            'Payruns outside a managed month: the next open month of the payroll proposes these differences as back pay, or a new payrun of the month replaces its payslips.',
+          )}
+        </p>
       )}
+      <People month={month} />
     </section>
+  )
+}
+function People({ month: { period, people, moved, totals } }: { readonly month: MonthMoved }) {
+  const name = monthShown(say, period)
+  if (people.length === 0) {
+    return <p>{say('La paie d’aucune personne ne change.', 'Nobody’s pay changes.')}</p>
+  }
+  return (
+    <DataTable
+      label={say(`Écarts ${name}`, `Differences of ${name}`)}
+      caption={counted(say, moved, 'person')}
+      heads={[
+        say('Personne', 'Person'),
+        amountHead(say('Net avant impôt', 'Net before tax')),
+        amountHead(say('Coût total', 'Total cost')),
+      ]}
+    >
+      {people.map(({ name: person, code, net, employerCost }) => (
+        <tr data-row>
+          <th scope="row">{person}</th>
+          <td class="amount">{code === null ? difference(net) : say('à recalculer à la main', 'by hand')}</td>
+          <td class="amount">{code === null ? difference(employerCost) : ''}</td>
+        </tr>
+      ))}
+      {moved > people.length && (
+        <tr>
+          <th scope="row">{say(`et ${moved - people.length} autres`, `and ${moved - people.length} others`)}</th>
+          <td />
+          <td />
+        </tr>
+      )}
+      <tr class="total">
+        <th scope="row">{say('Total', 'Total')}</th>
+        <td class="amount">{difference(totals.net)}</td>
+        <td class="amount">{difference(totals.employerCost)}</td>
+      </tr>
+    </DataTable>
   )
 }
 const difference = (euros: number): string => differenceShown(euros.toFixed(2), '0')

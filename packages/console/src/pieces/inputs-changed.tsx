@@ -29,6 +29,7 @@ interface ChangeShown {
 }
 export type WhatChanged =
   | (FieldType & { readonly kind: 'field'; readonly label: string })
+  | { readonly kind: 'element'; readonly code: string }
   | { readonly kind: 'status' | 'divisions' | 'history' | 'backPay' }
 
 /** What became of the difference of a late change. */
@@ -163,10 +164,32 @@ export function MovedValue({
   )
 }
 
+/** The definition of an element of pay that has changed. */
+export const ElementDefined = ({
+  code,
+  isWithdrawn = false,
+}: {
+  readonly code: string
+  readonly isWithdrawn?: boolean
+}) => (
+  <>
+    {isWithdrawn
+      ? say(`élément de paie ${code} retiré`, `element of pay ${code} withdrawn`)
+      : say(`définition de l’élément de paie ${code}`, `definition of the element of pay ${code}`)}
+  </>
+)
+
 function ChangeText({ row }: { readonly row: ChangeShown }) {
   const { what: changed, person, by, at } = row
   const [when, who] = [at === null ? '' : instantShown(at), by === undefined ? '' : say(` par ${by}`, ` by ${by}`)]
   const recorded = at !== null && <span class="soft">{say(`· le ${when}${who}`, `· on ${when}${who}`)}</span>
+  if (changed.kind === 'element') {
+    return (
+      <>
+        <ElementDefined code={changed.code} isWithdrawn={row.new === null || row.new === ''} /> {recorded}
+      </>
+    )
+  }
   if (changed.kind !== 'field') {
     return (
       <>
@@ -182,7 +205,7 @@ function ChangeText({ row }: { readonly row: ChangeShown }) {
   )
 }
 
-function stateText(kind: Exclude<WhatChanged['kind'], 'field'>, row: ChangeShown): string {
+function stateText(kind: Exclude<WhatChanged['kind'], 'field' | 'element'>, row: ChangeShown): string {
   const { old, new: now } = row
   if (kind === 'backPay') {
     const [origin = '', decision] = (now ?? '').split(' ')

@@ -1,11 +1,13 @@
-import type { Decimal, Payslip } from '@centime/engine'
+import { Decimal, type Payslip } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
 import type { HistoryMonth } from '@centime/engine/inputs'
 import { type DeclaredCompany, declaredCompany } from '../dossier/company.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../dossier/declared.js'
 import { type PersonTerms, termsOf } from '../dossier/month-inputs.js'
 
+import { addedUp, amountIn } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
+import { below, valueIn } from '../read/tree.js'
 import { hasAllowances, withAllowances } from './allowances.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { Computer } from './compute.js'
@@ -27,8 +29,12 @@ export interface OpeningSums {
   readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
+/** Sums since January after the last month of each person, by SIREN and identifier, where no month is missing. */
+export type ComparedSums = ReadonlyMap<string, Readonly<Record<string, string>>>
+
 export interface DsnComparison {
   readonly counts: Counts
+  readonly sums: ComparedSums
   /** Every compared amount, in the order of the months. */
   readonly rows: readonly ComparedAmount[]
 }
@@ -48,7 +54,11 @@ export function compareDsn(files: readonly DsnFile[], options: CompareOptions = 
   const people = new Set(
     months.flatMap(({ siren, people: own }) => own.map(({ identifier }) => `${siren} ${identifier}`)),
   )
-  return { rows, counts: countsOf(new Set(months.map(({ period }) => period)).size, people.size, rows) }
+  return {
+    rows,
+    sums: comparer.sums,
+    counts: countsOf(new Set(months.map(({ period }) => period)).size, people.size, rows),
+  }
 }
 
 function countsOf(months: number, people: number, rows: readonly ComparedAmount[]): Counts {
@@ -66,9 +76,47 @@ function countsOf(months: number, people: number, rows: readonly ComparedAmount[
   }
 }
 
+const keyOf = ({ siren }: Pick<DeclaredMonth, 'siren'>, { identifier }: Pick<DeclaredPerson, 'identifier'>): string =>
+  `${siren} ${identifier}`
+
+/** The sums since January by line: those that a payslip prints, and of what each month carries to the next. */
+function sumsOf(
+  { sums: all }: Known,
+  { period, cumulated }: Payslip,
+  opening: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> {
+  const months = all.filter((month) => month.period.slice(0, 4) === period.slice(0, 4))
+  const names = [...new Set(months.flatMap(({ lines }) => Object.keys(lines)))]
+  const sums = names.map((line) => {
+    const amounts = months.map(({ lines }) => lines[line] ?? ZERO)
+    return [line, addedUp([new Decimal(opening?.[line] ?? 0), ...amounts]).toFixed()] as const
+  })
+  const printed = Object.entries(cumulated).map(([line, sum]) => [line, sum.toFixed()] as const)
+  return Object.fromEntries([...sums, ...printed])
+}
+
+/** What the file itself says of sums that the general reduction continues: a cent of its own would be carried through the year. */
+function declaredSums({ block }: DeclaredPerson): Readonly<Record<string, Decimal>> {
+  const wages = below(block, '79').filter((one) => valueIn(one, '001') === '01')
+  if (wages.length === 0) return {}
+  const reductions = (codes: readonly string[]): Decimal =>
+    addedUp(
+      below(block, '81')
+        .filter((one) => codes.includes(valueIn(one, '001')))
+        .map((one) => amountIn(one, '004')),
+    )
+  return {
+    SmicReference: addedUp(wages.map((one) => amountIn(one, '004'))),
+    ReductionFillonTotale: reductions(['018', '106']),
+    ReductionFillonAGIRC: reductions(['106']),
+  }
+}
+
 /** What is known of a person from earlier files. */
 interface Known {
   readonly history: HistoryMonth[]
+  /** What each month adds to the sums since January, by line. */
+  readonly sums: { readonly period: string; readonly lines: Readonly<Record<string, Decimal>> }[]
   readonly opening: Readonly<Record<string, string>> | undefined
   /** The first month among the files, YYYY-MM. */
   readonly first: string
@@ -84,6 +132,7 @@ class Comparer {
   readonly #progress: (done: number) => void
   readonly #computer = new Computer()
   readonly #known = new Map<string, Known>()
+  readonly sums = new Map<string, Readonly<Record<string, string>>>()
   #done = 0
 
   constructor(openings: readonly OpeningSums[], progress: (done: number) => void) {
@@ -129,6 +178,9 @@ class Comparer {
     if (payslip !== undefined && terms !== undefined) {
       known.months.set(person.period, { person, terms, before })
       known.history.push(historyOf(payslip))
+      known.sums.push({ period: person.period, lines: { ...payslip.carried, ...declaredSums(person) } })
+      if (lacksOpening(known, terms, person)) this.sums.delete(keyOf(month, person))
+      else this.sums.set(keyOf(month, person), sumsOf(known, payslip, opening))
     }
     this.#done += 1
     this.#progress(this.#done)
@@ -136,10 +188,11 @@ class Comparer {
   }
 
   #knownOf({ siren, siret }: DeclaredMonth, { identifier, nir, period }: DeclaredPerson): Known {
-    const key = `${siren} ${identifier}`
+    const key = keyOf({ siren }, { identifier })
     const opening = this.#openings.find((one) => one.period === period && one.siret === siret)
     const known = this.#known.get(key) ?? {
       history: [],
+      sums: [],
       opening: opening?.people[identifier] ?? opening?.people[nir],
       first: period,
       months: new Map(),

@@ -180,7 +180,8 @@ function leavingCase({ contract, pay }: PersonTerms): Pick<MonthCases, 'Rupture'
   const Motif = ENDS[valueIn(left, '002')]
   return pay.severance.isZero() || Motif === undefined ? {} : { Rupture: { Motif, Indemnite: pay.severance.toFixed() } }
 }
-const ENDS: Readonly<Record<string, Case<'Rupture'>['Motif']>> = {
+/** Reasons of the end of a contract (62.002). */
+export const ENDS: Readonly<Record<string, Case<'Rupture'>['Motif']>> = {
   '011': 'licenciement',
   '012': 'licenciement',
   '014': 'licenciement',

@@ -10,5 +10,6 @@ export { areWhole, CARRIED_ENOUGH, extremesOf, MONTHS, powerOfTen, SAFE, widened
 export { scaledText } from '../kernel/scaled.js'
 export type { ChoiceSlot, ExactSlot, NumberSlot, Shape } from '../kernel/shape.js'
 export { scaledInteger } from '../kernel/text.js'
+export { textDifference } from '../kernel/text-difference.js'
 export type { MonthAmounts } from './many.js'
 export { type Amounts, amountsCalculator, type BatchCalculator, batchCalculator } from './of-facts.js'

@@ -1,3 +1,4 @@
+import type { NatureAbsence } from './absence-events.js'
 import { type NumberField, number, type TimeType, type Unit } from './field.js'
 
 /**
@@ -20,6 +21,29 @@ export type ElementForm = (typeof ELEMENT_FORMS)[number]
 export const ELEMENT_RECURRENCES = ['monthly', 'standing'] as const
 export type ElementRecurrence = (typeof ELEMENT_RECURRENCES)[number]
 
+/**
+ * When a premium of the year is due without being entered. Presence counts by calendar months, a part of one by its calendar
+ * days.
+ */
+export interface ElementRule {
+  /** What a whole year of presence gives, decimal text: fractions of the base salary (1 is a 13th month) or euros, by the form. */
+  readonly yearly: string
+  /** One or several payments a year. */
+  readonly parts: readonly RulePart[]
+  /** What a person who leaves before a payment gets: the part earned, or nothing. Agreement or contract decides. */
+  readonly leaver: 'pro_rata' | 'none'
+  /** Natures of absence that earn nothing; absent: all absences count as presence. */
+  readonly absences?: readonly NatureAbsence[]
+}
+
+/** A payment of a premium of the year: months of the calendar, 1 to 12. */
+export interface RulePart {
+  readonly paid: number
+  /** First and last month in which it is earned; the last one is at most two months after the payment. */
+  readonly earnedFrom: number
+  readonly earnedTo: number
+}
+
 /** The definition of an element from a day on. */
 export interface ElementDefinition<Code extends string = string> {
   /** 1 to 20 of A–Z, 0–9 and `_`: the field of the case `Elements` in which its values are entered. */
@@ -34,6 +58,8 @@ export interface ElementDefinition<Code extends string = string> {
   readonly coverMonths?: number
   /** Decimal text: euros of an hour or a day, or the fraction of a base. */
   readonly rate?: string
+  /** A premium of the year that everybody gets by presence, unless a month has a value. Absent: values are entered. */
+  readonly rule?: ElementRule
   /** `YYYY-MM-DD`: the first day on which it is in force, until another definition of the same code. */
   readonly start: string
 }
@@ -60,3 +86,10 @@ export function elementField<Code extends string>({
     ...(unit === 'euros' && { min: '-99999999.99' }),
   })
 }
+
+/**
+ * What is earned by the rule of an element and not paid at the end of a month, in the unit of the element: derived, for the
+ * provision.
+ */
+export const earnedField = ({ code, label, form }: ElementDefinition): NumberField =>
+  number(`ElementsAcquis.${code}`, UNITS[form], 'month', { fr: `${label} (acquis)`, en: `${label} (earned)` })

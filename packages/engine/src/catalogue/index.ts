@@ -19,7 +19,15 @@ export {
   wageTypeDefinitions,
 } from './catalogue.js'
 export { type LawPack, lawWith, type PackFigure, regulationWith } from './law-pack.js'
-export { differingFigures, isFigureOfLaw, lastValueOf, lawChanges, lawOf, lawText } from './law-text.js'
+export {
+  correctedFigures,
+  differingFigures,
+  isFigureOfLaw,
+  lastValueOf,
+  lawChanges,
+  lawOf,
+  lawText,
+} from './law-text.js'
 export {
   type LineInWords,
   type LineNamed,

@@ -1,5 +1,7 @@
-import { type Figure, figureName, type Scale, type Since } from '../tree/figure.js'
+import { type Figure, figureName, inForce, type Scale, type Since } from '../tree/figure.js'
 import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
+import { type DaysOfLaw, dayOfFigure, isCarried } from '../tree/law-notice.js'
+import type { ProvisionalFigure } from '../tree/provisional.js'
 import { ALL_FIGURES } from './tables.js'
 
 /** A law as text, so that a result can be computed again under the law that it was computed with. Figures are data; formulas are code. */
@@ -46,9 +48,37 @@ export function lawOf(text: string): Law {
 
 /** The figures whose values up to a day differ between two laws, by name: a month until that day may have other amounts. */
 export function differingFigures(one: Law, other: Law, until: string): readonly string[] {
-  const names = new Set([one, other].flatMap(({ figures, scales }) => [...figures.keys(), ...scales.keys()]))
-  return [...names].filter((name) => valuesUntil(one, name, until) !== valuesUntil(other, name, until)).sort()
+  return namesSet(one, other).filter((name) => valuesUntil(one, name, until) !== valuesUntil(other, name, until))
 }
+
+/** The figures that one of two laws sets otherwise than the shipped law, by name. */
+const namesSet = (...laws: readonly Law[]): readonly string[] =>
+  [...new Set(laws.flatMap(({ figures, scales }) => [...figures.keys(), ...scales.keys()]))].sort()
+
+/**
+ * The figures of a month that a later law has corrected: the law of the month did not carry their value, and the later one has checked
+ * another value for the same day. `usedFrom`: the first day of the value that was used; empty: there was none.
+ */
+export function correctedFigures(
+  was: Law,
+  now: Law,
+  days: Omit<DaysOfLaw, 'completeUntil'>,
+): readonly ProvisionalFigure[] {
+  return namesSet(was, now).flatMap((figure) => {
+    const known = BY_NAME.get(figure)
+    if (known === undefined) return []
+    const [old, is] = [underLaw(was, known), underLaw(now, known)]
+    const day = dayOfFigure(known, days)
+    const [used, right] = [valueOn(old, day), valueOn(is, day)]
+    const isCorrected =
+      is.confirmedUntil >= day && !isCarried(old, { ...days, completeUntil: was.completeUntil }) && !isSame(used, right)
+    return isCorrected ? [{ figure, usedFrom: used?.from ?? '' }] : []
+  })
+}
+const valueOn = (one: Figure | Scale, day: string): Since<unknown> | undefined =>
+  inForce<unknown>(one.kind === 'figure' ? one.values : one.versions, day)
+const isSame = (one: Since<unknown> | undefined, other: Since<unknown> | undefined): boolean =>
+  JSON.stringify(one?.value) === JSON.stringify(other?.value)
 
 /** The last value of a figure of a law, up to a day; undefined: it has none, or the name is that of a scale. */
 export function lastValueOf(law: Law, name: string, until: string): Since<string> | undefined {

@@ -3,19 +3,18 @@ import { explainAll, type LineReason } from '../explain/explain.js'
 import { type ExplainablePayslip, isExplainable } from '../explain/explainable.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { firstDay, lastDay, monthsLater } from '../ground/period.js'
+import { unreachable } from '../ground/unreachable.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import type { LineName } from '../law/names.js'
 import type { BackPayMonth } from '../tree/facts.js'
-import type { Payslip } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type Cause, causesBetween } from './months.js'
+import { computedBy, type PayrollsByMonth, payrollsOf } from './recomputed.js'
 import {
   type ComputedAgain,
   type CountedMonth,
-  computedBy,
+  type PastMonthRead,
   type Payment,
-  type PayrollsByMonth,
-  payrollsOf,
   RecomputedMonths,
 } from './recomputed-months.js'
 
@@ -56,31 +55,77 @@ export function backPay(
   { counted, corrected, open }: BackPayInputs<unknown>,
 ): Outcome<BackPay> {
   const payment = { period: open.period, paymentDate: open.paymentDate ?? lastDay(open.period) }
-  const past = pastDifferences(payrollsOf(regulation), { counted, corrected, payment })
+  const [past = unreachable(0)] = pastDifferences([{ payrollOf: payrollsOf(regulation), counted, corrected, payment }])
   if (!past.ok) return past
   const { months } = past.value
   const paid = computedBy(regulation, { ...open, history: inOrder(counted), backPay: months })
   return paid.ok ? accepted({ ...past.value, payslip: paid.value }) : paid
 }
 
+/** Past months of one person, for a caller that reads months in its own way: `payrollOf` computes them. */
+interface PastOfOne<Of> extends Omit<BackPayInputs<unknown>, 'open'> {
+  readonly payrollOf: PayrollsByMonth<Of>
+  readonly payment: Payment
+}
+interface PastFound<Of> {
+  readonly months: readonly BackPayMonth[]
+  readonly computed: readonly ComputedAgain<Of>[]
+}
+
 /**
- * The months of a person with a difference, without the month of payment, for a caller that reads months in its own way:
- * `payrollOf` computes them, by the period and the day of payment. Months and faults: see `backPay`.
+ * The months of some people with a difference, without the months of payment. The same month of several people is computed together,
+ * where their payrolls share `compute`. Months and faults: see `backPay`.
  */
-export function pastDifferences<Of extends Payslip>(
-  payrollOf: PayrollsByMonth<Of>,
-  { counted, corrected, payment }: Omit<BackPayInputs<unknown>, 'open'> & { readonly payment: Payment },
-): Outcome<{ readonly months: readonly BackPayMonth[]; readonly computed: readonly ComputedAgain<Of>[] }> {
-  const months = inOrder(corrected)
-  const known = inOrder(counted)
-  const wrong = [...faultsOf(known, months, payment)]
-  if (wrong.length > 0) return refused(wrong)
-  const chain = new RecomputedMonths(payrollOf, known, payment)
-  for (const month of months) {
-    const faults = chain.add(month)
-    if (faults.length > 0) return refused(faults)
+export function pastDifferences<Of>(people: readonly PastOfOne<Of>[]): readonly Outcome<PastFound<Of>>[] {
+  const chains = people.map((one) => new Chain(one))
+  const periods = new Set(people.flatMap(({ corrected }) => corrected.map(({ period }) => period)))
+  for (const period of [...periods].sort()) {
+    const groups = new Map<Compute<Of>, { readonly chain: Chain<Of>; readonly read: PastMonthRead<Of> }[]>()
+    for (const chain of chains) {
+      const read = chain.read(period)
+      if (read === undefined) continue
+      const group = groups.get(read.payroll.compute) ?? []
+      groups.set(read.payroll.compute, group)
+      group.push({ chain, read })
+    }
+    for (const [compute, group] of groups) {
+      const computed = compute(group.map(({ read }) => read.inputs))
+      for (const [at, { chain, read }] of group.entries()) chain.take(read, computed[at] ?? unreachable(at))
+    }
   }
-  return accepted({ months: chain.found, computed: chain.computed })
+  return chains.map(({ found }) => found)
+}
+type Compute<Of> = PastMonthRead<Of>['payroll']['compute']
+
+/** The past months of one person, until the first fault. */
+class Chain<Of> {
+  readonly #months: ReadonlyMap<string, MonthInputs<unknown>>
+  readonly #recomputed: RecomputedMonths<Of>
+  #faults: readonly Fault[]
+
+  constructor({ payrollOf, counted, corrected, payment }: PastOfOne<Of>) {
+    const months = inOrder(corrected)
+    const known = inOrder(counted)
+    this.#faults = [...faultsOf(known, months, payment)]
+    this.#months = new Map(months.map((month) => [month.period, month]))
+    this.#recomputed = new RecomputedMonths(payrollOf, known, payment)
+  }
+
+  read(period: string): PastMonthRead<Of> | undefined {
+    const month = this.#faults.length > 0 ? undefined : this.#months.get(period)
+    const read = month && this.#recomputed.read(month)
+    if (read?.ok === false) this.#faults = read.faults
+    return read?.ok === true ? read.value : undefined
+  }
+
+  take(read: PastMonthRead<Of>, computed: ReturnType<Compute<Of>>[number]): void {
+    this.#faults = computed.ok ? this.#recomputed.take(read, computed.value) : computed.faults
+  }
+
+  get found(): Outcome<PastFound<Of>> {
+    const { found: months, computed } = this.#recomputed
+    return this.#faults.length > 0 ? refused(this.#faults) : accepted({ months, computed })
+  }
 }
 const inOrder = <Month extends { readonly period: string }>(months: readonly Month[]): readonly Month[] =>
   months.toSorted((a, b) => (a.period < b.period ? -1 : 1))

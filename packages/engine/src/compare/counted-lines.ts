@@ -1,84 +1,107 @@
+import { textDifference } from '../batch/index.js'
 import { Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
-import type { PayslipLine } from '../tree/payslip.js'
 
 /** The lines of a month as it was paid, with what other payslips have paid of it. */
 
 export interface CountedLine {
   readonly name: string
-  readonly value: Decimal | string
-  readonly base?: Decimal | string | undefined
+  readonly value: AmountGiven
+  readonly base?: AmountGiven | undefined
   /** Of a stored result absent: not known, unless the value is 0. */
-  readonly quantity?: Decimal | string | undefined
+  readonly quantity?: AmountGiven | undefined
+}
+/** A decimal, or its text. */
+export type AmountGiven = Decimal | string
+/** The lines of a month as it was paid: all of them, or a reader of their amounts and bases as texts, for a stored result. */
+export type CountedLinesGiven = readonly CountedLine[] | StoredLines
+interface StoredLines {
+  /** Undefined: no such line. */
+  readonly amountOf: (name: string) => string | undefined
+  /** Undefined: it has none. */
+  readonly baseOf: (name: string) => string | undefined
 }
 
-export interface LineAmount {
-  readonly value: Decimal
-  readonly base: Decimal
-  readonly quantity: Decimal
-}
-export const NO_AMOUNT: LineAmount = { value: ZERO, base: ZERO, quantity: ZERO }
+type Part = 'value' | 'base' | 'quantity'
+type LineAmount = Readonly<Record<Part, Decimal>>
+const NO_AMOUNT: LineAmount = { value: ZERO, base: ZERO, quantity: ZERO }
 
-export const numberOf = (value: Decimal | string | undefined): Decimal =>
+export const numberOf = (value: AmountGiven | undefined): Decimal =>
   value === undefined ? ZERO : typeof value !== 'string' && value.constructor === Decimal ? value : new Decimal(value)
-export const lineAmountOf = ({ value, base, quantity }: Omit<CountedLine, 'name'>): LineAmount => ({
-  value: numberOf(value),
-  base: numberOf(base),
-  quantity: numberOf(quantity),
-})
-/** Most amounts of a payslip are 0: sums with 0 return early. */
-const plus = (a: LineAmount, b: LineAmount): LineAmount => ({
-  value: plusOf(a.value, b.value),
-  base: plusOf(a.base, b.base),
-  quantity: plusOf(a.quantity, b.quantity),
-})
-export const differenceOfAmounts = (a: LineAmount, b: LineAmount): LineAmount => ({
-  value: minusOf(a.value, b.value),
-  base: minusOf(a.base, b.base),
-  quantity: minusOf(a.quantity, b.quantity),
-})
+const textOf = (value: AmountGiven): string => (typeof value === 'string' ? value : value.toFixed())
 
 export class CountedLines {
-  readonly #own: ReadonlyMap<string, CountedLine>
+  readonly #own: (part: Part, name: string) => AmountGiven | undefined
   /** What was added to lines, and taken from them. */
   readonly #others = new Map<string, LineAmount>()
 
-  constructor(lines: readonly CountedLine[]) {
-    this.#own = new Map(lines.map((line) => [line.name, line]))
+  constructor(lines: CountedLinesGiven) {
+    if ('amountOf' in lines) {
+      this.#own = (part, name) =>
+        part === 'value' ? lines.amountOf(name) : part === 'base' ? lines.baseOf(name) : undefined
+    } else {
+      const byName = new Map(lines.map((line) => [line.name, line]))
+      this.#own = (part, name) => byName.get(name)?.[part]
+    }
   }
 
   add(line: CountedLine): void {
-    this.#others.set(line.name, plus(this.#others.get(line.name) ?? NO_AMOUNT, lineAmountOf(line)))
+    this.#move(line, plusOf)
   }
   take(line: CountedLine): void {
-    this.#others.set(line.name, differenceOfAmounts(this.#others.get(line.name) ?? NO_AMOUNT, lineAmountOf(line)))
+    this.#move(line, minusOf)
+  }
+  /** Most amounts of a payslip are 0: sums with 0 return early. */
+  #move({ name, value, base, quantity }: CountedLine, by: (a: Decimal, b: Decimal) => Decimal): void {
+    const known = this.#others.get(name) ?? NO_AMOUNT
+    this.#others.set(name, {
+      value: by(known.value, numberOf(value)),
+      base: by(known.base, numberOf(base)),
+      quantity: by(known.quantity, numberOf(quantity)),
+    })
   }
 
   has(name: string): boolean {
-    return this.#own.has(name) || this.#others.has(name)
+    return this.#own('value', name) !== undefined || this.#others.has(name)
   }
 
-  amount(name: string): LineAmount {
-    const [own, others] = [this.#own.get(name), this.#others.get(name)]
-    const amount = own === undefined ? NO_AMOUNT : lineAmountOf(own)
-    return others === undefined ? amount : plus(amount, others)
+  value(name: string): Decimal {
+    return plusOf(numberOf(this.#own('value', name)), this.#others.get(name)?.value ?? ZERO)
+  }
+
+  /** A part of a line now − as it was counted, as text. */
+  difference(name: string, part: Part, now: AmountGiven = '0'): string {
+    const counted = this.#own(part, name) ?? '0'
+    const others = this.#others.get(name)
+    if (others === undefined) return textDifference(textOf(now), textOf(counted))
+    return minusOf(numberOf(now), plusOf(numberOf(counted), others[part])).toFixed()
   }
 
   /** Whether the quantity of the month's own line is not known: one that has paid nothing had none. */
-  lacksQuantity({ name, value }: Pick<PayslipLine, 'name' | 'value'>): boolean {
-    const own = this.#own.get(name)
-    return own !== undefined && own.quantity === undefined && (value.isZero() || !numberOf(own.value).isZero())
+  lacksQuantity(name: string, now: AmountGiven): boolean {
+    const value = this.#own('value', name)
+    return value !== undefined && this.#own('quantity', name) === undefined && (isZero(now) || !isZero(value))
   }
 
   /** Whether a line is the same; false: it may be. Texts are compared as they stand, which takes a tenth of the time. */
-  isSame({ name, value, base, quantity }: PayslipLine): boolean {
-    const own = this.#own.get(name)
-    if (own === undefined || this.#others.has(name)) return false
-    const hasQuantity = own.quantity === undefined || isSameNumber(own.quantity, quantity)
-    return isSameNumber(own.value, value) && isSameNumber(own.base, base) && hasQuantity
+  isSame(
+    name: string,
+    now: AmountGiven,
+    printed: (place: number, part: 'base' | 'quantity') => AmountGiven | undefined,
+    place: number,
+  ): boolean {
+    const value = this.#own('value', name)
+    if (value === undefined || !isSameNumber(value, now) || this.#others.has(name)) return false
+    if (!isSameNumber(this.#own('base', name), printed(place, 'base'))) return false
+    const quantity = this.#own('quantity', name)
+    return quantity === undefined || isSameNumber(quantity, printed(place, 'quantity'))
   }
 }
 
-function isSameNumber(counted: Decimal | string | undefined, now: Decimal | undefined): boolean {
-  if (now === undefined || now.isZero()) return counted === undefined || counted === '0' || numberOf(counted).isZero()
-  return typeof counted === 'string' ? counted === now.toFixed() : counted?.eq(now) === true
+function isSameNumber(counted: AmountGiven | undefined, now: AmountGiven | undefined): boolean {
+  if (counted === now) return true
+  if (now === undefined || isZero(now)) return counted === undefined || isZero(counted)
+  if (counted === undefined) return false
+  if (typeof counted === 'string') return counted === textOf(now)
+  return counted.eq(now)
 }
+const isZero = (number: AmountGiven): boolean => (typeof number === 'string' ? !/[1-9]/.test(number) : number.isZero())

@@ -10,5 +10,6 @@ export { type BackPayInputs, type DifferenceReason, pastDifferences } from './ba
 export { type LawDiff, lawDiff, type MovedLine, type PersonDiff, type PersonMonths } from './law-diff.js'
 export { type Cause, causesBetween } from './months.js'
 export type { Mover, MoverSource } from './movers.js'
-export type { CountedMonth, PayrollsByMonth } from './recomputed-months.js'
+export { computedAsAmounts, computedAsPayslips, type PastPayroll, type PayrollsByMonth } from './recomputed.js'
+export type { CountedMonth } from './recomputed-months.js'
 export { type LawSide, lawSide } from './under-law.js'

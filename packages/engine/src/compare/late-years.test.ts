@@ -1,9 +1,9 @@
 import { seeded } from '@centime/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paidBack, sumOf, sumsOf } from '../../testing/back-pay.js'
+import { paidBack, paidMonths, sumOf, sumsOf } from '../../testing/back-pay.js'
 import { employee } from '../../testing/inputs.js'
-import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { yearOfPayslips } from '../../testing/payrolls.js'
 import { type LateYear, lateYear } from '../../testing/random-late-years.js'
 import { LATE_YEARS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
@@ -16,21 +16,6 @@ import type { Payslip } from '../tree/payslip.js'
  * Random months of random people whose corrections become known late: what all payslips pay is what they would have paid had it been known
  * in time, line by line. The tax alone follows the payment, and with it the limit of exempt overtime in another year (CGI 81 quater).
  */
-
-/** Months as they are paid: each one that learns something pays the differences of those before it. */
-function paidMonths({ months, known }: LateYear): readonly Payslip[] {
-  const counted: Payslip[] = []
-  for (const [place, period] of months.entries()) {
-    const open = { ...known(period, place) }
-    const changed = months.slice(0, place).findIndex((past) => known(past, place) !== known(past, place - 1))
-    if (changed < 0) counted.push(payslipOf(defaut, { ...open, history: [...counted] }))
-    else {
-      const corrected = months.slice(changed, place).map((past) => known(past, place))
-      counted.push(paidBack(counted, corrected, open).payslip)
-    }
-  }
-  return counted
-}
 
 /**
  * Lines that tell exempt overtime apart. Where months of two years have, or had before a correction, more of it than a year exempts, the

@@ -1,52 +1,31 @@
 import { addsUp } from '../calculate/back-pay.js'
 import { LINES_OF_PAYMENT } from '../calculate/lines-of-payment.js'
-import { monthCheck } from '../calculate/month-check.js'
-import { payroll } from '../calculate/payroll.js'
 import type { HistoryMonth } from '../dates/history.js'
-import { type ExplainablePayslip, explainable } from '../explain/explainable.js'
-import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
+import type { ExplainablePayslip } from '../explain/explainable.js'
+import { cachedByObject } from '../ground/cached.js'
+import { accepted, type Fault, fault, type Outcome } from '../ground/fault.js'
 import { type Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
 import { firstDay, yearOf } from '../ground/period.js'
-import type { MonthInputs } from '../inputs/month-inputs.js'
-import { inputReader } from '../inputs/read-inputs.js'
+import type { CheckedInputs, MonthInputs } from '../inputs/month-inputs.js'
 import type { LineName } from '../law/names.js'
 import type { BackPayLine, BackPayMonth } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import type { Payslip, PayslipLine } from '../tree/payslip.js'
-import type { Regulation } from '../tree/regulation.js'
-import {
-  type CountedLine,
-  CountedLines,
-  differenceOfAmounts,
-  type LineAmount,
-  lineAmountOf,
-  NO_AMOUNT,
-  numberOf,
-} from './counted-lines.js'
+import { type AmountGiven, CountedLines, type CountedLinesGiven, numberOf } from './counted-lines.js'
+import type { PastPayroll, PayrollsByMonth, Recomputed } from './recomputed.js'
 
 /** Past months of a person computed again, and their differences from what was paid. */
 
 /** A month as it was paid: a payslip, or a stored result with its lines as decimal text. */
 export interface CountedMonth extends HistoryMonth {
-  readonly lines: readonly CountedLine[]
+  readonly lines: CountedLinesGiven
   readonly backPay?: readonly BackPayMonth[]
 }
-export interface ComputedAgain<Of extends Payslip = ExplainablePayslip> {
+export interface ComputedAgain<Of = ExplainablePayslip> {
   readonly period: string
   /** As it was paid; undefined: it was never paid. */
   readonly counted: CountedMonth | undefined
   readonly recomputed: Of
 }
-
-/** Names of sums that follow the year of payment. */
-function sumsByPayment(fixed: FixedRegulation): ReadonlySet<string> {
-  const known =
-    byPayment.get(fixed) ??
-    new Set(fixed.yearToDates.flatMap(({ line, window }) => ('paymentYear' in window ? [line] : [])))
-  byPayment.set(fixed, known)
-  return known
-}
-const byPayment = new WeakMap<FixedRegulation, ReadonlySet<string>>()
 
 /** The month of payment. */
 export interface Payment {
@@ -55,7 +34,7 @@ export interface Payment {
 }
 
 /** Computes past months again, each with those before it as they are now known. */
-export class RecomputedMonths<Of extends Payslip> {
+export class RecomputedMonths<Of> {
   readonly computed: ComputedAgain<Of>[] = []
   readonly found: BackPayMonth[] = []
   readonly #payrollOf: PayrollsByMonth<Of>
@@ -81,19 +60,22 @@ export class RecomputedMonths<Of extends Payslip> {
     }))
   }
 
-  /** Computes the next month; returns its faults. A month that was never paid and that no contract covers is none. */
-  add(month: MonthInputs<unknown>): readonly Fault[] {
+  /** Reads the next month, with the months before it as they are now known. Undefined: it was never paid and no contract covers it. */
+  read(month: MonthInputs<unknown>): Outcome<PastMonthRead<Of> | undefined> {
     const { period } = month
     const counted = this.#counted.find((one) => one.period === period)
     const paymentDate = counted?.paymentDate ?? month.paymentDate
     const made = this.#payrollOf(period, paymentDate)
-    if (!made.ok) return made.faults
-    const { fixed } = made.value
+    if (!made.ok) return made
     const history = this.#history.filter((one) => one.period < period)
     const { backPay: _, ...entered } = month
-    const read = made.value.compute({ ...entered, ...(paymentDate !== undefined && { paymentDate }), history })
-    if (!read.ok) return counted === undefined && areOutside(read.faults) ? [] : read.faults
-    const recomputed = read.value
+    const inputs = made.value.read({ ...entered, ...(paymentDate !== undefined && { paymentDate }), history })
+    if (inputs.ok) return accepted({ period, counted, payroll: made.value, inputs: inputs.value })
+    return counted === undefined && areOutside(inputs.faults) ? accepted(undefined) : inputs
+  }
+
+  /** Takes the month that was read last, computed; returns its faults. */
+  take({ period, counted, payroll: { fixed } }: PastMonthRead<Of>, recomputed: Recomputed<Of>): readonly Fault[] {
     const unknown = counted === undefined && this.#isBeforeKnown(period, recomputed.contract.since)
     if (unknown)
       return [
@@ -103,15 +85,15 @@ export class RecomputedMonths<Of extends Payslip> {
     const lines = this.#linesOf(both)
     const carried = this.#carriedOf(both, lines)
     const isSame = lines.length === 0 && this.#isCarried(period, carried)
-    this.#keep(recomputed, counted, carried)
-    this.computed.push({ period, counted, recomputed })
+    const { contract } = recomputed
+    this.#keep({ period, contract }, counted, carried)
+    this.computed.push({ period, counted, recomputed: recomputed.of })
     if (isSame) return []
     const paid = counted?.paymentDate ?? this.#payment.paymentDate
     const untaxed = this.#isOfAnotherYear(counted) ? untaxedOvertimeIn(lines) : ZERO
     const printed = untaxed.isZero() ? lines : withTaxable(lines, untaxed)
-    const { contract } = recomputed
     this.found.push({
-      ...{ period, paymentDate: paid, contract, lines: printed.map(lineText), carried },
+      ...{ period, paymentDate: paid, contract, lines: printed, carried },
       ...(!untaxed.isZero() && { untaxedOvertime: untaxed.toFixed() }),
     })
     return []
@@ -127,7 +109,11 @@ export class RecomputedMonths<Of extends Payslip> {
   }
 
   /** The month in the history of the next ones. */
-  #keep({ period, contract }: Payslip, counted: CountedMonth | undefined, carried: BackPayMonth['carried']): void {
+  #keep(
+    { period, contract }: Pick<BackPayMonth, 'period' | 'contract'>,
+    counted: CountedMonth | undefined,
+    carried: BackPayMonth['carried'],
+  ): void {
     const correction = { payer: this.#payment.period, paymentDate: this.#payment.paymentDate, carried }
     const at = this.#history.findIndex((one) => one.period === period)
     const known = this.#history[at]
@@ -137,15 +123,15 @@ export class RecomputedMonths<Of extends Payslip> {
   }
 
   /** What the month was worth so far: its own lines, and what other payslips paid for it. */
-  #countedLines(counted: CountedMonth | undefined, { lines: recomputed }: Payslip): CountedLines {
+  #countedLines(counted: CountedMonth | undefined, fixed: FixedRegulation): CountedLines {
     const known = new CountedLines(counted?.lines ?? [])
     if (counted === undefined) return known
     for (const { lines } of counted.backPay ?? []) {
-      const added = new Set(recomputed.flatMap((line) => (addsUp(line) ? [line.name] : [])))
+      const { added } = comparedIn(fixed)
       // A printed quantity is that of the month alone.
       for (const { quantity: _, ...line } of lines) if (added.has(line.name)) known.take(line)
     }
-    const exempt = known.amount(EXEMPT_OF_EARLIER).value
+    const exempt = known.value(EXEMPT_OF_EARLIER)
     if (!exempt.isZero()) {
       known.take({ name: OVERTIME, value: exempt })
       known.add({ name: TAXABLE, value: exempt })
@@ -162,27 +148,38 @@ export class RecomputedMonths<Of extends Payslip> {
   }
 
   /** Recomputed − counted. Tax, attachments and advances are not computed again, nor what they took from the net. */
-  #linesOf({ counted, recomputed }: Both): readonly Difference[] {
-    const known = this.#countedLines(counted, recomputed)
-    const ofPayment = (line: PayslipLine): Decimal =>
-      line.role === 'deduction' && PAYMENT.has(line.name) ? minusOf(line.value, known.amount(line.name).value) : ZERO
-    const withheld = recomputed.lines.reduce((sum, line) => plusOf(sum, ofPayment(line)), ZERO)
+  #linesOf({ fixed, counted, recomputed }: Both): readonly BackPayLine[] {
+    const known = this.#countedLines(counted, fixed)
+    const { lines, withheldAt } = comparedIn(fixed)
+    const withheld = withheldAt.reduce((sum, { name, place }) => {
+      return plusOf(sum, minusOf(numberOf(recomputed.value(place)), known.value(name)))
+    }, ZERO)
     const corrections: Readonly<Record<string, Decimal>> = withheld.isZero()
       ? {}
       : { [DEDUCTIONS]: withheld.neg(), [NET_BEFORE_TAX]: withheld }
-    return recomputed.lines.flatMap((line) => {
-      const { name } = line
+    const found: BackPayLine[] = []
+    for (const { name, place, isBase, isAdded } of lines) {
+      const now = recomputed.value(place)
       const correction = corrections[name]
-      if (correction === undefined && known.isSame(line)) return []
+      if (correction === undefined && known.isSame(name, now, recomputed.printed, place)) continue
       // A stored result may lack a base that was added to the law later.
-      const isBase = BASES_OF_PAYMENT.has(name) && (counted === undefined || known.has(name))
-      if (!isBase && !addsUp(line)) return []
-      const whole = differenceOfAmounts(lineAmountOf(line), known.amount(name))
-      const change = known.lacksQuantity(line) ? { ...whole, quantity: ZERO } : whole
-      const value = plusOf(change.value, correction ?? ZERO)
-      if (value.isZero() && change.base.isZero() && change.quantity.isZero()) return []
-      return [{ ...change, name, value, rate: line.rate }]
-    })
+      if (!isAdded && !(isBase && (counted === undefined || known.has(name)))) continue
+      const change = known.difference(name, 'value', now)
+      const value = correction === undefined ? change : plusOf(numberOf(change), correction).toFixed()
+      const base = known.difference(name, 'base', recomputed.printed(place, 'base'))
+      const quantity = known.lacksQuantity(name, now)
+        ? '0'
+        : known.difference(name, 'quantity', recomputed.printed(place, 'quantity'))
+      if (value === '0' && base === '0' && quantity === '0') continue
+      const rate = base === '0' ? undefined : recomputed.printed(place, 'rate')
+      found.push({
+        ...{ name, value },
+        ...(base !== '0' && { base }),
+        ...(rate !== undefined && { rate: textOf(rate) }),
+        ...(quantity !== '0' && { quantity }),
+      })
+    }
+    return found
   }
 
   /** What later months read of a month so far. */
@@ -197,21 +194,25 @@ export class RecomputedMonths<Of extends Payslip> {
   }
 
   /** What later months read of the month: recomputed; what follows a payment stays as it was paid. */
-  #carriedOf({ fixed, counted, recomputed }: Both, lines: readonly Difference[]): Record<string, string> {
-    const ofPayment = sumsByPayment(fixed)
+  #carriedOf({ fixed, counted, recomputed }: Both, lines: readonly BackPayLine[]): BackPayMonth['carried'] {
+    const { carried: names, nothing } = comparedIn(fixed)
     const latest = this.#latest(counted?.period)
-    const change = new Map(lines.map(({ name, value }) => [name, value]))
     const isOfAnotherYear = this.#isOfAnotherYear(counted)
-    return Object.fromEntries(
-      Object.entries(recomputed.carried).map(([name, value]) => {
+    // A copy has all names at once: adding them one by one takes several times as long.
+    const carried = { ...nothing }
+    for (const { name, place, isOfPayment, isByPayment } of names) {
+      if (isOfPayment) carried[name] = numberOf(latest[name]).toFixed()
+      else if (!isByPayment || counted === undefined) carried[name] = textOf(recomputed.value(place))
+      else {
         const was = numberOf(latest[name])
-        if (PAYMENT.has(name)) return [name, was.toFixed()]
-        if (!ofPayment.has(name) || counted === undefined) return [name, value.toFixed()]
-        return [name, (isOfAnotherYear ? was : was.plus(change.get(name) ?? ZERO)).toFixed()]
-      }),
-    )
+        carried[name] = (isOfAnotherYear ? was : was.plus(worthIn(lines, name))).toFixed()
+      }
+    }
+    // A record that never changes is read once.
+    return Object.freeze(carried)
   }
 }
+const textOf = (value: AmountGiven): string => (typeof value === 'string' ? value : value.toFixed())
 const areOutside = (faults: readonly Fault[]): boolean => faults.some(({ code }) => code === 'contract_outside_period')
 
 /** The months, and those that only back pay of later ones has paid: their payslip would have been empty. */
@@ -230,16 +231,54 @@ function withPaidLater(counted: readonly CountedMonth[]): readonly CountedMonth[
 interface Both {
   readonly fixed: FixedRegulation
   readonly counted: CountedMonth | undefined
-  readonly recomputed: Payslip
+  readonly recomputed: Recomputed<unknown>
 }
-interface Difference extends LineAmount {
-  readonly name: string
-  readonly rate: Decimal | undefined
+/** A past month whose inputs are read. */
+export interface PastMonthRead<Of> {
+  readonly period: string
+  readonly counted: CountedMonth | undefined
+  readonly payroll: PastPayroll<Of>
+  readonly inputs: CheckedInputs
 }
-
 /** Bases that the lines of a payment add up. */
 const BASES_OF_PAYMENT: ReadonlySet<string> = new Set<LineName>(['IJSSAssiettePAS', 'RemunerationHeures'])
 const PAYMENT: ReadonlySet<string> = new Set(LINES_OF_PAYMENT)
+
+/** The lines of a regulation as a comparison needs them. */
+interface ComparedLines {
+  readonly lines: readonly (Placed & { readonly isBase: boolean; readonly isAdded: boolean })[]
+  /** What a payment takes from the net. */
+  readonly withheldAt: readonly Placed[]
+  /** What later months read; `isByPayment`: its sums follow the year of payment, `isOfPayment`: it is never computed again. */
+  readonly carried: readonly (Placed & { readonly isByPayment: boolean; readonly isOfPayment: boolean })[]
+  readonly nothing: Readonly<Record<string, string>>
+  /** The names of the lines that add up the months that a payslip pays. */
+  readonly added: ReadonlySet<string>
+}
+interface Placed {
+  readonly name: string
+  readonly place: number
+}
+const comparedIn = cachedByObject(comparedLines)
+
+function comparedLines(fixed: FixedRegulation): ComparedLines {
+  const lines = fixed.lines.map(({ name, role }, place) => {
+    return { name, place, role, isBase: BASES_OF_PAYMENT.has(name), isAdded: addsUp({ name, role }) }
+  })
+  const placeOf = new Map(lines.map(({ name, place }) => [name, place]))
+  const byPayment = new Set(fixed.yearToDates.flatMap(({ line, window }) => ('paymentYear' in window ? [line] : [])))
+  return {
+    lines,
+    withheldAt: lines.filter(({ name, role }) => role === 'deduction' && PAYMENT.has(name)),
+    carried: fixed.carried.flatMap((name) => {
+      const place = placeOf.get(name)
+      const isByPayment = byPayment.has(name)
+      return place === undefined ? [] : [{ name, place, isByPayment, isOfPayment: PAYMENT.has(name) }]
+    }),
+    nothing: Object.fromEntries(fixed.carried.map((name) => [name, '0'])),
+    added: new Set(lines.filter(({ isAdded }) => isAdded).map(({ name }) => name)),
+  }
+}
 const DEDUCTIONS: LineName = 'TotalDeductions'
 const NET_BEFORE_TAX: LineName = 'NetAvantImpot'
 const TAXABLE: LineName = 'NetImposable'
@@ -251,71 +290,12 @@ const EXEMPT_OF_EARLIER: LineName = 'HeuresExonereesRappel'
  * More overtime of a month that was paid in an earlier year: all of it is taxable here, and the month of payment exempts
  * it within the limit of its own year. 0: none.
  */
-function untaxedOvertimeIn(lines: readonly Difference[]): Decimal {
+function untaxedOvertimeIn(lines: readonly BackPayLine[]): Decimal {
   return worthIn(lines, OVERTIME_PAY).gt(0) ? worthIn(lines, OVERTIME) : ZERO
 }
-function withTaxable(lines: readonly Difference[], untaxed: Decimal): readonly Difference[] {
-  const taxable = { ...NO_AMOUNT, name: TAXABLE, value: worthIn(lines, TAXABLE).plus(untaxed), rate: undefined }
+function withTaxable(lines: readonly BackPayLine[], untaxed: Decimal): readonly BackPayLine[] {
+  const taxable = { name: TAXABLE, value: worthIn(lines, TAXABLE).plus(untaxed).toFixed() }
   return [...lines.filter(({ name }) => name !== OVERTIME && name !== TAXABLE), taxable]
 }
-const worthIn = (lines: readonly Difference[], wanted: LineName): Decimal =>
-  lines.find(({ name }) => name === wanted)?.value ?? ZERO
-
-const lineText = ({ name, value, base, rate, quantity }: Difference): BackPayLine => ({
-  name,
-  value: value.toFixed(),
-  ...(!base.isZero() && { base: base.toFixed() }),
-  ...(!base.isZero() && rate !== undefined && { rate: rate.toFixed() }),
-  ...(!quantity.isZero() && { quantity: quantity.toFixed() }),
-})
-
-/** The payrolls of months, compiled once for all people. */
-const compiled = new WeakMap<Regulation, Map<string, Compiled>>()
-interface Compiled<Of extends Payslip = ExplainablePayslip> {
-  readonly fixed: FixedRegulation
-  /** The payslip of a month with its history, or the faults of its inputs. */
-  readonly compute: (inputs: MonthInputs<unknown>) => Outcome<Of>
-}
-/** Computes months by their period and day of payment; undefined: the last day. */
-export type PayrollsByMonth<Of extends Payslip = ExplainablePayslip> = (
-  period: string,
-  paymentDate: string | undefined,
-) => Outcome<Compiled<Of>>
-
-/** The payrolls of a regulation. */
-export const payrollsOf =
-  (regulation: Regulation): PayrollsByMonth =>
-  (period, paymentDate) =>
-    payrollFor(regulation, period, paymentDate)
-/** The months of two years, of two days of payment each. */
-const MOST = 48
-
-function payrollFor(regulation: Regulation, period: string, paymentDate: string | undefined): Outcome<Compiled> {
-  const ofRegulation = compiled.get(regulation) ?? new Map<string, Compiled>()
-  compiled.set(regulation, ofRegulation)
-  const key = `${period} ${paymentDate}`
-  const known = ofRegulation.get(key)
-  if (known !== undefined) return accepted(known)
-  const made = payroll(regulation, period, paymentDate)
-  if (!made.ok) return made
-  const { fixed, calculate } = made.value
-  const readOf = inputReader(fixed)
-  const check = monthCheck(fixed)
-  if (ofRegulation.size >= MOST) ofRegulation.clear()
-  const compute: Compiled['compute'] = (inputs) => {
-    const read = readOf(inputs)
-    if (!read.ok) return read
-    const { facts, warnings } = read.value
-    const payslip = calculate(facts, warnings)
-    const faults = check.faults((place) => payslip.lines[place]?.value, facts)
-    return faults.length > 0 ? refused(faults) : accepted(explainable(payslip, regulation, facts))
-  }
-  ofRegulation.set(key, { fixed, compute })
-  return accepted({ fixed, compute })
-}
-
-/** The payslip of a month, by a payroll that many people share. */
-export function computedBy(regulation: Regulation, inputs: MonthInputs<unknown>): Outcome<ExplainablePayslip> {
-  const made = payrollFor(regulation, inputs.period, inputs.paymentDate)
-  return made.ok ? made.value.compute(inputs) : made
-}
+const worthIn = (lines: readonly BackPayLine[], wanted: string): Decimal =>
+  numberOf(lines.find(({ name }) => name === wanted)?.value)

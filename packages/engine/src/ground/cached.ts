@@ -30,3 +30,13 @@ export function cachedFor<Thing extends object, Value>(
     return ofThing(text)
   }
 }
+
+/** The same function of an object, computed once for each. */
+export function cachedByObject<Thing extends object, Value>(read: (thing: Thing) => Value): (thing: Thing) => Value {
+  const known = new WeakMap<Thing, { readonly value: Value }>()
+  return (thing) => {
+    const found = known.get(thing) ?? { value: read(thing) }
+    known.set(thing, found)
+    return found.value
+  }
+}

@@ -2,6 +2,24 @@ import { frenchTexts } from './translate.js'
 
 /** Messages about periods within a month, and about what a payroll pays by rules of its own. */
 export const PAY_TEXTS = frenchTexts({
+  // Elements that are due by a rule.
+  'an element without a rule in a population: give what is due as a column':
+    'un élément sans règle dans une population : donner ce qui est dû en colonne',
+  'none: only premiums of the year are due by presence':
+    'aucune : seules les primes de l’année sont dues selon la présence',
+  'none beside a standing value: monthly, so that a month may have another amount':
+    'aucune avec une valeur permanente : monthly, pour qu’un mois puisse avoir un autre montant',
+  'none for this form: amount, or share of the base salary':
+    'aucune pour cette forme : amount, ou share du salaire de base',
+  'a yearly number above 0 as text, such as 1': 'un nombre yearly au-dessus de 0, en texte comme 1',
+  'a leaver of pro_rata or none': 'un leaver pro_rata ou none',
+  'absences among {natures}': 'des absences parmi {natures}',
+  'from 1 to 12 parts': 'de 1 à 12 parts',
+  'parts with paid, earnedFrom and earnedTo as months from 1 to 12':
+    'des parts avec paid, earnedFrom et earnedTo en mois de 1 à 12',
+  'parts that do not overlap: a month earns one of them':
+    'des parts qui ne se chevauchent pas : un mois n’en acquiert qu’une',
+  // Periods within a month.
   'a list of until, a day of the month, and cases': 'une liste de until, un jour du mois, et de cases',
   'in entry {place} of within one of {fields}': 'dans l’entrée {place} de within, l’un des champs {fields}',
   'in entry {place} of within a day from {first} to the day before {last}':

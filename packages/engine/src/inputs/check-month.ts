@@ -29,7 +29,7 @@ import type { FixedRegulation } from '../tree/fix.js'
 import { addBackPay, afterContract, hasEnded, readBackPay } from './back-pay.js'
 import { type CasesInTime, readBefore } from './before.js'
 import { addCalendar, addCar } from './calendar.js'
-import { elementsPaid, faultsOfElements } from './elements.js'
+import { addDueByRules, elementsPaid, faultsOfElements } from './elements.js'
 import { type FieldReader, flatFacts } from './entry-shapes.js'
 import { faultsOf } from './kinds.js'
 import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
@@ -160,6 +160,7 @@ function checkedInputs(
   addUnknownPay(fields, span, ofLeave, account)
   addKnown(fields, lawDate, span, firstComputed(period, history))
   addBackPay(fields, backPay, paymentDate)
+  addDueByRules(fixed, fields, period, { ...contracts.current, absences })
   addDefaults(fields)
   const byPeriods = within.length > 0 ? paidByPeriods(fields, within, period, employed) : undefined
   Object.assign(numbers, byPeriods?.numbers)

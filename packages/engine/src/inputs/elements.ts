@@ -2,6 +2,7 @@ import type { CheckedFields, EnteredValues } from '../cases/checked-fields.js'
 import { JoursForfait, NatureContrat, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
 import { at } from '../cases/read.js'
+import { dueByRule, type Presence } from '../dates/element-rules.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
 import type { FixedElement } from '../tree/elements.js'
@@ -41,6 +42,25 @@ function excludedBy(
     return `nothing beside ${JoursForfait.key}: an agreement in days has no hours (C. trav. L3121-62)`
   }
   return undefined
+}
+
+/**
+ * Adds what a month pays by the rules of its elements, where it has no value of its own, and what is earned for the
+ * provisions. A trainee has none.
+ */
+export function addDueByRules(
+  { elements }: Pick<FixedRegulation, 'elements'>,
+  { numbers, choices }: Pick<CheckedFields, 'numbers' | 'choices'>,
+  period: string,
+  presence: Presence,
+): void {
+  for (const { field, version } of elements) {
+    const rule = version?.definition.rule
+    if (version?.provision === undefined || rule === undefined || choices[NatureContrat.key] === 'stage') continue
+    const { due, earned } = dueByRule(rule, period, presence)
+    numbers[field.key] ??= due
+    numbers[version.provision.earned.key] = earned
+  }
 }
 
 /** The definitions of the elements that the month pays; empty: none. */

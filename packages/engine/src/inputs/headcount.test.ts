@@ -75,6 +75,14 @@ describe('a year', () => {
         means.map((mean) => (mean === undefined ? undefined : new Decimal(mean))),
       ).map(({ field, value }) => [field.name, value.toFixed()]),
     )
+  test('stays above a threshold that the headcount of the year before has crossed, until a year below', () => {
+    const before = ({ name }: { readonly name: string }) => (name === 'EffectifFNAL' ? new Decimal('52') : undefined)
+    const counted = (mean: string) =>
+      headcountsOfYear('2026', [new Decimal(mean)], before).find(({ field }) => field.name === 'EffectifFNAL')
+    expect(counted('55')?.value.toFixed()).toBe('55')
+    expect(counted('49')?.value.toFixed()).toBe('49')
+  })
+
   test('crosses a threshold after five years in a row', () => {
     expect(of('55', '55', '55', '55', '55')).toMatchObject({
       Effectif: '55',

@@ -62,8 +62,8 @@ export function headcountOf(cases: Inputs, period: string): Decimal {
 }
 
 /**
- * Reads what a person counts in each month from the recorded values; 0 where they are wrong. Months between two recorded days are read
- * once.
+ * Reads what a person counts in each month from the recorded values; 0 where they are wrong. Ask months in their order: those between
+ * two recorded days are read once, since contracts cover all days or none of each.
  */
 export function headcountReader(regulation: Regulation) {
   const read = recordReader(regulation)
@@ -74,13 +74,13 @@ export function headcountReader(regulation: Regulation) {
         [start.slice(0, 10), value].filter((text) => DAY.test(text)).flatMap((day) => aroundDay(day)),
       ),
     )
-    let known: Inputs | undefined
+    let steady: Decimal | undefined
     return (period) => {
-      if (known === undefined || moments.has(period)) {
-        const inputs = months({ period })
-        known = inputs.ok ? inputs.value.cases : {}
-      }
-      return headcountOf(known, period)
+      if (steady !== undefined && !moments.has(period)) return steady
+      const inputs = months({ period })
+      const headcount = headcountOf(inputs.ok ? inputs.value.cases : {}, period)
+      steady = moments.has(period) ? undefined : headcount
+      return headcount
     }
   }
 }
@@ -113,11 +113,13 @@ const THRESHOLDS: readonly (readonly [NumberField, readonly Figure[]])[] = [
 /**
  * The headcounts that count in a year, by field, from the means of the years before, the last one first; undefined: a year without
  * employees. A threshold is crossed upwards after five years in a row at or above it (CSS L130-1 II): before that its headcount stays a
- * hundredth below. Nothing without a mean of the last year.
+ * hundredth below. One that was crossed in the year before, by the headcount that counted then (`before`), stays crossed. Nothing without
+ * a mean of the last year.
  */
 export function headcountsOfYear(
   year: string,
   means: readonly (Decimal | undefined)[],
+  before: (field: NumberField) => Decimal | undefined = () => undefined,
 ): readonly { readonly field: NumberField; readonly value: Decimal }[] {
   const [last] = means
   if (last === undefined) return []
@@ -125,7 +127,8 @@ export function headcountsOfYear(
     Array.from({ length: YEARS_OF_CROSSING }, (_, back) => means[back]).every((mean) => mean?.gte(threshold))
   return THRESHOLDS.map(([field, figures]) => {
     const thresholds = figures.map(({ values }) => new Decimal(inForce(values, `${year}-01-01`)?.value ?? 0))
-    const frozen = thresholds.filter((one) => one.gt(0) && last.gte(one) && !isCrossed(one))
+    const wasCrossed = (threshold: Decimal): boolean => before(field)?.gte(threshold) === true
+    const frozen = thresholds.filter((one) => one.gt(0) && last.gte(one) && !isCrossed(one) && !wasCrossed(one))
     const value = frozen.reduce((least, one) => Decimal.min(least, one.minus('0.01')), last)
     return { field, value }
   })

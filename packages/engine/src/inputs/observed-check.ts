@@ -47,7 +47,12 @@ export function observedMonth(month: EarlierMonth, note: (read: AmountRead) => v
       }
     },
   })
-  return { period, paymentDate, ...(contract && { contract }), carried: observed }
+  // What a month was worth before its corrections counts for stops alone, whose months no template serves.
+  const before = (): never => {
+    throw new PayRead()
+  }
+  const own = { period, paymentDate, ...(contract && { contract }), carried: observed }
+  return month.before === undefined ? own : Object.defineProperty(own, 'before', { get: before, enumerable: false })
 }
 
 /** An amount of an earlier month. */

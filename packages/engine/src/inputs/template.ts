@@ -51,7 +51,7 @@ export function templateReader(
   const shapes = new WeakMap<EntryShape, KnownShape>()
   return (cases, history) => {
     const entered = shapeOf(cases)
-    if (entered === undefined || history.some(isCorrected)) return undefined
+    if (entered === undefined) return undefined
     const { shape, texts } = entered
     const known = shapes.get(shape) ?? newShape(shape)
     shapes.set(shape, known)
@@ -65,8 +65,6 @@ export function templateReader(
     return { facts, warnings: [...template.warningsOf(facts), ...template.warnings] }
   }
 }
-
-const isCorrected = ({ before }: EarlierMonth): boolean => before !== undefined
 
 interface KnownShape {
   isWorthwhile: boolean

@@ -1,5 +1,5 @@
 import { SalaireMensuel } from '../cases/contract-kinds.js'
-import { ELEMENT_CASE, type ElementDefinition } from '../cases/elements.js'
+import { ELEMENT_CASE, type ElementDefinition, earnedField } from '../cases/elements.js'
 import { TauxHoraire } from '../cases/employee.js'
 import type { NumberField } from '../cases/field.js'
 import { line } from '../tree/declare.js'
@@ -179,7 +179,16 @@ export function elementVersion(definition: ElementDefinition, field: NumberField
     line: element,
     enters: nature.isRefund ? {} : entriesOf(element, nature, definition.coverMonths ?? WHOLE_YEAR),
     isTowardsMinimumWage: nature.minimumWage === true,
+    ...(definition.rule && { provision: provisionOf(definition) }),
   }
+}
+
+/** What is earned and not paid, at the base salary of the month: an obligation of the employer before it is due. */
+function provisionOf(definition: ElementDefinition): NonNullable<ElementVersion['provision']> {
+  const earned = earnedField(definition)
+  const label = `Provision : ${definition.label}`
+  const is = definition.form === 'share' ? cents(times(SalaireBase, earned)) : cents(earned)
+  return { earned, line: line(earned.key, 'base', { label, text: 'PCG art. 322-2 ; convention ou contrat', is }) }
 }
 
 const entriesOf = (

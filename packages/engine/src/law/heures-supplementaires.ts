@@ -60,10 +60,10 @@ export const TauxHoraireMajorable = line('TauxHoraireMajorable', 'base', {
   ),
 })
 
-/** The increased hourly rate, rounded to 4 decimals. */
-export const prixMajore = (majoration: Figure): Formula => round(times(TauxHoraireMajorable, majoration), 4)
+/** The increased hourly rate: no text rounds it, and a second rounding would move the pay of eight hours by a cent (B08). */
+export const prixMajore = (majoration: Figure): Formula => times(TauxHoraireMajorable, majoration)
 
-/** Hours × the increased hourly rate. */
+/** Hours × the increased hourly rate, which the payslip shows to 4 decimals. */
 const remuneration = <Name extends string>(
   name: Name,
   label: string,
@@ -72,7 +72,7 @@ const remuneration = <Name extends string>(
   majoration: Figure,
 ) => {
   const price = prixMajore(majoration)
-  return line(name, 'gain', { label, text, quantity: { of, price }, is: cents(times(of, price)) })
+  return line(name, 'gain', { label, text, quantity: { of, price: round(price, 4) }, is: cents(times(of, price)) })
 }
 
 export const RemunerationHeuresSup25 = remuneration(

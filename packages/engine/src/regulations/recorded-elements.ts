@@ -1,4 +1,4 @@
-import { ELEMENT_CASE, ELEMENT_DEFINITIONS, type ElementDefinition } from '../cases/elements.js'
+import { ELEMENT_CASE, ELEMENT_DEFINITIONS, type ElementDefinition, type ElementRule } from '../cases/elements.js'
 import { type Field, number, words } from '../cases/field.js'
 import { dayInParis } from '../ground/period.js'
 import type { Regulation } from '../tree/regulation.js'
@@ -15,9 +15,17 @@ interface RecordedDefinition {
 
 /** The text that records a definition. */
 export function definitionText(definition: ElementDefinition): string {
-  const { label, nature, form, recurrence, coverMonths, rate } = definition
-  return JSON.stringify({ label, nature, form, recurrence, coverMonths, rate })
+  const { label, nature, form, recurrence, coverMonths, rate, rule } = definition
+  return JSON.stringify({ label, nature, form, recurrence, coverMonths, rate, rule: rule && ruleOf(rule) })
 }
+
+/** A rule with its members in one order, so that equal rules have equal texts. */
+const ruleOf = ({ yearly, parts, leaver, absences }: ElementRule) => ({
+  yearly,
+  parts: parts.map(({ paid, earnedFrom, earnedTo }) => ({ paid, earnedFrom, earnedTo })),
+  leaver,
+  absences,
+})
 
 /**
  * The definitions among the recorded values of a company, which are in the order of recording: codes in the order of

@@ -1,9 +1,12 @@
+import { NATURES } from '../cases/absence-events.js'
 import {
   ELEMENT_CODE,
   ELEMENT_FORMS,
   ELEMENT_RECURRENCES,
   type ElementDefinition,
+  type ElementRule,
   elementField,
+  type RulePart,
 } from '../cases/elements.js'
 import { isDay } from '../ground/period.js'
 import { ELEMENT_NATURES, elementVersion, natureNamed } from '../law/elements.js'
@@ -48,6 +51,8 @@ export function* wrongMembers(
     yield { member: 'recurrence', expected: `one of ${ELEMENT_RECURRENCES.join(', ')}` }
   }
   yield* wrongNumbers(definition, known?.ofYear === true)
+  const wrong = definition.rule && wrongRule(definition, definition.rule, known?.ofYear === true)
+  if (wrong !== undefined) yield { member: 'rule', expected: wrong }
   const first = others.find((other) => other.code === code)
   if (first === undefined) return
   for (const member of ['form', 'recurrence'] as const) {
@@ -76,6 +81,33 @@ function* wrongNumbers({ form, rate, coverMonths }: ElementDefinition, isOfYear:
     yield { member: 'rate', expected }
   }
 }
+
+/** What the rule of an element must be instead; undefined: it is right. */
+function wrongRule(
+  { form, recurrence, rate }: ElementDefinition,
+  { yearly, parts, leaver, absences = [] }: ElementRule,
+  isOfYear: boolean,
+): string | undefined {
+  if (!isOfYear) return 'none: only premiums of the year are due by presence'
+  if (recurrence !== 'monthly') return 'none beside a standing value: monthly, so that a month may have another amount'
+  if (!(form === 'amount' || (form === 'share' && rate === undefined))) {
+    return 'none for this form: amount, or share of the base salary'
+  }
+  if (!/^\d{1,6}(\.\d{1,6})?$/.test(yearly) || Number(yearly) === 0) return 'a yearly number above 0 as text, such as 1'
+  if (leaver !== 'pro_rata' && leaver !== 'none') return 'a leaver of pro_rata or none'
+  if (!absences.every((one) => NATURES.includes(one))) return `absences among ${NATURES.join(', ')}`
+  if (parts.length === 0 || parts.length > 12) return 'from 1 to 12 parts'
+  if (
+    !parts.flatMap(({ paid, earnedFrom, earnedTo }) => [paid, earnedFrom, earnedTo]).every((month) => MONTHS.has(month))
+  ) {
+    return 'parts with paid, earnedFrom and earnedTo as months from 1 to 12'
+  }
+  const earning = parts.flatMap(monthsOf)
+  return new Set(earning).size < earning.length ? 'parts that do not overlap: a month earns one of them' : undefined
+}
+const MONTHS: ReadonlySet<number> = new Set(Array.from({ length: 12 }, (_, month) => month + 1))
+const monthsOf = ({ earnedFrom: from, earnedTo: to }: RulePart): readonly number[] =>
+  Array.from({ length: ((to - from + 12) % 12) + 1 }, (_, place) => (from - 1 + place) % 12)
 
 /**
  * A regulation with the elements of pay of a payroll: a field of the case `Elements` and a line for each code. Several

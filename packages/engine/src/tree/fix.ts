@@ -1,7 +1,7 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import { hasLaw, lawDays } from '../ground/period.js'
-import type { FixedElement } from './elements.js'
+import { elementsOn, type FixedElement, linesOfElement } from './elements.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, type Since } from './figure.js'
 import type {
   AndElements,
@@ -180,12 +180,12 @@ class Fixing<Key extends string> {
     this.law = law
     this.installed = regulation.law ?? SHIPPED
     this.figures = new Set((regulation.published ?? []).map((figure) => figureUnder(this.installed, figure)))
-    const elements = elementsOn(regulation, lawDate)
+    const elements = elementsOn(regulation.elements, lawDate)
     this.elements = elements.map(({ element }) => element)
     this.elementsInForce = this.elements.flatMap(({ version }) => version ?? [])
     this.numbered = [
       ...Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const),
-      ...elements.flatMap(({ number, element: { version } }) => (version ? [[number, version.line] as const] : [])),
+      ...elements.flatMap(({ number, element: { version } }) => (version ? linesOfElement(number, version) : [])),
     ]
     refuseUnread(regulation)
     for (const [number, line] of this.numbered) {
@@ -386,13 +386,6 @@ class Fixing<Key extends string> {
     return value
   }
 }
-
-/** The elements of a regulation with their numbers, as they are on a day. */
-const elementsOn = ({ elements = [] }: Regulation, day: string) =>
-  elements.map(({ field, number, versions }) => {
-    const element: FixedElement = { field, since: versions[0]?.from ?? day, version: inForce(versions, day)?.value }
-    return { number, element }
-  })
 
 const nameOf = (window: FixedWindow): string =>
   'paymentYear' in window ? `payé en ${window.paymentYear}` : `depuis ${window.fromMonth}`

@@ -159,6 +159,8 @@ export type ElementBasis = 'primes' | 'conges' | 'heuresSup' | 'horsTroisMois'
 export interface ElementVersion {
   readonly definition: ElementDefinition
   readonly line: Line
+  /** For an element with a rule: what is earned and not paid at the end of the month, and the derived field that it reads. */
+  readonly provision?: { readonly earned: NumberField; readonly line: Line }
   /** What the element adds to each basis; absent: nothing. */
   readonly enters: Readonly<Partial<Record<ElementBasis, Formula>>>
   /** Whether the month that pays it counts it for the minimum wage (C. trav. D3231-6). */

@@ -126,3 +126,18 @@ test('an accepted month never stands on one of its year that is put off', () => 
   expect(june.left[0]?.months.map(({ period }) => period)).toEqual(['2026-04', '2026-05'])
   expect(june.stored.backPay).toBeNull()
 })
+
+test('a person whom several payrolls have paid in one month is named where something moves, and left alone where a figure moves nothing', () => {
+  const months: StoredMonth[] = []
+  for (const month of ['04', '05']) months.push(calculated(`2026-${month}`, hired, [...months]).stored)
+  const readUpTo = { '2026-04': [upTo], '2026-05': [upTo] }
+  const shared = { readUpTo, decisions: {}, sharedIn: '2026-05' }
+  const leftWith = (values: readonly SnapshotValue[], figures: object) =>
+    calculated('2026-06', values, months, { past: { ...shared, figures } }).left
+  const figure = ['Plafonds.PlafondSS']
+  expect(leftWith(hired, { '2026-04': figure })).toEqual([])
+  const named = [{ employeeId: 1, months: [], refused: expect.objectContaining({ code: 'wrong_history' }) }]
+  expect(leftWith([...hired, raise], {})).toEqual(named)
+  // The payroll's own payslip of March is not the one in the history: what the figure moves in it is not known.
+  expect(leftWith(hired, { '2026-03': figure })).toEqual(named)
+})

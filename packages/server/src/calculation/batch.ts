@@ -97,9 +97,12 @@ export interface PastOfPerson {
    * A month that reads otherwise now than at one of them is computed again; -1: another payslip counts now than was corrected.
    */
   readonly readUpTo: Readonly<Record<string, readonly number[]>>
-  /** By past month: the figures that its payslip has carried and that have another value now. Absent: none. */
+  /**
+   * By past month: the figures that its payslip has carried and that have another value now. Absent: none. Where several payrolls have paid
+   * the person, also those that the payroll's own job has carried in months that another payroll's payslip counts for.
+   */
   readonly figures?: Readonly<Record<string, readonly string[]>>
-  /** By past month: where the person worked, as the job that paid it has read; absent: in the division of the payroll itself. */
+  /** By past month: where the person worked, as the job that paid it has read; absent or empty: in the division of the payroll itself. */
   readonly establishments?: Readonly<Record<string, Path>>
   /** By past month. */
   readonly decisions: Readonly<Record<string, 'accept' | 'put_off'>>

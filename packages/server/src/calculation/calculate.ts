@@ -69,15 +69,17 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const aboveLimit: FaultyPerson[] = []
   const same: number[] = []
   const left: LeftBackPay[] = []
-  const pastOf = batch.past === undefined ? undefined : backPayReader(batch)
+  const pastOf = batch.past === undefined ? undefined : backPayReader(batch, 'many')
   let openingsMissing = 0
   const milliseconds = { facts: 0, calculation: 0, serialising: 0 }
   for (let from = 0; from < batch.people.length; from += TOGETHER) {
     const started = now()
     const ready: ReadyPerson[] = []
-    for (const person of batch.people.slice(from, from + TOGETHER)) {
+    const people = batch.people.slice(from, from + TOGETHER)
+    const pasts = pastOf?.(people)
+    for (const [at, person] of people.entries()) {
       const { employeeId } = person
-      const past = pastOf?.(person)
+      const past = pasts?.[at]
       if (past !== undefined) left.push(...leftOf(employeeId, past))
       const facts = factsOf(
         past === undefined ? person : { ...person, backPay: past.paid.map(({ month }) => month) },
@@ -188,10 +190,10 @@ export const lacksOpening = (warnings: string): boolean => [...OPENINGS].some((c
 export function readFacts(batch: Batch) {
   const month = monthFor(batch)
   const factsOf = factsReader(month, batch.company)
-  const pastOf = batch.past === undefined ? undefined : backPayReader(batch)
-  const people = batch.people.map((person) => ({
+  const pasts = batch.past === undefined ? [] : backPayReader(batch, 'few')(batch.people)
+  const people = batch.people.map((person, at) => ({
     employeeId: person.employeeId,
-    facts: factsOf({ ...person, backPay: pastOf?.(person).paid.map((one) => one.month) ?? [] }, batch.layouts),
+    facts: factsOf({ ...person, backPay: pasts[at]?.paid.map((one) => one.month) ?? [] }, batch.layouts),
   }))
   return { fixed: month.fixed, people }
 }

@@ -57,8 +57,10 @@ export const underOf = ({ regulationId, law, company }: Pick<Batch, 'regulationI
 })
 
 /** The values of a snapshot. */
-export function recorded(values: string): readonly (RecordedValue & OfEstablishment)[] {
-  const rows: readonly SnapshotValue[] = JSON.parse(values)
+export const recorded = (values: string) => recordedIn(JSON.parse(values))
+
+/** The same from the rows of a snapshot. */
+export function recordedIn(rows: readonly SnapshotValue[]): readonly (RecordedValue & OfEstablishment)[] {
   return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast, , divisionId = null]) => {
     const real = { caseName, caseFieldName, value, start, recordedAt, divisionId }
     return forecast === null ? real : { ...real, forecast }
@@ -153,8 +155,18 @@ export function readerOf<Reader>(
   return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)
 }
 
-/** A stored result as a month of the history. */
-export function historyMonthOf(
+/** A stored result as a month of the history. Back pay and the month itself read the same results, each of which is read once. */
+export function historyMonthOf(stored: StoredMonth, layouts: Batch['layouts']): HistoryMonth {
+  const layout = layouts[stored.layoutId]
+  const known = historyMonths.get(stored)
+  if (known !== undefined && known.layout === layout) return known.month
+  const month = historyMonth(stored, layouts)
+  historyMonths.set(stored, { layout, month })
+  return month
+}
+const historyMonths = new WeakMap<StoredMonth, { readonly layout: string | undefined; readonly month: HistoryMonth }>()
+
+function historyMonth(
   { periodName, paymentDate, layoutId, amounts, backPay }: StoredMonth,
   layouts: Batch['layouts'],
 ): HistoryMonth {
@@ -162,7 +174,7 @@ export function historyMonthOf(
   return {
     period: periodName,
     paymentDate: paymentDate ?? lastDay(periodName),
-    carried: paid?.carried ?? carriedOf(layouts, layoutId)(amounts),
+    carried: Object.freeze(paid?.carried ?? carriedOf(layouts, layoutId)(amounts)),
     ...(paid && { backPay: paid.months }),
     ...(paid?.ended && { contract: paid.ended }),
   }

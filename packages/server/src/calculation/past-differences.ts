@@ -13,9 +13,9 @@ export type PastOfPeople = Omit<PeopleToCompare, 'laws'>
 
 /** Finds the differences of a batch. Pure. */
 export function findDifferences(batch: Batch): readonly PastDifferences[] {
-  const pastOf = backPayReader(batch)
-  return batch.people.map((person) => {
-    const { differences, refused } = pastOf(person)
+  const pasts = backPayReader(batch, 'many')(batch.people)
+  return batch.people.map((person, at) => {
+    const { differences = [], refused } = pasts[at] ?? {}
     const months = differences.flatMap(({ month }) =>
       month.lines.length === 0
         ? []

@@ -1,18 +1,28 @@
-import { differingFigures } from '@centime/engine/catalogue'
+import { correctedFigures, differingFigures } from '@centime/engine/catalogue'
 import { lastDay, later } from '@centime/engine/ground'
-import type { Law } from '@centime/engine/tree'
+import type { Law, ProvisionalFigure } from '@centime/engine/tree'
 import type { PastJob, ServiceDb, TenantDb } from '@centime/store'
 import { lawOfJob, readLaw } from './law.js'
 import { provisionalFiguresOf } from './provisional.js'
 
-/** Past months that were paid by carried figures, whose true values are in force since: back pay corrects them. */
+/** Past months that were paid by figures that have another value now, carried or corrected since: back pay corrects them. */
 
 /** The last day whose values can count in the month of a job. */
 export const lastDayOf = ({ periodName, paymentDate }: Pick<PastJob, 'periodName' | 'paymentDate'>): string =>
   later(lastDay(periodName), paymentDate ?? '')
 
+/** The figures of a job's month that were confirmed for it, and that the law in force has corrected since. */
+export const correctedSince = (
+  was: Law,
+  now: Law,
+  { periodName, paymentDate }: Pick<PastJob, 'periodName' | 'paymentDate'>,
+): readonly ProvisionalFigure[] => {
+  const lawDate = lastDay(periodName)
+  return was === now ? [] : correctedFigures(was, now, { lawDate, paymentDate: paymentDate ?? lawDate })
+}
+
 /**
- * The provisional figures of a past job's month that have another value now. `corrector`: the last job that has corrected the month,
+ * The figures of a past job's month that have another value now: provisional ones that it used, and corrected ones. `corrector`: the last job that has corrected the month,
  * whose law it stands on; absent: none.
  */
 export type FiguresMoved = (jobId: number, corrector?: number) => readonly string[]
@@ -36,7 +46,10 @@ export async function figuresMoved(
   return (jobId, corrector = jobId) => {
     const [job, provisional] = [byId.get(jobId), used.get(jobId)]
     if (job === undefined || provisional === undefined) return NONE
-    return differencesOf(laws.get(corrector), now, job).filter((figure) => provisional.has(figure))
+    const law = laws.get(corrector)
+    if (law === undefined) return NONE
+    const corrected = correctedSince(law, now, job).map(({ figure }) => figure)
+    return [...differencesOf(law, now, job).filter((figure) => provisional.has(figure)), ...corrected]
   }
 }
 const NONE: readonly string[] = []

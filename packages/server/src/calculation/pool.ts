@@ -1,9 +1,11 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { ComparedPeople, PastDifferences } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import { Piscina } from 'piscina'
 import type { Batch } from './batch.js'
 import type { BatchResult } from './calculate.js'
 import type { LawBatch } from './compare-batch.js'
+import type { DsnOrder, ReadDsn, TellProgress } from './declarations.js'
 import type { DocumentOrder, RenderedDocument } from './document.js'
 
 /** Calculates batches and renders documents in threads, or in the same process in tests. */
@@ -13,6 +15,8 @@ export interface CalculationPool {
   /** What past months of people should have paid. */
   readonly differences: (batch: Batch) => Promise<readonly PastDifferences[]>
   readonly render: (order: DocumentOrder) => Promise<readonly RenderedDocument[]>
+  /** Reads and compares declarations. */
+  readonly declarations: (order: DsnOrder, progress: TellProgress) => Promise<ReadDsn>
   /** How many batches to submit concurrently. */
   readonly width: number
   readonly close: () => Promise<void>
@@ -30,12 +34,31 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
     // (zlib buffers) would pile up.
     atomics: 'disabled',
   })
+  // A thread of its own, while there is work: a year of a company takes many seconds, and batches would wait for them.
+  const readers = new Piscina<DsnOrder & { readonly port: MessagePort }>({
+    filename: file.href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 10_000,
+    atomics: 'disabled',
+  })
   return {
+    declarations: async (order, progress) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.on('message', ([done, all]: [number, number]) => progress(done, all))
+      try {
+        return await readers.run({ ...order, port: port2 }, { name: 'declarations', transferList: [port2] })
+      } finally {
+        port1.close()
+      }
+    },
     calculate: (batch) => pool.run(batch),
     compare: (batch) => pool.run(batch, { name: 'compareLaws' }),
     differences: (batch) => pool.run(batch, { name: 'differences' }),
     render: (order) => pool.run(order, { name: 'render' }),
     width: count + 1,
-    close: () => pool.destroy(),
+    close: async () => {
+      await Promise.all([pool.destroy(), readers.destroy()])
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { ComparedPeople, PastDifferences } from '@centime/books'
 import type { Outcome } from '@centime/engine/ground'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
@@ -5,6 +6,7 @@ import { stepBack } from '../ground/priority.js'
 import type { Batch } from './batch.js'
 import { type BatchResult, calculateBatch } from './calculate.js'
 import { compareBatch, type LawBatch } from './compare-batch.js'
+import { type DsnOrder, type ReadDsn, readDeclarations } from './declarations.js'
 import { type DocumentOrder, renderDocuments } from './document.js'
 import { findDifferences } from './past-differences.js'
 
@@ -24,3 +26,15 @@ export async function render(order: DocumentOrder): Promise<unknown> {
   const rendered = await renderDocuments(order)
   return move({ [transferableSymbol]: rendered.map(({ bytes }) => bytes.buffer), [valueSymbol]: rendered })
 }
+
+/** Reads and compares declarations; tells its progress now and then. */
+export async function declarations({ port, ...order }: DsnOrder & { readonly port: MessagePort }): Promise<ReadDsn> {
+  const told = (done: number, all: number): void => {
+    if (done % TOLD === 0 || done === all) port.postMessage([done, all])
+  }
+  const read = await readDeclarations(order, told)
+  port.close()
+  return read
+}
+/** After how many months of people progress is told. */
+const TOLD = 25

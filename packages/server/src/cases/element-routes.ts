@@ -2,10 +2,11 @@ import {
   definitionText,
   ELEMENT_NATURES,
   type ElementDefinition,
+  type ElementRule,
   regulationOfPayroll,
   wrongMembers,
 } from '@centime/engine'
-import { ELEMENT_CASE, ELEMENT_DEFINITIONS, ELEMENT_FORMS, ELEMENT_RECURRENCES } from '@centime/engine/cases'
+import { ELEMENT_CASE, ELEMENT_DEFINITIONS, ELEMENT_FORMS, ELEMENT_RECURRENCES, Nature } from '@centime/engine/cases'
 import { isDay, startOf } from '@centime/engine/ground'
 import type { CaseValue, ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
@@ -35,6 +36,55 @@ const about = {
   rate: 'decimal text: euros of an hour or a day, or a fraction; absent: none',
   start: 'the first day of the definition; another start of the same code counts from there',
 }
+const RULE = {
+  rule: 'a premium of the year that everybody of the payroll gets by presence; a value that a month has replaces it, 0 too. Absent: values are entered',
+  yearly:
+    'what a year of presence gives: for `share` fractions of the base salary of the month that pays (1 is a 13th month), for `amount` euros',
+  parts: 'the payments of a year: the month that pays, and the first and the last month that earn it',
+  leaver: 'what a person who leaves before a payment gets: `pro_rata` the part earned, `none` nothing',
+  absences: 'natures of absence that earn nothing; absent: none',
+}
+const PART = {
+  paid: 'the month of the year that pays, 1 to 12',
+  earnedFrom: 'the first month that earns it',
+  earnedTo: 'the last month that earns it',
+}
+const yearly = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a decimal as text, such as 1')
+  .openapi({ maxLength: 13, example: '1', description: RULE.yearly })
+const monthOf = (description: string) => z.int().min(1).max(12).describe(description)
+const months = {
+  paid: monthOf(PART.paid),
+  earnedFrom: monthOf(PART.earnedFrom),
+  earnedTo: monthOf(PART.earnedTo),
+}
+const LEAVERS = ['pro_rata', 'none'] as const
+const NewRule = z
+  .strictObject({
+    yearly,
+    parts: z.array(z.strictObject(months)).min(1).max(12).describe(RULE.parts),
+    leaver: z.enum(LEAVERS).describe(RULE.leaver),
+    absences: z.array(z.enum(Nature.values)).max(Nature.values.length).optional().describe(RULE.absences),
+  })
+  .describe(RULE.rule)
+const RuleRecord = z
+  .object({
+    yearly: z.string().describe(RULE.yearly),
+    parts: z
+      .array(
+        z.object({
+          paid: z.int().describe(PART.paid),
+          earnedFrom: z.int().describe(PART.earnedFrom),
+          earnedTo: z.int().describe(PART.earnedTo),
+        }),
+      )
+      .describe(RULE.parts),
+    leaver: growing(LEAVERS).describe(RULE.leaver),
+    absences: z.array(growing(Nature.values)).optional().describe(RULE.absences),
+  })
+  .describe(RULE.rule)
+
 const rate = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a decimal as text, such as 2.10')
 
 const NewElement = z
@@ -45,6 +95,7 @@ const NewElement = z
     recurrence: z.enum(ELEMENT_RECURRENCES).describe(about.recurrence),
     coverMonths: z.int().min(1).max(12).optional().describe(about.coverMonths),
     rate: rate.optional().openapi({ maxLength: 13, example: '2.10', description: about.rate }),
+    rule: NewRule.optional().describe(RULE.rule),
     start: z
       .string()
       .refine(isDay, 'must be a day as 2026-01-01')
@@ -62,6 +113,7 @@ const ElementRecord = z
     recurrence: growing(ELEMENT_RECURRENCES).describe(about.recurrence),
     coverMonths: z.int().optional().describe(about.coverMonths),
     rate: z.string().optional().describe(about.rate),
+    rule: RuleRecord.optional().describe(RULE.rule),
     start: z.string().openapi({ format: 'date', description: about.start }),
   })
   .openapi('PayElement')
@@ -118,11 +170,12 @@ const putElement = tenantWrite(
   },
   async (call, db, root) => {
     const code = call.word('elementCode')
-    const { coverMonths, rate: price, ...others } = call.body
+    const { coverMonths, rate: price, rule, ...others } = call.body
     const definition: ElementDefinition = {
       ...{ code, ...others },
       ...(coverMonths !== undefined && { coverMonths }),
       ...(price !== undefined && { rate: price }),
+      ...(rule !== undefined && { rule: ruleOf(rule) }),
     }
     const around = await defining(call, db, root)
     if (isRefusal(around)) return around
@@ -174,6 +227,11 @@ const deleteElement = tenantWrite(
     return isRefusal(reply) ? reply : { ...reply, status: 200, body: own.map((one) => recordOf(defined, one)) }
   },
 )
+
+const ruleOf = ({ absences, ...rule }: z.infer<typeof NewRule>): ElementRule => ({
+  ...rule,
+  ...(absences && { absences }),
+})
 
 /** The payroll and what it has defined. */
 async function defining(call: TenantCall, db: TenantDb, root: ServiceDb) {

@@ -78,6 +78,24 @@ describe('an element that a payroll defines', () => {
     expect(JSON.stringify(book)).toContain('Prime de nuit')
   })
 
+  test('is paid to everybody by its rule, with a column of what is earned in the payroll book', async () => {
+    const rule = { yearly: '1', parts: [{ paid: 6, earnedFrom: 6, earnedTo: 5 }], leaver: 'pro_rata' }
+    const about = { label: '13e mois', nature: 'treizieme_mois', form: 'share', recurrence: 'monthly' }
+    const definition = { ...about, start: '2026-01-01', rule }
+    expect(await must(200, define('TREIZIEME', definition))).toMatchObject({ rule })
+    expect((await define('TREIZIEME', { ...definition, nature: 'anciennete' })).body.errors).toMatchObject([
+      { pointer: '/rule' },
+    ])
+    await must(201, record(bob, { 'Elements.TREIZIEME': '0' }))
+    const june = await of.run(JUNE)
+    expect(await of.amounts(june.id, 10_001)).toEqual({ ann: 2500.01, bob: Number.NaN })
+    // A twelfth of 2,500.01 for the next June.
+    expect(await of.amounts(june.id, 20_001)).toEqual({ ann: 208.33, bob: 208.33 })
+    await of.move(june.id, 'Release')
+    const book = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/payroll-book?period=2026-06`))
+    expect(JSON.stringify(book)).toContain('20001 Provision : 13e mois')
+  })
+
   test('is paid to everybody by a value of the company, unless a person has another', async () => {
     await must(200, define('LANGUE', BONUS))
     await must(200, define('NUIT', NIGHT))

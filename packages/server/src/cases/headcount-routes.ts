@@ -1,4 +1,5 @@
-import { regulationOfPayroll } from '@centime/engine'
+import { Decimal, regulationOfPayroll } from '@centime/engine'
+import type * as cases from '@centime/engine/cases'
 import { dayInParis, startOf, yearOf, ZERO } from '@centime/engine/ground'
 import {
   HEADCOUNT_FIELDS,
@@ -34,7 +35,7 @@ const Headcounts = z
       .array(
         z
           .object({
-            year: year.describe('the calendar year'),
+            year: z.string().describe('the calendar year'),
             mean: decimal('mean of the months with an employee, cut at two decimals').nullable(),
             months: z
               .array(z.object({ period: month, headcount: decimal('to four decimals') }).openapi('HeadcountOfMonth'))
@@ -110,7 +111,8 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padSta
 
 async function headcountsFor(db: TenantDb, payroll: StoredPayroll, wanted: string): Promise<Headcounts> {
   const before = Array.from({ length: YEARS_OF_CROSSING }, (_, back) => String(Number(wanted) - 1 - back))
-  const periods = before.flatMap((one) => MONTHS.map((each) => `${one}-${each}`))
+  // In their order: months between two recorded days are read once.
+  const periods = before.toReversed().flatMap((one) => MONTHS.map((each) => `${one}-${each}`))
   const sums = new Map(periods.map((period) => [period, ZERO]))
   for (const countOf of await peopleOf(db)) {
     for (const period of periods) sums.set(period, (sums.get(period) ?? ZERO).plus(countOf(period)))
@@ -120,17 +122,22 @@ async function headcountsFor(db: TenantDb, payroll: StoredPayroll, wanted: strin
     const months = MONTHS.map((each) => `${one}-${each}`)
     return { year: one, mean: yearlyHeadcount(months.map((period) => sums.get(period) ?? ZERO)), months }
   })
-  const entered = await enteredOf(db, payroll.id, wanted)
+  const entered = await enteredOf(db, payroll.id, (start) => yearOf(start) === wanted)
   // A payroll of officers has fewer fields: a value of another one could not be read.
   const read = fieldsByCase(regulationOfPayroll(payroll)).get(COMPANY)
   const means = years.map(({ mean }) => mean)
+  const ofYearBefore = await enteredOf(db, payroll.id, (start) => yearOf(start) < wanted)
+  const counted = ({ name, fallback }: cases.NumberField): Decimal | undefined => {
+    const text = ofYearBefore.get(name) ?? (fallback && ofYearBefore.get(fallback.name))
+    return text === undefined ? undefined : new Decimal(text)
+  }
   return {
     year: wanted,
     years: years.map(({ mean, months, ...one }) => ({
       ...{ ...one, mean: mean?.toFixed(2) ?? null },
       months: months.map((period) => ({ period, headcount: (sums.get(period) ?? ZERO).toFixed(4) })),
     })),
-    headcounts: headcountsOfYear(wanted, means)
+    headcounts: headcountsOfYear(wanted, means, counted)
       .filter(({ field }) => read?.has(field.name) === true)
       .map(({ field: { name }, value }) => ({
         ...{ caseFieldName: name, value: value.toFixed(2), entered: entered.get(name) ?? null },
@@ -159,14 +166,19 @@ async function peopleOf(db: TenantDb) {
   })
 }
 
-/** The company's values that are recorded from a day of the year: the last one of each field. */
-async function enteredOf(db: TenantDb, payrollId: number, wanted: string): Promise<ReadonlyMap<string, string>> {
+/** The company's values that are recorded from certain days: the one in force on the last of them, of each field. */
+async function enteredOf(
+  db: TenantDb,
+  payrollId: number,
+  counts: (start: string) => boolean,
+): Promise<ReadonlyMap<string, string>> {
   const values = await store.valuesOfPeople(db, payrollId, 'company').execute()
-  const ofYear = values.filter(
-    ({ caseName, divisionId, start }) =>
-      caseName === COMPANY && divisionId === null && yearOf(dayInParis(start)) === wanted,
-  )
-  return new Map(ofYear.map(({ caseFieldName, value }) => [caseFieldName, value]))
+  const counting = values
+    .map((value) => ({ ...value, day: dayInParis(value.start) }))
+    .filter(({ caseName, divisionId, day }) => caseName === COMPANY && divisionId === null && counts(day))
+    // Values of one day stay in the order of recording.
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  return new Map(counting.map(({ caseFieldName, value }) => [caseFieldName, value]))
 }
 
 export const headcountRoutes: readonly Endpoint[] = [getHeadcounts, postHeadcounts]

@@ -31,6 +31,13 @@ test('the headcounts of a year follow from the contracts of all payrolls; an ent
   expect(headcounts).toContainEqual({ caseFieldName: 'Effectif', value: '11.12', entered: null })
   // Two years at 11 and more cross no threshold of 11.
   expect(headcounts).toContainEqual({ caseFieldName: 'EffectifFormation', value: '10.99', entered: null })
+  // A threshold that the headcount of the year before has crossed stays crossed.
+  const before = caseOf({ 'Entreprise.EffectifVersementMobilite': '12' }, '2025-01-01T00:00:00Z')
+  const ofYearBefore = { userId: of.userId, case: before }
+  await must(201, of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, ofYearBefore))
+  expect((await must(200, of.partner.get(`${path}?year=2026`))).headcounts).toContainEqual({
+    ...{ caseFieldName: 'EffectifVersementMobilite', value: '11.12', entered: null },
+  })
   const entered = caseOf({ 'Entreprise.EffectifFormation': '14' }, '2026-01-01T00:00:00Z')
   const change = { userId: of.userId, case: entered }
   await must(201, of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change))

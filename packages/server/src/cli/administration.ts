@@ -8,7 +8,7 @@ import { auditKeyOf, storedKeys } from '../ground/stored-keys.js'
 import { makeBackup, type NotDone } from '../operations/backup.js'
 import { checkDatabase, type DatabaseReport } from '../operations/check.js'
 import { dumpDatabase, restoreDump } from '../operations/dump.js'
-import { addPack, readPack, removePack, shownLaw } from '../operations/law-packs.js'
+import { type Author, addPack, audited, readPack, removePack, shownLaw } from '../operations/law-packs.js'
 import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../operations/offboard.js'
 import { restoreBackup } from '../operations/restore.js'
 import { serviceNow } from '../operations/service-clock.js'
@@ -91,27 +91,25 @@ export const packsOf = (settings: Settings) =>
 
 /** Adds the law pack of a file; `refused`: why not, a sentence. */
 export const addPackTo = (settings: Settings, text: string) =>
-  changingLaw(settings, 'law add', (db, now) => {
+  changingLaw(settings, 'law add', (db, author) => {
     const pack = readPack(text)
-    return isRefusal(pack) ? Promise.resolve(pack) : addPack(db, settings, pack, { by: 'command line', now })
+    return isRefusal(pack) ? Promise.resolve(pack) : addPack(db, settings, pack, author)
   })
 
 export const removePackFrom = (settings: Settings, id: string) =>
-  changingLaw(settings, `law remove ${id}`, (db, now) => removePack(db, id, { by: 'command line', now }))
+  changingLaw(settings, `law remove ${id}`, (db, author) => removePack(db, id, author))
 
 /** Changes the law with an entry in the audit log of the service; returns the law afterwards. */
 function changingLaw(
   settings: Settings,
   action: string,
-  change: (db: ServiceDb, now: Date) => ReturnType<typeof addPack>,
+  change: (db: ServiceDb, author: Author) => ReturnType<typeof addPack>,
 ) {
   const chain = store.SERVICE_CHAIN
   const work = async (db: ServiceDb) => {
-    const at = await nowOf(db)
-    const changed = await change(db, new Date(at))
-    if (isRefusal(changed)) return { value: { refused: changed.detail }, commit: false }
-    if (changed.isNew) await store.appendAudit(db, { chain, at, actor: 'command line', action, resource: 'law/packs' })
-    return { value: shownLaw(changed.packs), commit: true }
+    const author = { by: 'command line', now: new Date(await nowOf(db)) }
+    const { value, commit } = await audited(db, author, action, change)
+    return { value: isRefusal(value) ? { refused: value.detail } : shownLaw(value.packs), commit }
   }
   return opened(settings, (database) => database.write<object | { readonly refused: string }>(work, { chain }), READING)
 }

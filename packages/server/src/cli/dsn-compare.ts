@@ -13,6 +13,7 @@ import {
 } from '@centime/dsn'
 import { frenchAmount } from '@centime/engine/ground'
 import { z } from 'zod'
+import { comparisonCsv } from '../calculation/declarations.js'
 import { formatOf, writeParts } from './files.js'
 import { progressOn } from './pay-population.js'
 import type { CommandIo } from './server-commands.js'
@@ -111,26 +112,8 @@ function textOf(row: ComparedAmount): string {
 
 /** All amounts as CSV, or a page of the differences. */
 async function* reportOf(comparison: DsnComparison, format: (typeof FORMATS)[number]): AsyncGenerator<string> {
-  if (format === 'html') return yield comparisonHtml(comparison)
-  const { amountColumn, csvOf, inSlices, textColumn } = await import('@centime/books')
-  const columns = [
-    ...[textColumn('period', 'Mois'), textColumn('origin', 'Mois d’origine'), textColumn('person', 'Matricule')],
-    ...[textColumn('what', 'Montant'), amountColumn('declared', 'Déclaré'), amountColumn('ours', 'Centime')],
-    textColumn('verdict', 'Pourquoi'),
-  ]
-  const rows = comparison.rows.map((row) => [
-    ...[row.period, row.origin, row.person ?? 'bordereau', row.what],
-    ...[row.declared, row.ours, verdictText(row)],
-  ])
-  const listing = {
-    file: 'dsn',
-    title: 'Déclarations',
-    isDraft: false,
-    payslips: rows.length,
-    columns,
-    totals: undefined,
-  }
-  yield* csvOf({ ...listing, slices: () => inSlices(rows) })
+  if (format === 'html') yield comparisonHtml(comparison)
+  else yield* comparisonCsv(comparison)
 }
 
 const summaryOf = ({ counts, rows }: DsnComparison): string => {

@@ -1,6 +1,7 @@
 import {
   defaut,
   type ElementDefinition,
+  type ElementRule,
   type Fault,
   type MonthInputs,
   type Outcome,
@@ -159,7 +160,8 @@ function problemOfElements(given: unknown, regulation: Regulation): string | und
   const before: ElementDefinition[] = []
   for (const [place, definition] of given.entries()) {
     const at = `elements[${place}]`
-    if (!isDefinition(definition)) return `${at} doit avoir ${MEMBERS.join(', ')} en texte, et coverMonths en nombre`
+    if (!isDefinition(definition))
+      return `${at} doit avoir ${MEMBERS.join(', ')} en texte, coverMonths en nombre et rule comme objet`
     const [wrong] = wrongMembers(regulation, definition, before)
     if (wrong !== undefined) return `${at}.${wrong.member} doit être ${inFrench(wrong.expected)}`
     before.push(definition)
@@ -167,18 +169,26 @@ function problemOfElements(given: unknown, regulation: Regulation): string | und
   return undefined
 }
 const MEMBERS = ['code', 'label', 'nature', 'form', 'recurrence', 'start']
-const OPTIONAL = ['rate', 'coverMonths']
+const OPTIONAL = ['rate', 'coverMonths', 'rule']
 /** Whether the members have the types of a definition; `wrongMembers` checks their values. */
 function isDefinition(given: unknown): given is ElementDefinition {
   if (!isRecord(given)) return false
-  const { rate = '', coverMonths = 0 } = given
+  const { rate = '', coverMonths = 0, rule } = given
   return (
+    (rule === undefined || isRule(rule)) &&
     MEMBERS.every((name) => typeof given[name] === 'string') &&
     Object.keys(given).every((name) => MEMBERS.includes(name) || OPTIONAL.includes(name)) &&
     typeof rate === 'string' &&
     typeof coverMonths === 'number'
   )
 }
+
+const isRule = (given: unknown): given is ElementRule =>
+  isRecord(given) &&
+  typeof given['yearly'] === 'string' &&
+  Array.isArray(given['parts']) &&
+  given['parts'].every(isRecord) &&
+  (given['absences'] === undefined || Array.isArray(given['absences']))
 
 function problemOfMonth(month: Readonly<Record<string, unknown>>, where: string) {
   if (typeof month['period'] !== 'string') return { problem: `"period" manque dans ${where} : un mois, AAAA-MM` }

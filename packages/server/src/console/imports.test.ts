@@ -77,7 +77,7 @@ test('files are recognized, tried in the order of their kinds, mended in their c
   const third = await browser.send(page, { ...fields, ...known, act: 'check' })
   expect(textOf(third.html)).toContain('Importer 2 lignes')
   const done = await browser.send(page, { ...formIn(third.html, '/import'), act: 'import' })
-  expect([done.status, done.location]).toEqual([303, `${page}?fait=employees.2,contracts.2`])
+  expect([done.status, done.location]).toEqual([303, `${page}?paie=${of.payrollId}&fait=employees.2,contracts.2`])
   expect(textOf((await browser.get(done.location ?? '')).html)).toContain(
     'Enregistré : Personnes, 2 lignes · Contrats, 2 lignes.',
   )
@@ -89,7 +89,7 @@ test('the rows without a fault are recorded where one asks for it; pasted rows a
   const pasted = await browser.send(page, { act: 'check', userId: String(of.userId), colle: file })
   expect(textOf(pasted.html)).toContain('Importer 1 ligne sans faute')
   const done = await browser.send(page, { ...formIn(pasted.html, '/import'), act: 'partial' })
-  expect(done.location).toBe(`${page}?fait=employees.1`)
+  expect(done.location).toBe(`${page}?paie=${of.payrollId}&fait=employees.1`)
   // What no page has written is left out.
   const forged = await browser.send(page, {
     act: 'skip',

@@ -4,9 +4,10 @@ import type { ServiceDb } from '@centime/store'
 import * as store from '@centime/store'
 import { lawInForce } from '../calculation/law.js'
 import type { World } from '../http/world.js'
+import { backPayStates } from '../months/back-pay/states.js'
 import { type ChangedJob, changedJobs } from '../payruns/changed-jobs.js'
 
-type PartnerLists = Pick<Lists, 'clients' | 'needs' | 'doubts' | 'law' | 'health'>
+type PartnerLists = Pick<Lists, 'clients' | 'needs' | 'lateStates' | 'doubts' | 'law' | 'health'>
 
 /** Lists over all clients of a partner, and the health of the service. */
 export const partnerLists = (
@@ -32,6 +33,20 @@ export const partnerLists = (
         changed: await changedOf(db, { partnerId, since, drafts, most }),
         suspended: await store.suspendedDestination(db, partnerId, settings.environment),
       }
+    }),
+  lateStates: (months) =>
+    database.read(async (root) => {
+      const ofPayroll = new Map<string, store.Months>()
+      const states = []
+      for (const { tenantId, payrollId, period } of months) {
+        const key = `${tenantId} ${payrollId}`
+        const read = ofPayroll.get(key) ?? (await store.readMonths(root, tenantId, settings.environment, payrollId))
+        ofPayroll.set(key, read)
+        const cycle = read.cycles.get(period)
+        const of = { db: store.forTenant(root, tenantId), root, months: read }
+        states.push(cycle === undefined ? [] : cycle.lateChanges.map(await backPayStates(of, cycle)))
+      }
+      return states
     }),
   doubts: (most) =>
     database.read(async (db) => ({

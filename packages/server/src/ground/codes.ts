@@ -112,6 +112,10 @@ const SERVICE_REFUSALS = {
       en: 'An object with this name or identifier exists → partner: use it, or choose another name',
       fr: 'Un objet de ce nom ou de cet identifiant existe → partner: l’utiliser, ou choisir un autre nom',
     },
+    declarations_not_ready: {
+      en: 'The uploaded declarations are not read yet, are refused, or are erased → partner: wait, correct the files, or upload them again',
+      fr: 'Les déclarations déposées ne sont pas encore lues, sont refusées ou sont effacées → partner: attendre, corriger les fichiers, ou les déposer à nouveau',
+    },
     element_in_use: {
       en: 'Values of the element of pay are recorded, which months may have paid → partner: keep it, and record no more values',
       fr: 'Des valeurs de l’élément de paie sont enregistrées, que des mois ont pu payer → partner: le garder, et n’en plus enregistrer',

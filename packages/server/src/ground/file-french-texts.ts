@@ -1,6 +1,6 @@
 import { frenchTexts } from '@centime/engine/ground'
 
-/** French messages for faults of an imported file; row and column are named beside them. */
+/** French messages for faults of an imported file, where row and column are named beside them, and of uploaded declarations. */
 export const FILE_TEXTS = frenchTexts({
   'is not CSV': 'n’est pas du CSV',
   'a quote is opened and not closed': 'un guillemet est ouvert et n’est pas fermé',
@@ -50,4 +50,27 @@ export const FILE_TEXTS = frenchTexts({
     'le contrat a pris fin le {day}, avant que cette valeur ne vaille, à partir du {start}',
   'a value of {month} is recorded, which is not paid after this end':
     'une valeur de {month} est enregistrée, qui n’est pas payée après cette fin',
+  // Uploaded declarations.
+  'the body must be sent as multipart/form-data': 'le corps doit être envoyé en multipart/form-data',
+  'is no form data with parts': 'n’est pas un formulaire en plusieurs parties',
+  'is no part of this request: files are parts named file':
+    'n’est pas une partie de cette requête : les fichiers sont des parties nommées file',
+  'has no file': 'n’a pas de fichier',
+  'must be a number of days from 1 to 9999': 'doit être un nombre de jours de 1 à 9999',
+  'the declarations are of several companies: a tenant has one':
+    'les déclarations sont de plusieurs entreprises : un dossier en a une',
+  'is required: the declarations have {what}': 'est obligatoire : les déclarations ont des {what}',
+  'is not a payroll of {what}': 'n’est pas une paie de {what}',
+  employees: 'salariés',
+  officers: 'dirigeants',
+  'no establishment of this payroll has the SIRET {siret}: add it first':
+    'aucun établissement de cette paie n’a le SIRET {siret} : l’ajouter d’abord',
+  'is an employee of another division': 'est un salarié d’une autre division',
+  reading: 'en cours de lecture',
+  refused: 'refusées',
+  failed: 'illisibles',
+  expired: 'effacées',
+  'these declarations are {state}: there is no dossier to write':
+    'ces déclarations sont {state} : il n’y a pas de dossier à écrire',
+  'these declarations are {state}: nothing was compared': 'ces déclarations sont {state} : rien n’a été comparé',
 })

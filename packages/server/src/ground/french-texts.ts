@@ -88,6 +88,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'send the ETag that you read last in If-Match': 'envoyer dans If-Match l’ETag lu en dernier',
   // Objects.
   'employee {id} does not exist in this tenant': 'le salarié {id} n’existe pas dans ce dossier',
+  'dsn {id} does not exist in this tenant': 'le dépôt {id} n’existe pas dans ce dossier',
   'job {id} does not exist in this tenant': 'le calcul {id} n’existe pas dans ce dossier',
   'lookup {id} does not exist in this tenant': 'la table {id} n’existe pas dans ce dossier',
   'operation {id} does not exist in this tenant': 'l’opération {id} n’existe pas dans ce dossier',
@@ -171,6 +172,7 @@ export const SERVICE_TEXTS = frenchTexts({
     '{code} ne s’accepte pas : corriger, ou écarter la personne',
   '{code} is for information: there is nothing to accept': '{code} est pour information : il n’y a rien à accepter',
   'is no person whom {code} names': 'n’est pas une personne que {code} nomme',
+  'is no difference that {period} may pay': 'n’est pas un écart que {period} peut payer',
   '{period} has no difference of {originPeriod} for employee {employeeId}':
     '{period} n’a pas d’écart de {originPeriod} pour le salarié {employeeId}',
   'months that one payroll alone has paid to the person: {period} has several':

@@ -47,8 +47,11 @@ export interface Endpoint {
   readonly review?: (wrong: WrongBody, db: TenantDb, root: ServiceDb) => Promise<void>
   /** Takes many items: checks and stages the body in slices before the transaction that makes all of them visible. */
   readonly stage?: Staging
-  /** Reads data for the handler of a write into memory before its transaction, because other writes wait for that transaction. */
-  readonly ahead?: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<void>
+  /**
+   * Reads data for the handler of a write into memory before its transaction, because other writes wait for that transaction. Returns
+   * what remains to be computed from it outside any transaction; undefined: nothing.
+   */
+  readonly ahead?: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<(() => Promise<unknown>) | undefined>
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
@@ -60,7 +63,7 @@ export interface Endpoint {
 }
 /** Stages a body while it arrives; the handler finds it in `call.body`. `end` runs last, also after a failure. */
 export interface Staging<Body extends StagedBody = StagedBody> {
-  readonly mediaType: 'application/json' | 'text/csv'
+  readonly mediaType: 'application/json' | 'text/csv' | 'multipart/form-data'
   readonly run: (call: Call & Pick<TenantCall, 'tenant'>, parts: AsyncIterable<Uint8Array>) => Promise<Body | Refusal>
 }
 export interface StagedBody {
@@ -79,6 +82,7 @@ export const TAGS = {
   Tenants: 'The clients of a partner: each has data of its own.',
   'Master data': 'Divisions, payrolls, payruns, users, employees and regulations of a tenant.',
   Cases: 'What is known of employees and of the company: values that are recorded and never overwritten.',
+  Declarations: 'Monthly declarations (DSN) of a client: read, compared, written as its dossier.',
   'Payrun jobs': 'Calculations of a month, real ones and simulations.',
   Results: 'What a job has calculated, and why.',
   Books: 'What payslips add up to: payroll book, journal entries, contributions by organism, sums of a year.',

@@ -58,7 +58,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   }
   const staged = performStaged(world, endpoint, request, call)
   if (staged !== undefined) return staged
-  if (endpoint.ahead !== undefined) await reading(endpoint.ahead)
+  if (endpoint.ahead !== undefined) await (await reading(endpoint.ahead)).value?.()
   const reply = await world.store.write<Reply>(
     async (root) => {
       const opening = await open(world, root, endpoint, request)
@@ -355,9 +355,9 @@ async function run(root: ServiceDb, endpoint: Endpoint, call: Call, opening: Ope
   return denied ?? work.run({ ...call, tenant, audit, months }, store.forTenant(root, tenant.id), root)
 }
 
-/** Rule 10 of section 5: the operator's policy for native writes of a tenant with a managed month; fails closed. */
+/** Rule 10 of section 5: the operator's policy for native writes of a tenant with a month of an officer or a payroll; fails closed. */
 function nativeWriteRefusal({ months, policyFails, deniesNativeWrites }: Opening): Refusal | undefined {
-  if (months?.cycles.size === 0) return undefined
+  if (months !== undefined && [...months.sequences.values()].every(({ size }) => size === 0)) return undefined
   if (policyFails) {
     return refuse('operator_policy_unavailable', 'the operator policy cannot be read: nothing was written')
   }

@@ -2,6 +2,7 @@ import { answerOf, centimeClient } from '@centime/client'
 import { forTenant, Outage, written } from '@centime/store'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company, withdrawUsedElement } from '../../testing/company.js'
+import { declarationsOf } from '../../testing/declarations.js'
 import { CEILING, packsOf } from '../../testing/law-packs.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
@@ -26,9 +27,7 @@ const newManaged = (of = service, partner = partnerId): Promise<Managed> => mana
 
 /** Separate services, for scenarios that need other settings than the shared one. */
 const others: TestService[] = []
-afterEach(async () => {
-  for (const other of others.splice(0)) await other.stop()
-})
+afterEach(() => Promise.all(others.splice(0).map((other) => other.stop())))
 async function serviceWith(options: Parameters<typeof testService>[0]) {
   const other = await testService(options)
   others.push(other)
@@ -95,6 +94,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const of = await newCompany()
     return of.partner.get(`${of.path}/payruns/jobs/999999`)
   },
+  declarations_not_ready: async () => declarationsOf(service, await newCompany()).appliedRefused(),
   method_not_allowed: async () => {
     const of = await newCompany()
     return of.partner.send('DELETE', `${of.path}/users`)

@@ -25,6 +25,7 @@ const TYPES = {
     pattern: /^application\/([a-z.-]+\+)?json *(; *charset="?utf-8"?)?$/i,
     name: 'application/json, in UTF-8',
   },
+  'multipart/form-data': { pattern: /^multipart\/form-data *;/i, name: 'multipart/form-data' },
   'text/csv': { pattern: /^text\/csv *(;|$)/i, name: 'text/csv' },
 } as const
 

@@ -179,6 +179,7 @@ const postApproval = (monthKind: MonthKind) =>
       ahead: async (call, db, root) => {
         const { tx, period } = cycleRequest(call, db, root, monthKind)
         await monthKind.readAhead?.(tx, store.cycleAt(tx.months.cycles, period))
+        return undefined
       },
       idempotency: 'approvalKey',
       body: Approval,

@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
 import { packsOf } from '../../testing/law-packs.js'
@@ -19,7 +19,7 @@ import { type TestService, testService } from '../../testing/service.js'
 const RICH = { 'Remuneration.TauxHoraire': '42.8562' }
 const [NET, COST] = [-0.83, 0.07]
 
-const [JANUARY, FEBRUARY, MARCH] = ['2027-01', '2027-02', '2027-03']
+const [DECEMBER, JANUARY, FEBRUARY, MARCH] = ['2026-12', '2027-01', '2027-02', '2027-03']
 const services: TestService[] = []
 let service: TestService
 let of: Company
@@ -131,6 +131,104 @@ describe('a final month that was paid by a carried ceiling', () => {
     expect(await lateOf(JANUARY)).toEqual([[LATE, 'put_off', FEBRUARY]])
     expect((await changes())[0]).toMatchObject({ period: JANUARY, takenUp: true, people: [MOVED] })
   })
+})
+
+describe('a final month that released payruns have paid', () => {
+  const released = async () => {
+    const { id } = await of.run(JANUARY, { name: 'raw' })
+    await must(200, of.admin.send('PUT', `${of.path}/policy`, { provisionalLaw: 'accept' }))
+    await of.move(id, 'Release')
+    return id
+  }
+  test('is listed with each person whom the true ceiling moves; the next managed month proposes the difference', async () => {
+    const payrunJobId = await released()
+    expect(await changes()).toEqual([])
+    at('2027-02-10')
+    await addPack()
+    const listed = { payrollId: of.payrollId, period: JANUARY, revision: null, payrunJobId, figures: FIGURES }
+    const people = [{ ...MOVED, employeeId: rich }]
+    expect(await changes()).toMatchObject([{ ...listed, takenUp: false, moved: 1, people }])
+    // The act records nothing: payruns are corrected by payruns, or by back pay.
+    expect(await takeUp()).toMatchObject([{ ...listed, outcome: 'payrun', code: null }])
+    const [february] = await calculated(FEBRUARY)
+    expect(await february.list('/back-pay')).toMatchObject([{ employeeId: rich, originPeriod: JANUARY, net: NET }])
+  })
+  test('is listed no more once another payrun of the month was computed with the true ceiling', async () => {
+    await released()
+    await addPack()
+    await released()
+    expect(await changes()).toEqual([])
+  })
+})
+
+describe('a final month whose ceiling was confirmed, and which a pack corrects', () => {
+  const CORRECTED = {
+    table: 'Plafonds',
+    key: 'PlafondSS',
+    from: '2026-12-01',
+    value: '4075',
+    corrects: '4005',
+    text: 'fictif',
+  }
+  const correct = () => must(201, packsOf(admin).add({ confirmedUntil: '2026-12-31', figures: [CORRECTED] }))
+  beforeEach(async () => {
+    of = await company(service, of.partnerId, 'corrected')
+    rich = await of.hire('rich', RICH, [DECEMBER, JANUARY])
+    await of.hire('poor', {}, [DECEMBER, JANUARY])
+  })
+  test('is listed with its people and amounts, and one act opens the revision that pays them', async () => {
+    await finalized(DECEMBER)
+    expect(await changes()).toEqual([])
+    await correct()
+    const listed = { period: DECEMBER, revision: 1, figures: FIGURES, takenUp: false }
+    expect(await changes()).toMatchObject([
+      {
+        ...listed,
+        moved: 1,
+        people: [{ ...MOVED, employeeId: rich }],
+        totals: { gross: 0, net: NET, employerCost: COST },
+      },
+    ])
+    expect(await takeUp()).toMatchObject([{ period: DECEMBER, outcome: 'revision' }])
+    await finalized(DECEMBER)
+    expect(await changes()).toEqual([])
+  })
+  test('outside its window is proposed as back pay', async () => {
+    await finalized(DECEMBER)
+    at('2027-02-10')
+    await correct()
+    const [january] = await calculated(JANUARY)
+    expect(await january.list('/back-pay')).toMatchObject([{ employeeId: rich, originPeriod: DECEMBER, net: NET }])
+  })
+  test('is neither listed nor revised where it moves no person', async () => {
+    of = await company(service, of.partnerId, 'poor')
+    await of.hire('poor', {}, [DECEMBER])
+    await finalized(DECEMBER)
+    await correct()
+    expect([await changes(), await takeUp()]).toEqual([[], []])
+  })
+})
+
+test('the list and its people are paged, and kept until something is written or the law changes', async () => {
+  const richer = await of.hire('richer', RICH, [JANUARY])
+  await finalized(JANUARY)
+  await addPack()
+  const computed = vi.spyOn(service.world, 'pastDifferences')
+  const get = (to: string) => of.partner.get(`${of.path}/law-changes${to}`)
+  const [{ payrunJobId }] = await must(200, get(''))
+  const page = await get(`/${payrunJobId}/persons?top=1&skip=1`)
+  expect(page).toMatchObject({ status: 200, body: [{ employeeId: richer, net: NET }] })
+  expect(page.headers.get('x-total-count')).toBe('2')
+  const none = await get('?top=1&skip=1')
+  expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '1'])
+  expect(await get('/999/persons')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(computed).toHaveBeenCalledTimes(1)
+  await of.record(rich, { 'PAS.TauxPAS': '0.05' }, FEBRUARY)
+  await get('')
+  await must(200, packsOf(admin).remove())
+  await get('')
+  expect(computed).toHaveBeenCalledTimes(2)
+  expect(await changes()).toEqual([])
 })
 
 test('two months whose ceiling came late pay together what they pay where it came in time', async () => {

@@ -7,8 +7,8 @@ import {
   type LateChange,
   wasFinalized,
 } from '@centime/cycle'
-import type { ProvisionalFigure } from '@centime/engine/tree'
-import { cycleAt, jobById, monthsSeenFrom, type StoredJob } from '@centime/store'
+import { groupedBy } from '@centime/engine/ground'
+import { cycleAt, monthsSeenFrom, paidBy, paidJobs } from '@centime/store'
 import {
   type FigureValues,
   type LawInForce,
@@ -18,23 +18,28 @@ import {
   readLaw,
   valuesUnder,
 } from '../calculation/law.js'
-import { lastDayOf } from '../calculation/past-figures.js'
+import { correctedSince, lastDayOf } from '../calculation/past-figures.js'
 import { provisionalFiguresOf } from '../calculation/provisional.js'
 import { monthChange, surroundingsOf } from './apply-events.js'
 import { figureOf, lateFigure } from './back-pay/late-figure.js'
 import { policyOf } from './payroll/settings.js'
 import type { MonthTransaction } from './transaction.js'
 
-/** Final months that were computed with carried figures, whose true values are in force since: a law pack or a release has set them. */
+/**
+ * Final months, managed ones and those of released payruns, that were computed with figures that have another value now: carried ones
+ * whose true values are in force since, and confirmed ones that a law pack or a release has corrected.
+ */
 
 interface MovedFigure extends FigureValues {
   readonly usedFrom: string
 }
-export interface ProvisionalMonth {
+export interface MonthUnderLaw {
   /** Null: the month of an officer. */
   readonly payrollId: number | null
   readonly period: string
-  readonly revision: number
+  /** Null: released payruns have paid it, and no managed month. */
+  readonly revision: number | null
+  /** The last job that has paid it. */
   readonly payrunJobId: number
   readonly lawDigest: string | null
   /** Empty: the month follows an earlier one of the list. */
@@ -43,71 +48,167 @@ export interface ProvisionalMonth {
   readonly takenUp: boolean
 }
 export interface MovedMonth {
-  readonly shown: ProvisionalMonth
-  readonly cycle: Cycle
-  readonly tx: MonthTransaction
+  readonly shown: MonthUnderLaw
+  /** The payroll that has paid it. */
+  readonly payrollId: number
+  /** All final jobs of the month. */
+  readonly jobs: readonly number[]
+  /** The last month that the payroll has paid. */
+  readonly lastPaid: string
+  /** Whether it is listed where it moves no person: a managed month with carried figures that were not taken up. */
+  readonly isOwed: boolean
+  /** Undefined: of released payruns. */
+  readonly managed: { readonly cycle: Cycle; readonly tx: MonthTransaction } | undefined
 }
+type Released = Awaited<ReturnType<typeof paidJobs>>[number]
 
 /**
- * The final months of officers and of payrolls that the figures in force would move, by period. Those after them may move too, since
- * ceilings and reductions add up over the year: they have no figures.
+ * The final months that the figures in force would move, by period. Those after them of the same payroll may move too, since ceilings
+ * and reductions add up over the year: they have no figures.
  */
 export async function movedMonths(tx: MonthTransaction): Promise<readonly MovedMonth[]> {
   const now = await lawInForce(tx.root)
+  const released = await paidJobs(tx.db)
+  if (released.every(({ lawDigest }) => lawDigest === null || lawDigest === now.digest)) return []
   const found: MovedMonth[] = []
-  for (const [payrollId, cycles] of tx.months.sequences) {
-    const own = { ...tx, months: monthsSeenFrom(tx.months, payrollId) }
+  for (const months of groupedBy(finalMonths(tx, released), ({ payrollId }) => String(payrollId)).values()) {
+    const sorted = months.toSorted((a, b) => (a.period < b.period ? -1 : 1))
+    const lastPaid = sorted.at(-1)?.period ?? ''
     let isFollowing = false
-    for (const cycle of [...cycles.values()].sort((a, b) => (a.period < b.period ? -1 : 1))) {
-      const job = isFinalized(cycle) ? await jobById(tx.db, finalJobsAmong(cycle).at(-1) ?? 0) : undefined
-      if (job === undefined) continue
-      const figures = await figuresOf(tx, job, now)
+    for (const month of sorted) {
+      const { figures, isCarried } = await figuresOf(tx, month, now)
       isFollowing ||= figures.length > 0
-      if (!isFollowing) continue
-      const { period, revision } = cycle
-      const { id: payrunJobId, lawDigest } = job
-      const takenUp = lateChangesOf(cycle, figures, '').length === 0
-      const shown = { payrollId: payrollId ?? null, period, revision, payrunJobId, lawDigest, figures, takenUp }
-      found.push({ shown, cycle, tx: own })
+      if (isFollowing) found.push(movedMonth(month, { figures, isCarried, lastPaid }))
     }
   }
   return found.sort(({ shown: a }, { shown: b }) => (a.period < b.period ? -1 : 1))
 }
 
-/** The provisional figures of a job that have another value now. */
+interface FinalMonth {
+  readonly payrollId: number
+  readonly period: string
+  readonly managed: MovedMonth['managed']
+  readonly isOfficers: boolean
+  readonly jobs: readonly Released[]
+}
+
+/** The final months of a tenant: those of officers and payrolls, and those that released payruns alone have paid. */
+function finalMonths(tx: MonthTransaction, released: readonly Released[]): readonly FinalMonth[] {
+  const byId = new Map(released.map((job) => [job.id, job]))
+  const found: FinalMonth[] = []
+  const ofMonths = new Set<number>()
+  for (const [payrollId, cycles] of tx.months.sequences) {
+    const own = { ...tx, months: monthsSeenFrom(tx.months, payrollId) }
+    for (const cycle of cycles.values()) {
+      const ids = finalJobsAmong(cycle)
+      for (const id of ids) ofMonths.add(id)
+      const jobs = ids.flatMap((id) => byId.get(id) ?? [])
+      const [first] = jobs
+      if (!isFinalized(cycle) || first === undefined) continue
+      const { period } = cycle
+      const isOfficers = payrollId === undefined
+      found.push({ payrollId: first.payrollId, period, managed: { cycle, tx: own }, isOfficers, jobs })
+    }
+  }
+  const keyOf = ({ payrollId, period }: { readonly payrollId: number; readonly period: string }) =>
+    `${payrollId} ${period}`
+  const managed = new Set(found.map(keyOf))
+  const raw = released.filter(({ id }) => !ofMonths.has(id)).map((job) => ({ ...job, period: job.periodName }))
+  for (const [key, jobs] of groupedBy(raw, keyOf)) {
+    const [first] = jobs
+    if (first === undefined || managed.has(key)) continue
+    found.push({ payrollId: first.payrollId, period: first.period, managed: undefined, isOfficers: false, jobs })
+  }
+  return found
+}
+
+function movedMonth(
+  { payrollId, period, managed, isOfficers, jobs }: FinalMonth,
+  { figures, isCarried, lastPaid }: MovedFigures & Pick<MovedMonth, 'lastPaid'>,
+): MovedMonth {
+  const isOpen = figures.length > 0 && (managed === undefined || lateChangesOf(managed.cycle, figures, '').length > 0)
+  const takenUp = !isOpen
+  const { id: payrunJobId = 0, lawDigest = null } = jobs.at(-1) ?? {}
+  return {
+    shown: {
+      ...{ payrollId: isOfficers ? null : payrollId, period, revision: managed?.cycle.revision ?? null },
+      ...{ payrunJobId, lawDigest, figures, takenUp },
+    },
+    ...{ payrollId, lastPaid, managed, jobs: jobs.map(({ id }) => id) },
+    isOwed: managed !== undefined && isCarried && !takenUp,
+  }
+}
+
+interface MovedFigures {
+  readonly figures: readonly MovedFigure[]
+  /** Whether one of them was carried; the others were confirmed, and are corrected. */
+  readonly isCarried: boolean
+}
+
+/** The figures of a month that have another value now. Of payruns those count that still pay a person. */
 async function figuresOf(
   { db, root }: MonthTransaction,
-  job: StoredJob,
+  { managed, jobs }: FinalMonth,
   now: LawInForce,
-): Promise<readonly MovedFigure[]> {
-  const until = lastDayOf(job)
-  const moved = new Set(await movedFigures(root, job, { now, until }))
-  if (moved.size === 0) return []
-  const was = readLaw(await lawOfJob(root, job))
-  const used = (await provisionalFiguresOf(db, job.id)).filter(({ figure }) => moved.has(figure))
-  return used.flatMap(({ figure, usedFrom }: ProvisionalFigure) =>
-    valuesUnder([figure], { was, now: now.law, until }).map((both) => ({ usedFrom, ...both })),
-  )
+): Promise<MovedFigures> {
+  const others = jobs.filter(({ lawDigest }) => lawDigest !== null && lawDigest !== now.digest)
+  const counting = managed === undefined && others.length > 0 ? await countingJobs(db, jobs) : jobs.slice(-1)
+  const found = new Map<string, MovedFigure>()
+  let isCarried = false
+  for (const job of counting) {
+    if (!others.includes(job)) continue
+    const until = lastDayOf(job)
+    const was = readLaw(await lawOfJob(root, job))
+    const moved = new Set(await movedFigures(root, job, { now, until }))
+    const used = moved.size === 0 ? [] : await provisionalFiguresOf(db, job.id)
+    const carried = used.filter(({ figure }) => moved.has(figure))
+    isCarried ||= carried.length > 0
+    for (const { figure, usedFrom } of [...carried, ...correctedSince(was, now.law, job)]) {
+      for (const both of valuesUnder([figure], { was, now: now.law, until })) found.set(figure, { usedFrom, ...both })
+    }
+  }
+  return { figures: [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one), isCarried }
+}
+
+/** The payruns of a month that are the last to have paid a person. */
+async function countingJobs(db: MonthTransaction['db'], jobs: readonly Released[]): Promise<readonly Released[]> {
+  const places = new Map(jobs.map(({ id }, place) => [id, place]))
+  const last = new Map<number, number>()
+  const ids = jobs.map(({ id }) => id)
+  for (const { jobId, employeeId } of await paidBy(db, ids).execute()) {
+    last.set(employeeId, Math.max(last.get(employeeId) ?? 0, places.get(jobId) ?? 0))
+  }
+  const counting = new Set(last.values())
+  return jobs.filter((_, place) => counting.has(place))
 }
 
 /** What the act did with a month. */
-interface TakenUp extends ProvisionalMonth {
+interface TakenUp extends MonthUnderLaw {
   /**
    * `revision`: its next revision is open. `late`: late changes were recorded, and the next open month pays what the figures move.
-   * `refused`: see `code`.
+   * `payrun`: nothing was recorded, since payruns have paid it. `refused`: see `code`.
    */
-  readonly outcome: 'revision' | 'late' | 'refused'
+  readonly outcome: 'revision' | 'late' | 'payrun' | 'refused'
   readonly code: string | null
 }
 
 /**
  * Takes the true figures up in all months of a tenant: inside its write window a month opens its next revision, which pays the
  * people whose lines move; otherwise, and before a later final month, the figures are late changes, each listed once, and back pay.
+ * `isListed`: whether a month moves a person, or is listed without one.
  */
-export async function takeUpFigures(tx: MonthTransaction): Promise<readonly TakenUp[]> {
+export async function takeUpFigures(
+  tx: MonthTransaction,
+  isListed: (month: MovedMonth) => boolean,
+): Promise<readonly TakenUp[]> {
   const done: TakenUp[] = []
-  const listed = (await movedMonths(tx)).filter(({ shown }) => shown.figures.length > 0)
-  for (const { shown, cycle, tx: own } of listed.toReversed()) {
+  const listed = (await movedMonths(tx)).filter((month) => month.shown.figures.length > 0 && isListed(month))
+  for (const { shown, managed } of listed.toReversed()) {
+    if (managed === undefined) {
+      done.push({ ...shown, outcome: 'payrun', code: null })
+      continue
+    }
+    const { cycle, tx: own } = managed
     const current = cycleAt(own.months.cycles, cycle.period)
     const carries = await isCarried(own, shown)
     const late = lateChangesOf(current, shown.figures, own.now.toISOString())
@@ -129,7 +230,7 @@ export async function takeUpFigures(tx: MonthTransaction): Promise<readonly Take
 }
 
 /** Whether a month keeps its result: by the policy of its payroll, or since a later one has paid on top of it. */
-async function isCarried({ db, months }: MonthTransaction, { payrollId, period }: ProvisionalMonth): Promise<boolean> {
+async function isCarried({ db, months }: MonthTransaction, { payrollId, period }: MonthUnderLaw): Promise<boolean> {
   if ([...months.cycles.values()].some((cycle) => cycle.period > period && wasFinalized(cycle))) return true
   return payrollId !== null && (await policyOf(db, payrollId)).lateChanges === 'carry'
 }

@@ -1,12 +1,11 @@
 import type { PastDifferences } from '@centime/books'
-import { finalJobsAmong, wasFinalized } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { firstDay, groupedBy, monthOf, monthsLater } from '@centime/engine/ground'
 import * as store from '@centime/store'
 import { lawInForce } from '../calculation/law.js'
 import type { PastOfPeople } from '../calculation/past-differences.js'
 import type { World } from '../http/world.js'
-import type { MovedMonth, ProvisionalMonth } from './law-months.js'
+import type { MonthUnderLaw, MovedMonth } from './law-months.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** Whose pay true figures move in final months, and by how much: what back pay or a revision of the months would pay. */
@@ -22,14 +21,14 @@ interface MovedPerson {
   readonly code: string | null
 }
 type Sums = Pick<MovedPerson, 'gross' | 'net' | 'employerCost'>
-export interface MonthWithPeople extends ProvisionalMonth {
+export interface MonthWithPeople extends MonthUnderLaw {
   readonly people: readonly MovedPerson[]
   readonly totals: Sums
 }
 
 /** The people of the months of a payroll, and the final jobs that have paid them. */
-interface OfPayroll {
-  readonly months: readonly ProvisionalMonth[]
+export interface OfPayroll {
+  readonly months: readonly MovedMonth[]
   readonly past: PastOfPeople
   readonly identifiers: ReadonlyMap<number, string>
 }
@@ -39,27 +38,24 @@ export async function peopleOfMonths(
   tx: MonthTransaction,
   found: readonly MovedMonth[],
 ): Promise<readonly OfPayroll[]> {
-  const { changes: law } = await lawInForce(tx.root)
-  const groups = groupedBy(found, ({ shown }) => String(shown.payrollId))
   const all: OfPayroll[] = []
-  for (const months of groups.values()) {
+  for (const months of groupedBy(found, ({ payrollId }) => String(payrollId)).values()) {
     const [first] = months
-    const payrollId = first?.shown.payrollId ?? tx.months.managed?.payrollId ?? 0
-    const payroll = await store.payrollById(tx.db, payrollId)
+    const payroll = await store.payrollById(tx.db, first?.payrollId ?? 0)
     if (payroll === undefined || first === undefined) continue
-    const jobs = months.flatMap(({ cycle }) => finalJobsAmong(cycle))
-    const paid = await store.paidBy(tx.db, jobs).execute()
+    const paid = await store
+      .paidBy(
+        tx.db,
+        months.flatMap(({ jobs }) => jobs),
+      )
+      .execute()
     const employeeIds = [...new Set(paid.map(({ employeeId }) => employeeId))]
-    const lastFinal = [...first.tx.months.cycles.values()]
-      .filter(wasFinalized)
-      .map(({ period }) => period)
-      .sort()
-      .at(-1)
-    const period = monthOf(monthsLater(firstDay(lastFinal ?? first.shown.period), 1))
+    const period = monthOf(monthsLater(firstDay(first.lastPaid), 1))
     const history = store.historyAmong(await store.historyJobs(tx.db, period).execute())
     const read = (await store.pastJobs(tx.db, payroll.id, period)).map((job) => job.lastCaseValueId)
+    const { changes: law } = await lawInForce(tx.root)
     all.push({
-      months: months.map(({ shown }) => shown),
+      months,
       past: {
         ...{ tenantId: tx.tenant.id, payrollId: payroll.id, regulationId: payroll.regulationId },
         // Values that none of the months has read are changes of their own.
@@ -71,21 +67,21 @@ export async function peopleOfMonths(
   return all
 }
 
-/** The months with whom they move. One that only follows another, or is taken up, is left out where it moves no person. */
+/** The months with whom they move. One that only follows another, is corrected, taken up or paid by payruns is left out where it moves no person. */
 export async function withPeople(world: World, payrolls: readonly OfPayroll[]): Promise<readonly MonthWithPeople[]> {
   const all: MonthWithPeople[] = []
   for (const { months, past, identifiers } of payrolls) {
     const found = await world.pastDifferences(past)
-    for (const month of months) {
-      const people = found.flatMap((person) => movedIn(month, person, identifiers.get(person.employeeId) ?? ''))
-      if (!month.takenUp || people.length > 0) all.push({ ...month, people, totals: totalsOf(people) })
+    for (const { shown, isOwed } of months) {
+      const people = found.flatMap((person) => movedIn(shown, person, identifiers.get(person.employeeId) ?? ''))
+      if (isOwed || people.length > 0) all.push({ ...shown, people, totals: totalsOf(people) })
     }
   }
   return all.sort((a, b) => (a.period < b.period ? -1 : 1))
 }
 
 function movedIn(
-  { period, figures }: ProvisionalMonth,
+  { period, figures }: MonthUnderLaw,
   { employeeId, months, refused }: PastDifferences,
   employeeIdentifier: string,
 ): readonly MovedPerson[] {

@@ -7,7 +7,7 @@ import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type LawInForce, lawInForce, lawOfStored, withPacks } from '../calculation/law.js'
 import { LAW_COMPLETE_UNTIL, lawKnownUntil } from '../ground/law.js'
-import { invalid, type Refusal, refuse } from '../ground/refusal.js'
+import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
 
 /** Law packs: dated figures as signed data, which the service computes with from the moment at which they are added. */
@@ -74,14 +74,34 @@ function parsed(text: string): unknown {
   }
 }
 
+/** A pack as it is stored. */
+export function storedForm(pack: SentPack) {
+  const content = store.canonical(pack)
+  return { content, digest: createHash('sha256').update(content).digest('hex') }
+}
+
+/** Changes the law with an entry in the audit log of the service; a refusal changes nothing. */
+export async function audited(
+  root: ServiceDb,
+  { by, now }: Author,
+  action: string,
+  change: (root: ServiceDb, author: Author) => Promise<Changed | Refusal>,
+) {
+  const changed = await change(root, { by, now })
+  if (isRefusal(changed)) return { value: changed, commit: false }
+  const entry = { chain: store.SERVICE_CHAIN, at: now.toISOString(), actor: by, action, resource: 'law/packs' }
+  if (changed.isNew) await store.appendAudit(root, entry)
+  return { value: changed, commit: true }
+}
+
 /** The author and the moment of a change. */
-interface Author {
+export interface Author {
   readonly by: string
   readonly now: Date
 }
 
 /** All packs after a change; `isNew`: whether it has changed anything. */
-interface Changed {
+export interface Changed {
   readonly packs: readonly StoredLawPack[]
   readonly isNew: boolean
 }
@@ -96,8 +116,7 @@ export async function addPack(
   pack: SentPack,
   { by, now }: Author,
 ): Promise<Changed | Refusal> {
-  const content = store.canonical(pack)
-  const digest = createHash('sha256').update(content).digest('hex')
+  const { content, digest } = storedForm(pack)
   const all = await store.lawPacks(root)
   const known = all.filter(({ removed }) => removed === null)
   const same = known.find(({ name }) => name === pack.id)

@@ -1,5 +1,6 @@
 import type { ResultDigest, ServiceDb, Store, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import type { Batch } from '../calculation/batch.js'
 import { lacksOpening } from '../calculation/calculate.js'
 import type { MonthOfJob } from './month-of-job.js'
 
@@ -11,6 +12,14 @@ const COPIED = 500
 /** Runs one transaction of the job. */
 export type Within = <Value>(work: (db: TenantDb, root: ServiceDb) => Promise<Value>) => Promise<Value>
 
+interface Kept {
+  readonly month: MonthOfJob | undefined
+  /** The people whose results are copied. */
+  readonly kept: readonly number[]
+  /** The layout of the results that the job has calculated itself; undefined: it has calculated none. */
+  readonly layout: string | undefined
+}
+
 /**
  * Copies the results of people whose inputs have not changed since the previous calculation. Where its digests are not remembered,
  * what was copied is read for them.
@@ -19,11 +28,14 @@ export async function copyKept(
   database: Store,
   within: Within,
   jobId: number,
-  { month, kept }: { readonly month: MonthOfJob | undefined; readonly kept: readonly number[] },
+  { month, kept, layout }: Kept,
 ): Promise<readonly ResultDigest[]> {
   const [before] = month?.from ?? []
   const digests: ResultDigest[] = []
-  if (before === undefined) return digests
+  if (before === undefined || kept.length === 0) return digests
+  if (layout !== undefined && layout !== (await within((db, root) => layoutOfFirst(db, root, month)))) {
+    throw new Error(`the results of job ${before} have other lines than those of job ${jobId}, which takes them over`)
+  }
   const known = remembered.get(database)?.get(before)
   for (let at = 0; at < kept.length; at += COPIED) {
     const some = kept.slice(at, at + COPIED)
@@ -69,4 +81,25 @@ export function rememberDigests(database: Store, jobId: number, results: readonl
 export async function layoutOfFirst(db: TenantDb, root: ServiceDb, month: MonthOfJob | undefined) {
   const job = await store.jobById(db, month?.from[0] ?? 0)
   return job?.layoutId == null ? undefined : store.layoutById(root, job.layoutId)
+}
+
+/** What the earlier jobs of a month have calculated for some people: results of another law, or with other lines, are calculated again. */
+export async function calculatedBefore(
+  db: TenantDb,
+  { from, keeps, again }: MonthOfJob,
+  employeeIds: readonly number[],
+): Promise<Pick<Batch, 'known' | 'paid'>> {
+  if (again === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
+  if (keeps === 'all') return { known: new Map() }
+  const rank = new Map(from.map((id, index) => [id, index]))
+  const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
+    (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
+  )
+  const paid = new Map(
+    results.map(({ employeeId, layoutId, amounts, backPay }) => [
+      employeeId,
+      { layoutId: layoutId ?? 0, amounts, backPay },
+    ]),
+  )
+  return { known: new Map(), paid }
 }

@@ -20,8 +20,8 @@ import { movingIn } from './moved-inputs.js'
 export interface MonthOfJob extends Pick<CalculatedPayroll, 'from' | 'keeps'> {
   /** The people whose inputs may have changed since; null: all people. */
   readonly touched: readonly number[] | null
-  /** The month reads other figures of the law than those jobs: all people are computed again. */
-  readonly otherLaw?: true
+  /** The month reads other figures of the law than those jobs, or its results have other lines: all people are computed again. */
+  readonly again?: true
 }
 
 export const storedMonth = ({ month }: Pick<StoredJob, 'month'>): MonthOfJob | undefined =>
@@ -53,13 +53,23 @@ export async function monthOfJob(
   const until = lastDayOf({ periodName: period, paymentDate })
   const elements = await elementsOf(db, wanted.payroll.id)
   for (const job of found) {
-    if ((await movedFigures(root, job, { now: law, until })).length > 0) return { ...all, otherLaw: true }
+    if ((await movedFigures(root, job, { now: law, until })).length > 0) return { ...all, again: true }
   }
-  for (const job of found) if (!(await isComparable(root, job, { ...wanted, elements }))) return all
+  const layout = JSON.stringify(
+    layoutOf(fixedFor({ ...wanted.payroll, law: law.changes, elements }, period, paymentDate)),
+  )
+  const layouts = await Promise.all(
+    found.map(({ layoutId }) => (layoutId === null ? '' : store.layoutById(root, layoutId))),
+  )
+  // An element that was defined or withdrawn since adds or removes a line: a copied result would have its amounts on other lines.
+  if (layouts.some((before) => before !== layout)) return keeps === 'all' ? { ...all, again: true } : all
+  if (!found.every((job) => isComparable(job, wanted))) return all
   if (keeps === 'all' && found.some((job) => !paysBackAlike(job, wanted))) return all
   const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), { ...wanted, keeps })
   if (since === 'everybody') return all
-  const paid = new Set((await store.paidBy(db, from).execute()).map(({ employeeId }) => employeeId))
+  const rows = await store.paidBy(db, from).execute()
+  await store.yieldToEventLoop()
+  const paid = new Set(rows.map(({ employeeId }) => employeeId))
   const decided = await decidedSince(db, found, wanted)
   const hasMoved = keeps === 'all' ? movedBetween(found, wanted.selection) : () => false
   const isTouched = (id: number): boolean => since.has(id) || decided.has(id) || !paid.has(id) || hasMoved(id)
@@ -77,17 +87,10 @@ function movedBetween(jobs: readonly StoredJob[], now: Selection): (employeeId: 
 const pathIn = (selection: Selection, employeeId: number): string =>
   (establishmentIn(selection, employeeId) ?? []).join()
 
-/** Whether the same layout, day of payment and history are read now as that job has read. */
-async function isComparable(
-  root: ServiceDb,
-  job: StoredJob,
-  { payroll, period, paymentDate, selection, law, elements }: Wanted & { readonly elements: string },
-) {
-  if (job.layoutId === null || (job.paymentDate ?? lastDay(period)) !== paymentDate) return false
-  if (storedSelection(job.selection).history.join() !== selection.history.join()) return false
-  const layout = JSON.stringify(layoutOf(fixedFor({ ...payroll, law: law.changes, elements }, period, paymentDate)))
-  return (await store.layoutById(root, job.layoutId)) === layout
-}
+/** Whether the same day of payment and history are read now as that job has read. */
+const isComparable = (job: StoredJob, { period, paymentDate, selection }: Wanted): boolean =>
+  (job.paymentDate ?? lastDay(period)) === paymentDate &&
+  storedSelection(job.selection).history.join() === selection.history.join()
 
 /** Whether a job has paid back pay by the same policy, with the same people held out and the same figures taken up. */
 function paysBackAlike(job: StoredJob, { backPay }: Wanted): boolean {

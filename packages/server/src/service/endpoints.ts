@@ -1,5 +1,6 @@
 import { listAbsences } from '../cases/absence-routes.js'
 import { bulkRoutes } from '../cases/bulk/routes.js'
+import { declarationRoutes } from '../cases/declarations/routes.js'
 import { divisionRoutes } from '../cases/division-routes.js'
 import { elementRoutes } from '../cases/element-routes.js'
 import { employeeChangeRoutes } from '../cases/employee-routes.js'
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   ...elementRoutes,
   ...bulkRoutes,
   ...importRoutes,
+  ...declarationRoutes,
   listAbsences,
   getLeave,
   ...jobRoutes,

@@ -14,6 +14,7 @@ import { type Logger, pino } from 'pino'
 import { comparePeople } from '../calculation/compare-people.js'
 import { differencesOfPeople } from '../calculation/past-differences.js'
 import { calculationThreads } from '../calculation/pool.js'
+import { startDsnWorker } from '../cases/declarations/worker.js'
 import { processDocument, startDocumentWorker } from '../documents/worker.js'
 import { type Demo, makeDemo } from '../dossiers/demo.js'
 import type { Settings } from '../ground/settings.js'
@@ -27,6 +28,7 @@ import { operationEnded, startOperationWorker } from '../months/operations.js'
 import { copyThread, startBackups } from '../operations/backups.js'
 import { startEvidence } from '../operations/begin-evidence.js'
 import { startHeads } from '../operations/heads.js'
+import { addPacksOfFiles } from '../operations/law-files.js'
 import { lawAtStart } from '../operations/law-packs.js'
 import { startRetention } from '../operations/retention.js'
 import { clockFollowed, serviceClock } from '../operations/service-clock.js'
@@ -67,9 +69,10 @@ export async function serve(settings: Settings): Promise<Service> {
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
   const opened = await openChecked(settings, log)
-  for (const warning of await opened.read(lawAtStart)) log.warn(warning)
   const machine = { wall, uptime: () => performance.now() }
   const clock = await serviceClock({ store: opened, settings, machine, log })
+  await addPacksOfFiles(opened, settings, clock.now())
+  for (const warning of await opened.read(lawAtStart)) log.warn(warning)
   const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
   const followed = isShared ? clockFollowed(opened, clock) : { store: opened }
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
@@ -132,6 +135,7 @@ const startWorkers = (
   ['webhook', startSender(world, internetTransport({ loopback: world.settings.webhookLoopback }))],
   ['upkeep', startRetention(world)],
   ['stage', startStageCleaner(world)],
+  ['dsn', startDsnWorker(world, calculator)],
   ['upkeep', startBackups(world, copy)],
   ['upkeep', startHeads(world)],
   ['upkeep', startEvidence(world)],

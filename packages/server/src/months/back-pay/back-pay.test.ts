@@ -259,3 +259,31 @@ describe('of an officer', () => {
     expect(await june()).toMatchObject([{ backPay: 'paid', backPayPeriod: AUGUST }])
   })
 })
+
+describe('a decision about several differences', () => {
+  const decideRows = (month: PayrollMonth, decision: string, rows: readonly object[]) =>
+    month.send('POST', '/back-pay', { decision, note: 'agreed', rows })
+  const statesOf = async (month: PayrollMonth) => (await backPay(month)).map((one) => [one['employeeId'], one['state']])
+
+  test('is one change of the month for all of them, or for none', async () => {
+    for (const id of [ann, bob]) await of.record(id, { 'Remuneration.TauxHoraire': '17.4832' }, JUNE)
+    const month = payrollMonth(of, JULY)
+    await month.open()
+    await month.calculated()
+    const rows = [ann, bob].map((employeeId) => ({ employeeId, originPeriod: JUNE }))
+    const before = (await month.read()).headers.get('etag')
+    const refused = await decideRows(month, 'accept', [...rows, { employeeId: bob, originPeriod: '2026-05' }])
+    expect([refused.status, refused.body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/rows/2' })]])
+    expect(await statesOf(month)).toEqual([ann, bob].map((id) => [id, 'proposed']))
+    expect((await month.read()).headers.get('etag')).toBe(before)
+    const decided = await must(200, decideRows(month, 'accept', rows))
+    expect(decided).toMatchObject(rows.map((row) => ({ ...row, state: 'accepted', decided: { note: 'agreed' } })))
+    expect((await decideRows(month, 'accept', [])).status).toBe(400)
+    const { candidate } = await month.calculated()
+    await month.accepted()
+    await month.approved(candidate.id)
+    expect([await grossOf(month), await grossOf(month, bob)]).toEqual([sum(PAY, EURO), sum(PAY, EURO)])
+    const final = await decideRows(month, 'put_off', rows)
+    expect([final.status, final.body.code]).toEqual([409, 'month_already_finalized'])
+  })
+})

@@ -2,13 +2,14 @@ import { type Cycle, finalJobsAmong } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import type { Law } from '@centime/engine/tree'
 import * as store from '@centime/store'
-import { backPayReader, paidUpTo, placeIn } from '../../calculation/back-pay.js'
+import { backPayReader } from '../../calculation/back-pay.js'
 import { type BackPayOfJob, type Batch, backPayIn, type Person, storedBackPayOfJob } from '../../calculation/batch.js'
 import { elementsOf } from '../../calculation/elements.js'
 import { lawInForce, lawOfJob, readLaw, valuesUnder } from '../../calculation/law.js'
 import { fixedFor, type RegulationUnder, underOf } from '../../calculation/months.js'
 import { readPast } from '../../calculation/past.js'
 import { lastDayOf } from '../../calculation/past-figures.js'
+import { paidUpTo, placeIn } from '../../calculation/past-inputs.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
 import { placesNow, type Selection, storedSelection } from '../../calculation/selection.js'
 import { storedMonth } from '../../payruns/month-of-job.js'
@@ -132,11 +133,10 @@ async function detailsAs(tx: MonthTransaction, reading: Reading, employeeIds: re
   const company = await store.companySnapshot(db, snapshotOf(job))
   const month = { regulationId: payroll.regulationId, law, period, paymentDate, forecast: null }
   const batch: Batch = { ...month, company, people, layouts, past: past.ofBatch }
-  const pastOf = backPayReader(batch)
+  const pastOf = backPayReader(batch, 'few')
   const causesOf = await causeReader(tx, reading)
   for (const person of people) {
-    const { differences } = pastOf(person)
-    for (const { month: origin } of differences) {
+    for (const { month: origin } of pastOf([person])[0]?.differences ?? []) {
       const lines = linesOf(underOf(batch), origin)
       const causes = [...(await figureCauses(tx, person, origin, readLaw(law))), ...(await causesOf(person, origin))]
       details.set(`${person.employeeId} ${origin.period}`, { lines, causes })

@@ -2,7 +2,7 @@ import { changeInputs, isFinalized } from '@centime/cycle'
 import { yearOf } from '@centime/engine/ground'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { refuse } from '../../ground/refusal.js'
+import { invalid, isRefusal, type Refusal, refuse } from '../../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../../http/endpoint.js'
 import { freeText, growing, id, month, page, utc } from '../../http/fields.js'
 import { listed, listOf } from '../../http/paging.js'
@@ -113,77 +113,148 @@ async function detailsOf(request: CycleRequest, rows: readonly ListedBackPay[]) 
 const payrollOf = ({ kind, call, tx }: CycleRequest): number | undefined =>
   kind.payrollOf(call) ?? tx.months.managed?.payrollId
 
-const Decision = z
+const decision = {
+  decision: z.enum(['accept', 'put_off']).describe('`accept`: this month pays or takes back the difference'),
+  note: freeText.optional(),
+}
+const Decision = z.strictObject(decision).openapi('BackPayDecision')
+/** One decision is about at most so many differences. */
+const MOST_DECIDED = 1000
+const Decisions = z
   .strictObject({
-    decision: z.enum(['accept', 'put_off']).describe('`accept`: this month pays or takes back the difference'),
-    note: freeText.optional(),
+    ...decision,
+    rows: z
+      .array(z.strictObject({ employeeId: id, originPeriod: month }))
+      .min(1)
+      .max(MOST_DECIDED)
+      .describe('the differences, each by its person and its month'),
   })
-  .openapi('BackPayDecision')
+  .openapi('BackPayDecisions')
+
+const BOTH =
+  'A change of inputs: the candidate is withdrawn. `accept` also accepts the earlier differences of the person, `put_off` also puts off the later ones of the same year: ceilings and reductions add up over the year.'
+const deciding = (monthKind: MonthKind) =>
+  ({
+    tag: monthKind.tag,
+    gate: 'journey',
+    refusals: [
+      'period_outside_write_window',
+      'payroll_operation_collision',
+      'month_already_finalized',
+      'later_finalized_month_requires_operator_replay',
+      'validation_failed',
+    ],
+  }) as const
 
 const putBackPay = (monthKind: MonthKind) =>
   tenantWrite(
     {
+      ...deciding(monthKind),
       method: 'put',
       path: `${monthKind.path}/{period}/back-pay/{employeeId}/{originPeriod}`,
       operationId: monthKind.id('decideCycleBackPay'),
-      tag: monthKind.tag,
       summary: 'Accept the difference of a past month, or put it off',
-      description:
-        'A change of inputs: the candidate is withdrawn. `accept` also accepts the earlier differences of the person, `put_off` also puts off the later ones of the same year: ceilings and reductions add up over the year.',
-      gate: 'journey',
+      description: BOTH,
       body: Decision,
       example: { decision: 'accept', note: 'the raise agreed in July' },
       answers: { 200: { description: 'the difference', schema: BackPayRecord } },
-      refusals: [
-        'period_outside_write_window',
-        'payroll_operation_collision',
-        'month_already_finalized',
-        'later_finalized_month_requires_operator_replay',
-        'validation_failed',
-      ],
     },
     async (call, db, root) => {
       const request = cycleRequest(call, db, root, monthKind)
-      const cycle = currentCycle(request, false)
-      if ('refusal' in cycle) return cycle
-      const { tx, period } = request
-      if (isFinalized(cycle)) {
-        return refuse('month_already_finalized', `${period} is final: a later month pays what it has put off`)
-      }
-      const employeeId = call.id('employeeId')
-      const originPeriod = call.word('originPeriod')
-      const ofPerson = (await backPayOfMonth(db, cycle)).filter((one) => one.employeeId === employeeId)
-      const named = ofPerson.find((one) => one.originPeriod === originPeriod)
-      const payrollId = payrollOf(request)
-      if (named === undefined || payrollId === undefined) {
-        return refuse('not_found', `${period} has no difference of ${originPeriod} for employee ${employeeId}`)
-      }
-      const { decision, note = null } = call.body
-      const around = await surroundingsOf(tx, period)
-      const decided = changeInputs(cycle, [], around)
-      if (!decided.ok) return refusalOf(decided.refusal)
-      const by = { decision, note, decidedBy: call.actor, decidedAt: call.now.toISOString() }
-      const also = store.addedDecisions(
-        db,
-        alsoDecided(ofPerson, named, decision).map((one) => ({
-          ...{ payrollId, period, employeeId, originPeriod: one.originPeriod },
-          ...by,
-        })),
-      )
-      const after = await applyEvents(tx, cycle, decided.events, also)
-      const shown = (await backPayOfMonth(db, after)).find(
-        (one) => one.employeeId === employeeId && one.originPeriod === originPeriod,
-      )
-      return { status: 200, body: record(shown ?? named), after: wakeAfter(tx) }
+      const row = { employeeId: call.id('employeeId'), originPeriod: call.word('originPeriod') }
+      const decided = await decide(request, { ...call.body, rows: [row] })
+      if (isRefusal(decided)) return decided
+      const [shown] = decided.rows
+      return shown === undefined
+        ? refuse(
+            'not_found',
+            `${request.period} has no difference of ${row.originPeriod} for employee ${row.employeeId}`,
+          )
+        : { status: 200, body: record(shown), after: wakeAfter(request.tx) }
     },
   )
 
+const postBackPay = (monthKind: MonthKind) =>
+  tenantWrite(
+    {
+      ...deciding(monthKind),
+      method: 'post',
+      path: `${monthKind.path}/{period}/back-pay`,
+      operationId: monthKind.id('decideCycleDifferences'),
+      summary: 'Accept differences of past months, or put them off, all or none',
+      description: `${BOTH} At most ${MOST_DECIDED} rows; if the month does not have one of them, nothing is decided, and the refusal names it.`,
+      body: Decisions,
+      example: { decision: 'put_off', rows: [{ employeeId: 1, originPeriod: '2026-05' }] },
+      answers: { 200: { description: 'the differences, in the order of the rows', schema: z.array(BackPayRecord) } },
+    },
+    async (call, db, root) => {
+      const request = cycleRequest(call, db, root, monthKind)
+      const decided = await decide(request, call.body)
+      if (isRefusal(decided)) return decided
+      const errors = decided.rows.flatMap((shown, at) =>
+        shown === undefined
+          ? [{ pointer: `/rows/${at}`, message: `is no difference that ${request.period} may pay` }]
+          : [],
+      )
+      return errors.length > 0
+        ? invalid(errors)
+        : { status: 200, body: decided.rows.flatMap((shown) => shown && record(shown)), after: wakeAfter(request.tx) }
+    },
+  )
+
+interface RowDecided {
+  readonly employeeId: number
+  readonly originPeriod: string
+}
+const keyOf = ({ employeeId, originPeriod }: RowDecided): string => `${employeeId} ${originPeriod}`
+
+/** Decides about rows of a month, all or none; gives them as they are then, undefined for a row that the month does not have. */
+async function decide(
+  request: CycleRequest,
+  { rows, decision, note }: z.infer<typeof Decisions>,
+): Promise<{ readonly rows: readonly (ListedBackPay | undefined)[] } | Refusal> {
+  const { tx, period, call } = request
+  const { db } = tx
+  const cycle = currentCycle(request, false)
+  if ('refusal' in cycle) return cycle
+  if (isFinalized(cycle)) {
+    return refuse('month_already_finalized', `${period} is final: a later month pays what it has put off`)
+  }
+  const all = await backPayOfMonth(db, cycle)
+  const payrollId = payrollOf(request)
+  const listedBy = (some: readonly ListedBackPay[]) => {
+    const byKey = new Map(some.map((one) => [keyOf(one), one]))
+    return rows.map((row) => byKey.get(keyOf(row)))
+  }
+  const named = listedBy(all)
+  if (payrollId === undefined || named.includes(undefined)) return { rows: named }
+  const around = await surroundingsOf(tx, period)
+  const changed = changeInputs(cycle, [], around)
+  if (!changed.ok) return refusalOf(changed.refusal)
+  const by = { decision, note: note ?? null, decidedBy: call.actor, decidedAt: call.now.toISOString() }
+  const decided = new Map(
+    named.flatMap((one) =>
+      one === undefined ? [] : alsoDecided(all, one, decision).map((also) => [keyOf(also), also] as const),
+    ),
+  )
+  const writes = store.addedDecisions(
+    db,
+    [...decided.values()].map(({ employeeId, originPeriod }) => ({
+      ...{ payrollId, period, employeeId, originPeriod },
+      ...by,
+    })),
+  )
+  const after = await applyEvents(tx, cycle, changed.events, writes)
+  return { rows: listedBy(await backPayOfMonth(db, after)).map((shown, at) => shown ?? named[at]) }
+}
+
 /** The differences that a decision is about: an accepted month never stands on one that is put off. */
 function alsoDecided(
-  ofPerson: readonly ListedBackPay[],
-  { originPeriod }: ListedBackPay,
+  all: readonly ListedBackPay[],
+  { employeeId, originPeriod }: ListedBackPay,
   decision: 'accept' | 'put_off',
 ): readonly ListedBackPay[] {
+  const ofPerson = all.filter((one) => one.employeeId === employeeId)
   return ofPerson.filter((one) =>
     decision === 'accept'
       ? one.originPeriod <= originPeriod && (one.originPeriod === originPeriod || one.state !== 'accepted')
@@ -192,4 +263,4 @@ function alsoDecided(
 }
 
 /** The routes that both kinds of months have. */
-export const backPayRoutesOf = (of: MonthKind): readonly Endpoint[] => [getBackPay(of), putBackPay(of)]
+export const backPayRoutesOf = (of: MonthKind): readonly Endpoint[] => [getBackPay(of), putBackPay(of), postBackPay(of)]

@@ -16,6 +16,8 @@ export interface BackPayState {
 }
 const NONE: BackPayState = { backPay: 'none', backPayPeriod: null }
 
+type ReadMonths = Pick<MonthTransaction, 'db' | 'root' | 'months'>
+
 interface LaterMonth {
   readonly period: string
   readonly isFinal: boolean
@@ -31,7 +33,7 @@ interface LaterMonth {
  * Reads the states of the late changes of a month. A later month counts for those that its job has read: it pays the difference, leaves
  * it, or has found none.
  */
-export async function backPayStates(tx: MonthTransaction, cycle: Cycle): Promise<(change: LateChange) => BackPayState> {
+export async function backPayStates(tx: ReadMonths, cycle: Cycle): Promise<(change: LateChange) => BackPayState> {
   const payrollId = cycle.payroll?.payrollId ?? tx.months.managed?.payrollId ?? 0
   const months: LaterMonth[] = []
   for (const later of [...tx.months.cycles.values()].sort((a, b) => (a.period < b.period ? -1 : 1))) {
@@ -56,7 +58,7 @@ export async function backPayStates(tx: MonthTransaction, cycle: Cycle): Promise
   }
 }
 
-async function laterMonth({ db, root }: MonthTransaction, later: Cycle, origin: string): Promise<LaterMonth> {
+async function laterMonth({ db, root }: ReadMonths, later: Cycle, origin: string): Promise<LaterMonth> {
   const jobId = isFinalized(later) ? finalJobsAmong(later).at(-1) : later.lastJob
   const job = jobId === undefined ? undefined : await store.jobById(db, jobId)
   const found = (await backPayOfMonth(db, later)).filter(({ originPeriod }) => originPeriod === origin)

@@ -231,3 +231,31 @@ test('months of two payrolls of one tenant change apart', async () => {
     carl,
   ])
 })
+
+describe('an element of pay', () => {
+  const PRIME = {
+    ...{ label: 'Prime de langue', nature: 'differentielle', form: 'amount', recurrence: 'monthly' },
+    start: '2026-01-01',
+  }
+  const elements = () => `${of.path}/payrolls/${of.payrollId}/elements`
+  const nets = async () => {
+    const { candidate } = await month.calculated()
+    const sets = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${candidate.payrunJobId}`))
+    expect(sets).toHaveLength(2)
+    const persons: readonly { readonly employeeId: number; readonly gross: number; readonly net: number }[] =
+      await month.list('/persons')
+    return Object.fromEntries(persons.map(({ employeeId, gross, net }) => [employeeId, { gross, net }]))
+  }
+
+  test('that is defined or withdrawn after a calculation leaves the pay of people without it as it was', async () => {
+    const before = await nets()
+    await must(200, of.partner.send('PUT', `${elements()}/LANGUE`, PRIME))
+    await must(200, of.partner.send('PUT', `${elements()}/AUTRE`, PRIME))
+    await of.record(people.bob, { 'Elements.LANGUE': '50' }, JUNE)
+    const defined = await nets()
+    expect(defined[people.ann]).toEqual(before[people.ann])
+    expect(defined[people.bob]?.gross).toBeCloseTo((before[people.bob]?.gross ?? 0) + 50, 2)
+    await must(200, of.partner.send('DELETE', `${elements()}/AUTRE`))
+    expect(await nets()).toEqual(defined)
+  })
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { GOOD, openingOf, sampleBytes } from '../../testing/samples.js'
+import { compareDsn } from '../compare/compare.js'
+import { readDsn } from '../read/reader.js'
+import { dossierValues } from './values.js'
+
+/** Files as values of fields. Expected sums are those of the calculator that the samples were written from. */
+
+const valuesOf = (...names: readonly string[]) => {
+  const files = names.map((name) => readDsn(sampleBytes(name)))
+  const openings = names.map(openingOf)
+  const [dossier] = dossierValues(files, compareDsn(files, { openings }).sums)
+  return {
+    of: (identifier: string) =>
+      (dossier?.people.find((one) => one.identifier === identifier)?.values ?? []).map(
+        ({ caseName, caseFieldName, value, from }) => `${caseName}.${caseFieldName} ${value} ${from}`,
+      ),
+    establishments: dossier?.establishments ?? [],
+    people: dossier?.people ?? [],
+  }
+}
+
+test('the sums since January after two months are those that stand beside the third', () => {
+  const { people } = valuesOf('sme8-2026-01.dsn', 'sme8-2026-02.dsn')
+  const expected = openingOf('sme8-2026-03-correction.dsn').people
+  expect(people.length).toBeGreaterThan(7)
+  for (const { identifier, values } of people) {
+    const sums = values.filter(({ caseName }) => caseName === 'CumulsDeReprise')
+    const found = Object.fromEntries(sums.map(({ caseFieldName, value }) => [caseFieldName, Number(value)]))
+    for (const [name, sum] of Object.entries(expected[identifier] ?? {})) {
+      expect([identifier, name, found[name] ?? 0]).toEqual([identifier, name, Number(sum)])
+    }
+    expect(sums.every(({ from }) => from === '2026-03-01')).toBe(true)
+  }
+})
+
+test('a value is recorded from the day of each change, a contract from its first day', () => {
+  const values = valuesOf('sme8-2026-01.dsn', 'sme8-2026-02.dsn', 'sme8-2026-03-correction.dsn').of('M040')
+  expect(values.filter((value) => value.startsWith('PAS.TauxPAS'))).toEqual([
+    'PAS.TauxPAS 0.035 2026-01-01',
+    'PAS.TauxPAS 0.017 2026-02-01',
+    'PAS.TauxPAS 0.035 2026-03-01',
+  ])
+  expect(values).toContain('Contrat.HeuresContrat 35 2022-01-10')
+  expect(values).toContain('Contrat.DateDebutContrat 2022-01-10 2022-01-10')
+  // 13 digits and the key 97 less their remainder by 97: 2870438999939 is 44.
+  expect(values).toContain('Identite.NumeroSecuriteSociale 287043899993944 2026-03-01')
+})
+
+test('months of a year that are missing leave no sums to record', () => {
+  const files = [readDsn(sampleBytes('sme5-2026-03.dsn'))]
+  const [dossier] = dossierValues(files, compareDsn(files).sums)
+  expect(JSON.stringify(dossier)).not.toContain('CumulsDeReprise')
+})
+
+test.each(GOOD)('%s: the company has SIRET, APE with its point, and the rates that bodies notify', (name) => {
+  const [establishment] = valuesOf(name).establishments
+  const fields = Object.fromEntries((establishment?.values ?? []).map((one) => [one.caseFieldName, one.value]))
+  expect(fields).toMatchObject({
+    Siret: openingOf(name).siret,
+    CodeAPE: expect.stringMatching(/^\d\d\.\d\d[A-Z]$/),
+    TauxAT: expect.stringMatching(/^0\.\d+$/),
+  })
+})

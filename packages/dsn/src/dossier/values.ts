@@ -1,0 +1,209 @@
+import { isCompanyField, OPENING_CASE } from '@centime/engine/cases'
+import { firstDay, isDay, monthsLater } from '@centime/engine/ground'
+import type { ComparedSums } from '../compare/compare.js'
+import { isoDay } from '../read/amounts.js'
+import type { DsnFile } from '../read/reader.js'
+import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
+import { declaredCompany } from './company.js'
+import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from './declared.js'
+import { type DossierValue, FIELDS, identityValues, stopsOf } from './field-values.js'
+import { casesOf, ENDS, type MonthCases, termsOf } from './month-inputs.js'
+
+/**
+ * What files give to record: values of the engine's fields, each from a day on. Pay that was paid by others stays in the sums since
+ * January: no value of a past month is recorded.
+ */
+
+interface PersonValues {
+  readonly identifier: string
+  readonly firstName: string
+  readonly lastName: string
+  /** The establishment that paid last. */
+  readonly siret: string
+  readonly isOfficer: boolean
+  /** Values of an event follow one another. */
+  readonly values: readonly DossierValue[]
+}
+interface EstablishmentValues {
+  readonly siret: string
+  readonly isOfOfficer: boolean
+  readonly values: readonly DossierValue[]
+}
+export interface DossierValues {
+  readonly siren: string
+  readonly people: readonly PersonValues[]
+  readonly establishments: readonly EstablishmentValues[]
+}
+
+/** The values of the companies of files. `sums`: those since January after the last month of each person, where none is missing. */
+export function dossierValues(files: readonly DsnFile[], sums: ComparedSums): readonly DossierValues[] {
+  const months = declaredMonths(files)
+  return [...new Set(months.map(({ siren }) => siren))].map((siren) => {
+    const own = months.filter((month) => month.siren === siren)
+    const last = own.at(-1)?.period ?? ''
+    const people = new Map<string, { readonly month: DeclaredMonth; readonly person: DeclaredPerson }[]>()
+    for (const month of own) {
+      for (const person of month.people) {
+        const known = people.get(person.identifier) ?? []
+        people.set(person.identifier, known)
+        known.push({ month, person })
+      }
+    }
+    return {
+      siren,
+      people: [...people].flatMap(([identifier, known]) =>
+        personValues(identifier, known, sums.get(`${siren} ${identifier}`), last),
+      ),
+      establishments: [...new Set(own.map(({ siret }) => siret))].flatMap((siret) =>
+        establishmentValues(own.filter((month) => month.siret === siret)),
+      ),
+    }
+  })
+}
+
+type Known = readonly { readonly month: DeclaredMonth; readonly person: DeclaredPerson }[]
+
+function personValues(
+  identifier: string,
+  known: Known,
+  sums: Readonly<Record<string, string>> | undefined,
+  last: string,
+): readonly PersonValues[] {
+  const newest = known.at(-1)
+  if (newest === undefined) return []
+  const { block, contracts, period } = newest.person
+  const next = monthsLater(firstDay(last), 1)
+  return [
+    {
+      identifier,
+      firstName: valueIn(block, '004'),
+      lastName: valueIn(block, '002'),
+      siret: newest.month.siret,
+      isOfficer: contracts.some(isOfOfficer),
+      values: [
+        ...identityValues(newest.person),
+        ...timeline(known),
+        ...contracts.flatMap(endValues),
+        ...stopsOf(known.map(({ person }) => person)),
+        ...(sums === undefined || next.slice(0, 4) !== period.slice(0, 4) ? [] : openingValues(sums, next)),
+      ],
+    },
+  ]
+}
+
+const isOfOfficer = (contract: DsnBlock): boolean => valueIn(contract, '007') === '80'
+
+/** Sums that an opening must state, also where they are 0. */
+const NEEDED: ReadonlySet<string> = new Set([
+  ...['PlafondMois', 'SmicReference', 'ReductionFillonTotale', 'ReductionFillonAGIRC'],
+  ...['SeuilMaladie', 'SeuilFamille'],
+])
+const openingValues = (sums: Readonly<Record<string, string>>, from: string): readonly DossierValue[] =>
+  Object.entries(sums)
+    .filter(([name, sum]) => FIELDS.has(`${OPENING_CASE}.${name}`) && (sum !== '0' || NEEDED.has(name)))
+    .map(([caseFieldName, value]) => ({ caseName: OPENING_CASE, caseFieldName, value, from }))
+
+/** Values that hold until the next one: of a month each, where it differs from the month before. */
+function timeline(known: Known): readonly DossierValue[] {
+  const inForce = new Map<string, string>()
+  const values: DossierValue[] = []
+  for (const { month, person } of known) {
+    const terms = termsOf(person)
+    if (terms === undefined) continue
+    const cases = casesOf(person, terms, declaredCompany(month))
+    const ofMonth = new Map([...heldValues(cases)])
+    // A rate or an amount that a later month has no more is 0.
+    for (const key of inForce.keys()) if (PLAN.test(key) && !ofMonth.has(key)) ofMonth.set(key, '0')
+    for (const [key, value] of ofMonth) {
+      if (inForce.get(key) === value) continue
+      const [caseName = '', caseFieldName = ''] = key.split('.')
+      const first = firstDay(person.period)
+      const isOfContract = FIELDS.get(key)?.timeType === 'contract' || terms.start > first
+      const from = isOfContract && !inForce.has(key) ? terms.start : first
+      values.push({ caseName, caseFieldName, value, from })
+      inForce.set(key, value)
+    }
+  }
+  return values
+}
+const PLAN = /^Regime/
+
+/** The values of a month that hold beyond it: neither those of the month itself nor those of the company. */
+function* heldValues(cases: MonthCases): Generator<readonly [key: string, value: string]> {
+  for (const [caseName, fields] of Object.entries(cases)) {
+    if (SKIPPED.has(caseName)) continue
+    for (const [name, value] of Object.entries(fields ?? {})) {
+      const key = `${caseName}.${name}`
+      const field = FIELDS.get(key)
+      if (field === undefined || isCompanyField(field) || !HOLDING.has(field.timeType)) continue
+      const isAbsent = UNSAID.has(`${key} ${value}`) || (name === 'MotifCDD' && cases.Contrat?.TypeContrat === 'CDI')
+      if (name !== 'DateFinContrat' && typeof value === 'string' && value !== '' && !isAbsent) yield [key, value]
+    }
+  }
+}
+/** What is the same without a value. */
+const UNSAID: ReadonlySet<string> = new Set(['Exonerations.JEI false', 'Contrat.HeuresSupStructurelles false'])
+const SKIPPED: ReadonlySet<string> = new Set(['Identite', 'Rupture', 'CumulsDeReprise'])
+const HOLDING: ReadonlySet<string> = new Set(['period', 'contract', 'payment'])
+
+/** The end of a contract: of a fixed term from its start, of a leaver from that day, with its reason. */
+function endValues(contract: DsnBlock): readonly DossierValue[] {
+  const [left] = childrenOf(contract, '62')
+  const [start, term, end] = [valueIn(contract, '001'), valueIn(contract, '010'), valueIn(left, '001')].map(isoDay)
+  const day = [end, term].find((one) => one !== undefined && isDay(one))
+  if (day === undefined) return []
+  const at = { from: left === undefined ? (start ?? day) : day }
+  const motive = ENDS[valueIn(left, '002')]
+  return [
+    { caseName: 'Contrat', caseFieldName: 'DateFinContrat', value: day, ...at },
+    ...(motive === undefined ? [] : [{ caseName: 'Rupture', caseFieldName: 'Motif', value: motive, ...at }]),
+  ]
+}
+
+/** Of an establishment: the rates and headcounts of its newest month. The accident rate is that of most people. */
+function establishmentValues(months: readonly DeclaredMonth[]): readonly EstablishmentValues[] {
+  return [false, true].flatMap((ofOfficer) => {
+    const of = months.flatMap((month) =>
+      month.people
+        .filter(({ contracts }) => contracts.some(isOfOfficer) === ofOfficer)
+        .map((person) => ({ month, person })),
+    )
+    const newest = of.at(-1)
+    const terms = newest && termsOf(newest.person)
+    if (newest === undefined || terms === undefined) return []
+    const { month, person } = newest
+    const from = firstDay(months[0]?.period ?? month.period)
+    const fields = casesOf(person, terms, declaredCompany(month)).Entreprise ?? {}
+    const rates = below(month.establishment, '40').map((contract) => valueIn(contract, '043'))
+    const usual = mostFrequent(rates.filter((rate) => rate !== ''))
+    // Choices of a calculation that no file states.
+    const { SmicAuCentime: _, MethodeEntreeSortie: __, ...stated } = fields
+    const all = {
+      ...stated,
+      ...addressOf(month),
+      ...(usual !== undefined && { TauxAT: String(Number((Number(usual) / 100).toFixed(6))) }),
+    }
+    const values = Object.entries(all)
+      .filter(([name, value]) => FIELDS.has(`Entreprise.${name}`) && typeof value === 'string' && value !== '')
+      .map(([caseFieldName, value]) => ({ caseName: 'Entreprise', caseFieldName, value: String(value), from }))
+    return [{ siret: month.siret, isOfOfficer: ofOfficer, values }]
+  })
+}
+
+function mostFrequent(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+}
+
+const addressOf = ({ siret, company, establishment }: DeclaredMonth): Readonly<Record<string, string>> => {
+  const ape = valueIn(establishment, '002') || valueIn(company, '003')
+  const idcc = valueIn(establishment, '022') || valueIn(company, '015')
+  const [street, code, town] = ['003', '004', '005'].map((number) => valueIn(establishment, number))
+  return {
+    Siret: siret,
+    ...(/^\d{4}[A-Z]$/.test(ape) && { CodeAPE: `${ape.slice(0, 2)}.${ape.slice(2)}` }),
+    ...(/^\d{4}$/.test(idcc) && idcc !== '9999' && { IDCC: idcc }),
+    Adresse: [street, [code, town].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', '),
+  }
+}

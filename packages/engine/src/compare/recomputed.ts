@@ -1,0 +1,152 @@
+import type { Amounts, BatchCalculator } from '../batch/of-facts.js'
+import { compileFormula } from '../calculate/compile.js'
+import { monthCheck } from '../calculate/month-check.js'
+import { payroll } from '../calculate/payroll.js'
+import { settler } from '../calculate/settle.js'
+import { type ExplainablePayslip, explainable } from '../explain/explainable.js'
+import { accepted, type Outcome, refused } from '../ground/fault.js'
+import { Decimal } from '../ground/money.js'
+import { unreachable } from '../ground/unreachable.js'
+import type { CheckedInputs, MonthInputs } from '../inputs/month-inputs.js'
+import { inputReader } from '../inputs/read-inputs.js'
+import type { ContractSpan, Facts } from '../tree/facts.js'
+import type { FixedFormula, FixedRegulation } from '../tree/fix.js'
+import { linesIn } from '../tree/parts.js'
+import type { Payslip } from '../tree/payslip.js'
+import type { Regulation } from '../tree/regulation.js'
+
+/** Past months computed again: one after another as payslips that can be explained, or those of many people at once as amounts. */
+
+/** A past month computed again, as a comparison reads it: by the places of its lines in the regulation. */
+export interface Recomputed<Of> {
+  readonly of: Of
+  readonly contract: ContractSpan
+  /** The amount of a line: a decimal, or its text. */
+  readonly value: (place: number) => Decimal | string
+  /** What a line prints beside its amount; undefined: it prints none. */
+  readonly printed: (place: number, part: Part) => Decimal | string | undefined
+}
+type Part = 'base' | 'rate' | 'quantity'
+
+/** Computes a past month. */
+export interface PastPayroll<Of = ExplainablePayslip> {
+  readonly fixed: FixedRegulation
+  /** The facts of a month with its history, or the faults of its inputs. */
+  readonly read: (inputs: MonthInputs<unknown>) => Outcome<CheckedInputs>
+  /** The months of many people, in the same order. Payrolls that share it are computed together. */
+  readonly compute: (months: readonly CheckedInputs[]) => readonly Outcome<Recomputed<Of>>[]
+}
+/** Computes months by their period and day of payment; undefined: the last day. */
+export type PayrollsByMonth<Of = ExplainablePayslip> = (
+  period: string,
+  paymentDate: string | undefined,
+) => Outcome<PastPayroll<Of>>
+
+/** The payrolls of a regulation, compiled once for all people. */
+export const payrollsOf =
+  (regulation: Regulation): PayrollsByMonth =>
+  (period, paymentDate) =>
+    payrollFor(regulation, period, paymentDate)
+
+const compiled = new WeakMap<Regulation, Map<string, PastPayroll>>()
+/** The months of two years, of two days of payment each. */
+const MOST = 48
+
+function payrollFor(regulation: Regulation, period: string, paymentDate: string | undefined): Outcome<PastPayroll> {
+  const ofRegulation = compiled.get(regulation) ?? new Map<string, PastPayroll>()
+  compiled.set(regulation, ofRegulation)
+  const key = `${period} ${paymentDate}`
+  const known = ofRegulation.get(key)
+  if (known !== undefined) return accepted(known)
+  const made = payroll(regulation, period, paymentDate)
+  if (!made.ok) return made
+  const { fixed, calculate } = made.value
+  if (ofRegulation.size >= MOST) ofRegulation.clear()
+  const compute = computedAsPayslips(fixed, calculate, (payslip, facts) => explainable(payslip, regulation, facts))
+  const past = { fixed, read: inputReader(fixed), compute }
+  ofRegulation.set(key, past)
+  return accepted(past)
+}
+
+/** The payslip of a month, by a payroll that many people share. */
+export function computedBy(regulation: Regulation, inputs: MonthInputs<unknown>): Outcome<ExplainablePayslip> {
+  const made = payrollFor(regulation, inputs.period, inputs.paymentDate)
+  if (!made.ok) return made
+  const read = made.value.read(inputs)
+  if (!read.ok) return read
+  const [computed = unreachable(0)] = made.value.compute([read.value])
+  return computed.ok ? accepted(computed.value.of) : computed
+}
+
+/** Computes each month as a payslip of its own. */
+export function computedAsPayslips<Of extends Payslip>(
+  fixed: FixedRegulation,
+  calculate: (facts: Facts, warnings: CheckedInputs['warnings']) => Payslip,
+  as: (payslip: Payslip, facts: Facts) => Of,
+): PastPayroll<Of>['compute'] {
+  const check = monthCheck(fixed)
+  const computed = ({ facts, warnings }: CheckedInputs): Outcome<Recomputed<Of>> => {
+    const payslip = calculate(facts, warnings)
+    const faults = check.faults((place) => payslip.lines[place]?.value, facts)
+    if (faults.length > 0) return refused(faults)
+    const lineAt = (place: number) => payslip.lines[place] ?? unreachable(place)
+    return accepted({
+      of: as(payslip, facts),
+      contract: payslip.contract,
+      value: (place) => lineAt(place).value,
+      printed: (place, part) => lineAt(place)[part],
+    })
+  }
+  return (months) => months.map(computed)
+}
+
+/** Computes the months of many people by a batch reader, whose amounts are texts. What a line prints beside its own is evaluated where it is read. */
+export function computedAsAmounts(fixed: FixedRegulation, amountsOf: BatchCalculator): PastPayroll<Amounts>['compute'] {
+  const check = monthCheck(fixed)
+  const printedIn = printedReader(fixed)
+  return (months) => {
+    const amounts = amountsOf(months.map(({ facts }) => facts))
+    return months.map(({ facts }, index): Outcome<Recomputed<Amounts>> => {
+      const of = amounts[index] ?? unreachable(index)
+      const value = (place: number): string => of.lines[place] ?? unreachable(place)
+      const faults = check.faults((place) => new Decimal(value(place)), facts)
+      if (faults.length > 0) return refused(faults)
+      return accepted({ of, contract: facts.contract, value, printed: printedIn(facts, value) })
+    })
+  }
+}
+
+/** Reads what the lines of a month print beside their amounts, from its facts and amounts. */
+function printedReader(fixed: FixedRegulation) {
+  const settled = settler(fixed)
+  const parts = fixed.lines.map(({ contribution, share, quantity }) => ({
+    baseAt: contribution?.base,
+    base: share && evaluatorOf(share.base),
+    rate: evaluatorOf(contribution?.rate ?? share?.rate),
+    quantity: evaluatorOf(quantity?.of),
+  }))
+  return (month: Facts, value: (place: number) => string): Recomputed<unknown>['printed'] => {
+    let facts: Facts | undefined
+    return (place, part) => {
+      const line = parts[place] ?? unreachable(place)
+      if (part === 'base' && line.baseAt !== undefined) return value(line.baseAt)
+      const evaluate = line[part]
+      if (evaluate === undefined) return undefined
+      facts ??= settled(month)
+      return evaluate(facts, value)
+    }
+  }
+}
+
+/** Evaluates a formula from the texts of the lines that it reads; it is compiled at its first use. */
+function evaluatorOf(formula: FixedFormula | undefined) {
+  if (formula === undefined) return undefined
+  let compiledOnce: ReturnType<typeof compileFormula> | undefined
+  const places = linesIn(formula)
+  return (facts: Facts, value: (place: number) => string): Decimal => {
+    compiledOnce ??= compileFormula(formula)
+    const values: Decimal[] = []
+    for (const place of places) values[place] = new Decimal(value(place))
+    return compiledOnce(facts, values)
+  }
+}

@@ -1,0 +1,158 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import {
+  type ComparedAmount,
+  type ComparedTotal,
+  compareDsn,
+  type DsnBlock,
+  type DsnComparison,
+  type DsnFile,
+  dossiersOf,
+  dossierValues,
+  dsnFaultText,
+  readDsn,
+  totalsByBody,
+  totalsByTypeCode,
+  valueIn,
+  verdictText,
+} from '@centime/dsn'
+
+/** Uploaded declarations read, checked and compared: what the API shows of them, as texts in compressed pieces. */
+
+export interface DsnOrder {
+  /** The files as sent, compressed with gzip. */
+  readonly files: readonly { readonly name: string; readonly content: Uint8Array }[]
+}
+
+/** What was read, as JSON or CSV in pieces that are compressed one by one. Without a file that is refused: the comparison. */
+export interface ReadDsn {
+  readonly isRefused: boolean
+  /** Without personal data. */
+  readonly counts: object
+  readonly report: readonly Uint8Array[]
+  readonly amounts: readonly Uint8Array[]
+  readonly values: readonly Uint8Array[]
+}
+
+/** How many amounts that differ are in the report; the CSV has all. */
+const LISTED = 1000
+
+/** Gets how many months of people are compared, and of how many. */
+export type TellProgress = (done: number, all: number) => void
+
+/** Reads and compares files. */
+export async function readDeclarations({ files }: DsnOrder, progress: TellProgress): Promise<ReadDsn> {
+  const read = files.map(({ name, content }) => ({ name, file: readDsn(gunzipSync(content)) }))
+  const all = read.map(({ file }) => file)
+  const refused = all.reduce((sum, { counts }) => sum + counts.refused, 0)
+  const about = { files: read.map(({ name, file }) => fileOf(name, file)) }
+  const counts = { files: files.length, refused, doubts: all.reduce((sum, one) => sum + one.counts.doubts, 0) }
+  if (refused > 0 || compareNothing(all)) {
+    return { isRefused: true, counts, report: piecesOf(JSON.stringify(about)), amounts: [], values: [] }
+  }
+  const comparison = compareDsn(all, { progress })
+  const report = { ...about, dossiers: dossiersOf(all), comparison: reportOf(comparison) }
+  return {
+    isRefused: false,
+    counts: { ...counts, ...comparison.counts },
+    report: piecesOf(JSON.stringify(report)),
+    amounts: piecesOf(await wholeOf(comparisonCsv(comparison))),
+    values: piecesOf(JSON.stringify(dossierValues(all, comparison.sums))),
+  }
+}
+
+async function wholeOf(parts: AsyncIterable<string>): Promise<string> {
+  const all: string[] = []
+  for await (const part of parts) all.push(part)
+  return all.join('')
+}
+
+/** Files without a monthly declaration of people give no dossier. */
+const compareNothing = (files: readonly DsnFile[]): boolean => files.every(({ counts }) => counts.people === 0)
+
+/** Characters of a piece: sealing one blocks other requests for some milliseconds at most. */
+const PIECE = 256 * 1024
+function piecesOf(text: string): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  // Never within a pair of surrogates: each piece is text of its own.
+  for (let from = 0; from < text.length; ) {
+    const to = from + PIECE
+    const end = /[\uD800-\uDBFF]/.test(text[to - 1] ?? '') ? to - 1 : to
+    pieces.push(new Uint8Array(gzipSync(text.slice(from, end))))
+    from = end
+  }
+  return pieces
+}
+
+const fileOf = (name: string, file: DsnFile) => ({
+  name,
+  norm: file.version ?? null,
+  ...file.counts,
+  declarations: file.blocks.filter(({ code }) => code === 'S20.G00.05').map(declarationOf),
+  faults: file.faults.map((one) => ({
+    ...one,
+    rubrique: one.rubrique ?? null,
+    text: dsnFaultText(one, 'en'),
+    textFr: dsnFaultText(one, 'fr'),
+  })),
+})
+function declarationOf(declaration: DsnBlock) {
+  const day = valueIn(declaration, '005')
+  const company = declaration.children.find(({ code }) => code === 'S21.G00.06')
+  const establishment = company?.children.find(({ code }) => code === 'S21.G00.11')
+  return {
+    period: `${day.slice(4)}-${day.slice(2, 4)}`,
+    siret: valueIn(company, '001') + valueIn(establishment, '001'),
+  }
+}
+
+function reportOf({ counts, rows }: DsnComparison) {
+  const differing = rows.filter(({ verdict }) => verdict !== 'equal')
+  // What is not explained comes first: a long list is cut at its end.
+  const order = ['unexplained', 'explained', 'rounding']
+  const listed = differing.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)).slice(0, LISTED)
+  return {
+    counts,
+    byBody: totalsByBody(rows).map(totalOf),
+    byTypeCode: totalsByTypeCode(rows).map(totalOf),
+    takenOver: [...new Set(rows.filter(({ isTakenOver }) => isTakenOver).map(({ what }) => what))].sort(),
+    differences: listed.map(differenceOf),
+    moreDifferences: differing.length - listed.length,
+  }
+}
+const totalOf = ({ name, declared, ours }: ComparedTotal) => ({
+  name,
+  declared: declared.toFixed(2),
+  ours: ours.toFixed(2),
+  difference: declared.minus(ours).toFixed(2),
+})
+const differenceOf = (row: ComparedAmount) => ({
+  period: row.period,
+  origin: row.origin,
+  siret: row.siret,
+  person: row.person ?? null,
+  what: row.what,
+  line: row.line ?? null,
+  declared: row.declared?.toFixed(2) ?? null,
+  ours: row.ours?.toFixed(2) ?? null,
+  verdict: row.verdict,
+  cause: row.cause ?? null,
+  rates: row.rates?.map((rate) => rate.toFixed()) ?? null,
+  isTakenOver: row.isTakenOver,
+  text: verdictText(row),
+})
+
+/** Every compared amount as a table: what `centime dsn compare` and the API give as CSV. */
+export async function* comparisonCsv({ rows }: DsnComparison): AsyncGenerator<string> {
+  const { amountColumn, csvOf, inSlices, textColumn } = await import('@centime/books')
+  const columns = [
+    ...[textColumn('period', 'Mois'), textColumn('origin', 'Mois d’origine'), textColumn('person', 'Matricule')],
+    ...[textColumn('what', 'Montant'), amountColumn('declared', 'Déclaré'), amountColumn('ours', 'Centime')],
+    textColumn('verdict', 'Pourquoi'),
+  ]
+  const cells = rows.map((row) => [
+    ...[row.period, row.origin, row.person ?? 'bordereau', row.what],
+    ...[row.declared, row.ours, verdictText(row)],
+  ])
+  const about = { file: 'dsn', title: 'Déclarations', isDraft: false, payslips: rows.length, totals: undefined }
+  yield* csvOf({ ...about, columns, slices: () => inSlices(cells) })
+}

@@ -1,0 +1,193 @@
+import { type Outcome, type Regulation, regulationOfPayroll } from '@centime/engine'
+import { DateDebutContrat } from '@centime/engine/cases'
+import { type Fault, firstDay, lastDay } from '@centime/engine/ground'
+import { movingReader, type RecordedInputs, type RecordReader, recordReader } from '@centime/engine/inputs'
+import { type Batch, backPayIn, type PastOfPerson, type Person, type SnapshotValue } from './batch.js'
+import { cachedIn } from './cached-in.js'
+import { elementsIn, withElementsOf } from './elements.js'
+import type { Path } from './establishments.js'
+import { fixedFor, monthFor, recordedIn, underOf } from './months.js'
+
+/** Which past months of people read otherwise now than their payslips have, and what they read now. */
+
+type PersonWithPast = Person & { readonly past: PastOfPerson }
+/** Whether a past month reads other recorded values now. */
+export type IsNew = (period: string) => boolean
+type CorrectedMonth = { readonly period: string; readonly paymentDate: string } & RecordedInputs
+
+/** The past months of a person to compute again, from the first one that reads something new; or why their values cannot be read. */
+export type Corrected =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly faults: readonly Fault[] }
+  | {
+      readonly kind: 'corrected'
+      readonly person: PersonWithPast
+      readonly isNew: IsNew
+      /** Each with what is recorded now. */
+      readonly months: readonly CorrectedMonth[]
+    }
+const NONE: Corrected = { kind: 'none' }
+
+/** Finds them for the people of a batch. */
+export function correctedReader(batch: Batch): (person: Person) => Corrected {
+  const valuesOf = valueReader(batch)
+  const isNewOf = newInputs(batch)
+  return (one) => {
+    const { past, months } = one
+    if (batch.past === undefined || past === undefined) return NONE
+    const { readUpTo, figures } = past
+    const periods = Object.keys(readUpTo).sort()
+    const person = { ...one, past }
+    const own = valuesOf(one.values)
+    const isNew = isNewOf(person, own)
+    const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
+    if (first < 0 && !hasUnreadFigures(past)) return NONE
+    const paid = new Set(months.map(({ periodName }) => periodName))
+    const paidLater = new Set(
+      months.flatMap(({ backPay }) => backPayIn(backPay)?.months.map((origin) => origin.period) ?? []),
+    )
+    const corrected: CorrectedMonth[] = []
+    for (const period of first < 0 ? [] : periods.slice(first)) {
+      if (!(paid.has(period) || paidLater.has(period) || isNew(period))) continue
+      const paymentDate = dateOf(batch, months, period)
+      const read = own.readIn({ period, paymentDate })
+      if (!read.ok) return { kind: 'refused', faults: read.faults }
+      corrected.push({ period, paymentDate, ...read.value })
+    }
+    return { kind: 'corrected', person, isNew, months: corrected }
+  }
+}
+
+/** Whether figures of a month have moved that the payroll may have paid as well as another one, whose payslip stands in the history. */
+export const hasUnreadFigures = ({ sharedIn, figures = {}, readUpTo }: PastOfPerson): boolean =>
+  sharedIn !== undefined && Object.keys(figures).some((period) => readUpTo[period] === undefined)
+
+/** The recorded values of a person, parsed once for all months. */
+interface ValuesOfPerson {
+  readonly rows: readonly SnapshotValue[]
+  /** What a month reads of them, or of those up to one of them. */
+  readonly readIn: (month: Month, upTo?: number) => Outcome<RecordedInputs>
+}
+type Month = Pick<PastMonth, 'period' | 'paymentDate'>
+
+function valueReader(batch: Batch): (values: string) => ValuesOfPerson {
+  const readers = new Map<Regulation, RecordReader>()
+  const sight = batch.forecast === null ? {} : { forecast: batch.forecast }
+  const under = underOf(batch)
+  const readerFor = ({ period, paymentDate }: Month): RecordReader => {
+    const { regulation } = fixedFor(under, period, paymentDate)
+    const known = readers.get(regulation) ?? recordReader(regulation, sight)
+    readers.set(regulation, known)
+    return known
+  }
+  return (values) => {
+    const rows = valuesIn(values)
+    const ofAll = new Map<RecordReader, ReturnType<RecordReader>>()
+    return {
+      rows,
+      readIn: (month, upTo) => {
+        const read = readerFor(month)
+        const seen = (some: readonly SnapshotValue[]) => read(recordedIn(some))
+        if (upTo !== undefined) return seen(rows.filter(([, , , , , , id]) => id <= upTo))(month)
+        const known = ofAll.get(read) ?? seen(rows)
+        ofAll.set(read, known)
+        return known(month)
+      },
+    }
+  }
+}
+
+/** Whether past months of a person read other values now than those who paid them have read. */
+function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) => IsNew {
+  const readsNew = newsReader(batch)
+  return (person, own) => {
+    const { months, past } = person
+    const { readUpTo } = past
+    const paid = new Set(months.map(({ periodName }) => periodName))
+    const known = months.map(({ periodName }) => periodName).sort()[0]
+    const found = new Map<string, boolean>()
+    const isNew: IsNew = (period) => {
+      const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own.rows, period)
+      const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
+      const month = { period, paymentDate: dateOf(batch, months, period), place: placeIn(person, period) }
+      return upTos.some((upTo) => readsNew(own, { ...month, upTo }))
+    }
+    return (period) => cachedIn(found, MANY, period, () => isNew(period))
+  }
+}
+
+/** The day of payment of a past month: that of the person's payslip, or of the month's last job. */
+function dateOf({ past }: Batch, months: Person['months'], period: string): string {
+  const month = months.find(({ periodName }) => periodName === period)
+  return (month === undefined ? past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
+}
+
+const isBefore = (period: string, known: string | undefined): boolean => known === undefined || period < known
+
+/** Whether the contract in force at the end of a month began in it: what came before is no opening balance. */
+function startsBy(own: readonly SnapshotValue[], period: string): boolean {
+  const days = own.flatMap(([caseName, caseFieldName, value]) =>
+    `${caseName}.${caseFieldName}` === DateDebutContrat.key && value <= lastDay(period) ? [value] : [],
+  )
+  return (days.sort().at(-1) ?? '') >= firstDay(period)
+}
+
+/** Where a person worked in a past month: as the job that paid it first has read, or else where the person works now. */
+export function placeIn({ months, past, establishment }: Person, period: string): Path | undefined {
+  const isPaid = months.some(({ periodName }) => periodName === period)
+  return past?.establishments?.[period] ?? (isPaid ? undefined : establishment)
+}
+
+/**
+ * The last recorded value that the payslips which paid something of a past month have read; 0: none has paid anything of it; below 0:
+ * another payslip of the month counts now than was corrected.
+ */
+export function paidUpTo({ months, past }: Pick<Person, 'months' | 'past'>, period: string): number {
+  const [own = 0, ...payers] = past?.readUpTo[period] ?? []
+  const isPaid = own < 0 || months.some(({ periodName }) => periodName === period)
+  return own < 0 ? own : Math.max(isPaid ? own : 0, ...payers)
+}
+
+interface PastMonth {
+  readonly period: string
+  readonly paymentDate: string
+  /** The last recorded value that its payslip has read; below 0: none of them counts. */
+  readonly upTo: number
+  readonly place: Path | undefined
+}
+
+/** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
+function newsReader(batch: Batch): (own: ValuesOfPerson, month: PastMonth) => boolean {
+  const company = valuesIn(batch.company)
+  const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
+  const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
+  const ofCompany = new Map<string, boolean>()
+  const mayMove = (rows: readonly SnapshotValue[], { period, paymentDate, upTo }: PastMonth): boolean => {
+    const isMoving = cachedIn(moving, MANY, `${period} ${paymentDate}`, () => movingReaderOf({ period, paymentDate }))
+    return rows.some(
+      ([caseName, caseFieldName, value, start, , , id]) =>
+        id > upTo && isMoving({ caseName, caseFieldName, value, start }),
+    )
+  }
+  const companyDiffers = (month: PastMonth): boolean => {
+    if (!mayMove(company, month)) return false
+    const { period, paymentDate, upTo, place } = month
+    const { readCompany } = monthFor({ ...batch, period, paymentDate })
+    const before = company.filter(([, , , , , , id]) => id <= upTo)
+    return (
+      JSON.stringify(readCompany(JSON.stringify(before), place)) !== JSON.stringify(readCompany(batch.company, place))
+    )
+  }
+  return (own, month) => {
+    const { period, paymentDate, upTo, place = [] } = month
+    if (upTo < 0) return true
+    if (mayMove(own.rows, month) && JSON.stringify(own.readIn(month, upTo)) !== JSON.stringify(own.readIn(month))) {
+      return true
+    }
+    const key = `${period} ${paymentDate} ${upTo} ${place.join()}`
+    return cachedIn(ofCompany, MANY, key, () => companyDiffers(month))
+  }
+}
+const MANY = 1000
+
+const valuesIn = (values: string): readonly SnapshotValue[] => JSON.parse(values)

@@ -1,0 +1,269 @@
+import type { DossierValues } from '@centime/dsn'
+import { type Regulation, regulationOfPayroll } from '@centime/engine'
+import type { PublishedItem, ServiceDb, StagedChange, StagedEmployee, StoredPayroll, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
+import { FieldErrors, invalid, isRefusal, notFound, type Refusal, refuse } from '../../ground/refusal.js'
+import type { Reply, TenantCall, TenantRun } from '../../http/endpoint.js'
+import { parsed, readJson } from '../../http/request.js'
+import { newChanges } from '../bulk/changes.js'
+import { newEmployees } from '../bulk/employees.js'
+import { Outcomes } from '../bulk/outcomes.js'
+import { type Item, type Kind, type StageCall, type Staged, stageItems } from '../bulk/stage.js'
+import { type CompanyTarget, companyChanges } from './company-values.js'
+import { knownPeople, missingValues, type PersonOfFiles } from './person-values.js'
+import { readPieces, unpackedText } from './pieces.js'
+import { Application } from './schemas.js'
+
+/**
+ * The dossier of an upload written: people and values through the staging of imports, those of the company with the last transaction.
+ * What is recorded already is not recorded again.
+ */
+
+/** Items of employees and of their changes have numbers of their own. */
+const CHANGES_FROM = 1_000_000
+
+export interface StagedDossier extends Staged {
+  readonly upload: store.DsnUpload
+  readonly companies: readonly CompanyTarget[]
+  readonly userId: number
+  readonly added: () => number
+}
+
+/** A payroll, the people of the files that it pays, and where each of them belongs. */
+interface Target {
+  readonly payroll: StoredPayroll
+  readonly regulation: Regulation
+  readonly people: readonly PersonOfFiles[]
+  readonly divisionOf: ReadonlyMap<string, number>
+}
+
+/** Checks the body, the upload and the payrolls that it names, and stages what is new. */
+export async function stageDossier(
+  call: StageCall,
+  parts: AsyncIterable<Uint8Array>,
+): Promise<StagedDossier | Refusal> {
+  const { world, tenant, id } = call
+  const body = await bodyIn(parts)
+  if (isRefusal(body)) return body
+  const found = await world.store.read(async (root) => {
+    const db = store.forTenant(root, tenant.id)
+    const upload = await store.dsnUploadById(db, id('dsnId'))
+    if (upload === undefined) return notFound('dsn', id('dsnId'))
+    if (upload.state !== 'ready' && upload.state !== 'applied') return notReady(upload)
+    const pieces = await readPieces(world, db, { tenantId: tenant.id, dsnId: upload.id }, 'values')
+    return pieces === undefined || pieces.length === 0 ? notReady(upload) : { upload, pieces }
+  })
+  if (isRefusal(found)) return found
+  const dossiers: readonly DossierValues[] = JSON.parse(await unpackedText(found.pieces))
+  const errors = new FieldErrors()
+  const targets = await world.store.read((root) => targetsOf(store.forTenant(root, tenant.id), dossiers, body, errors))
+  if (errors.listed.length > 0) return invalid(errors)
+  const outcomes = new Outcomes()
+  const kind = dossierKind(targets, body.userId, tenant.culture)
+  const staged = await stageItems(call, kind, slicesOf(targets), outcomes, { isWhole: () => true })
+  if (isRefusal(staged)) return staged
+  const companies = targets.map(({ payroll, regulation, divisionOf }) => ({
+    ...{ payroll, regulation, divisionOf },
+    establishments: (dossiers[0]?.establishments ?? []).filter(
+      ({ isOfOfficer }) => isOfOfficer !== regulation.unemploymentInsurance,
+    ),
+  }))
+  return { ...staged, upload: found.upload, companies, userId: body.userId, added: () => kind.added() }
+}
+
+const notReady = ({ state }: Pick<store.DsnUpload, 'state'>): Refusal =>
+  refuse('declarations_not_ready', `these declarations are ${state}: there is no dossier to write`)
+
+async function bodyIn(parts: AsyncIterable<Uint8Array>): Promise<Application | Refusal> {
+  const all: Uint8Array[] = []
+  let size = 0
+  for await (const part of parts) {
+    size += part.length
+    if (size > MOST_BYTES) return invalid([{ pointer: '', message: `must have at most ${MOST_BYTES} bytes` }])
+    all.push(part)
+  }
+  const read = readJson(Buffer.concat(all))
+  if (isRefusal(read)) return read
+  const errors = new FieldErrors()
+  return parsed(Application, read.json, errors) ?? invalid(errors)
+}
+const MOST_BYTES = 100_000
+
+/** The payrolls that the request names, each with its people; adds the errors. */
+async function targetsOf(
+  db: TenantDb,
+  dossiers: readonly DossierValues[],
+  body: Application,
+  errors: FieldErrors,
+): Promise<readonly Target[]> {
+  const wrong = (pointer: string, message: string) => errors.add(() => ({ pointer, message }))
+  if ((await store.userOf(db, body.userId).executeTakeFirst()) === undefined)
+    wrong('/userId', 'is not a user of this tenant')
+  const [dossier] = dossiers
+  if (dossier === undefined || dossiers.length > 1) {
+    wrong('', 'the declarations are of several companies: a tenant has one')
+    return []
+  }
+  const parents = await store.parentRows(db).execute()
+  const targets: Target[] = []
+  for (const [name, ofOfficers] of [
+    ['payrollId', false],
+    ['officerPayrollId', true],
+  ] as const) {
+    const people = dossier.people.filter(({ isOfficer }) => isOfficer === ofOfficers)
+    const id = body[name]
+    const what = ofOfficers ? 'officers' : 'employees'
+    const payroll = id === undefined ? undefined : await store.payrollById(db, id)
+    if (id !== undefined && payroll === undefined) wrong(`/${name}`, 'is not a payroll of this tenant')
+    if (id === undefined && people.length > 0) wrong(`/${name}`, `is required: the declarations have ${what}`)
+    if (payroll === undefined || people.length === 0) continue
+    const regulation = regulationOfPayroll(payroll)
+    if (regulation.unemploymentInsurance === ofOfficers) wrong(`/${name}`, `is not a payroll of ${what}`)
+    const divisions = await divisionsOf(db, payroll, parents)
+    const sirets = [...new Set(people.map(({ siret }) => siret))]
+    const divisionOf = new Map(sirets.map((siret) => [siret, divisions.get(siret) ?? payroll.divisionId]))
+    if (sirets.length > 1) {
+      for (const siret of sirets.filter((one) => !divisions.has(one))) {
+        wrong(`/${name}`, `no establishment of this payroll has the SIRET ${siret}: add it first`)
+      }
+    }
+    targets.push({ payroll, regulation, people, divisionOf })
+  }
+  return targets
+}
+
+/** The divisions that a payroll pays, by their SIRET. */
+async function divisionsOf(db: TenantDb, { divisionId }: StoredPayroll, parents: store.ParentRows) {
+  const divisions = new Map<string, number>()
+  for (const id of store.divisionsPaid(parents, divisionId)) {
+    const siret = (await store.divisionById(db, id))?.siret
+    if (siret != null) divisions.set(siret, id)
+  }
+  return divisions
+}
+
+interface Placed {
+  readonly target: Target
+  readonly person: PersonOfFiles
+}
+/** People of a slice: the check of one takes some milliseconds. */
+const SLICE = 10
+
+async function* slicesOf(targets: readonly Target[]): AsyncGenerator<readonly Item<Placed>[]> {
+  const all = targets.flatMap((target) => target.people.map((person) => ({ target, person })))
+  for (let from = 0; from < all.length; from += SLICE) {
+    yield all.slice(from, from + SLICE).map((value, index) => ({ item: from + index + 1, value }))
+  }
+}
+
+/** People who are new, and values that are. */
+function dossierKind(
+  targets: readonly Target[],
+  userId: number,
+  culture: string,
+): Kind<Placed> & { readonly added: () => number } {
+  const people = newEmployees(culture)
+  const changes = newChanges()
+  let added: readonly PublishedItem[] = []
+  return {
+    check: async (slice, db, outcomes) => {
+      const employees: StagedEmployee[] = []
+      const staged: StagedChange[] = []
+      for (const target of targets) {
+        const own = slice.filter(({ value }) => value.target === target)
+        await checkSlice(own, target, { db, userId, culture, outcomes, employees, staged })
+      }
+      return async (staging, stageId) => {
+        await store.stageEmployees(staging, stageId, employees)
+        await store.stageChanges(staging, stageId, staged)
+      }
+    },
+    recheck: async (call, db, root, stage) => {
+      await people.recheck(call, db, root, stage)
+      if (stage.outcomes.items.length > 0) return
+      added = await people.publish(call, db, root, stage.id)
+      await store.namePublished(db, stage.id, added, store.yieldToEventLoop)
+      await changes.recheck(call, db, root, stage)
+    },
+    publish: (call, db, root, stageId) => changes.publish(call, db, root, stageId),
+    added: () => added.length,
+  }
+}
+
+interface Checking {
+  readonly db: TenantDb
+  readonly userId: number
+  readonly culture: string
+  readonly outcomes: Outcomes
+  readonly employees: StagedEmployee[]
+  readonly staged: StagedChange[]
+}
+
+async function checkSlice(own: readonly Item<Placed>[], target: Target, checking: Checking): Promise<void> {
+  const { db, userId, culture, outcomes, employees, staged } = checking
+  const { payroll, regulation, divisionOf } = target
+  const readUpTo = await store.lastValueId(db)
+  const identifiers = own.map(({ value }) => value.person.identifier)
+  const ids = await store.employeesByIdentifier(db, identifiers, payroll.divisionId)
+  const members = [...ids.values()].filter(({ isMember }) => isMember).map(({ id }) => id)
+  const known = await knownPeople(db, payroll.id, regulation, members)
+  for (const { item, value } of own) {
+    const { person } = value
+    const { identifier, firstName, lastName } = person
+    const found = ids.get(identifier)
+    if (found !== undefined && !found.isMember) {
+      outcomes.wrong(item, 'validation_failed', `/${identifier}`, 'is an employee of another division')
+      continue
+    }
+    const { values, errors } = await missingValues(regulation, person, found && known.get(found.id), payroll.id)
+    if (errors.listed.length > 0) {
+      outcomes.fail(item, 'validation_failed', errors)
+      continue
+    }
+    const divisionIds = [divisionOf.get(person.siret) ?? payroll.divisionId]
+    if (found === undefined) employees.push({ item, identifier, firstName, lastName, culture, divisionIds })
+    if (values.length === 0) continue
+    staged.push({
+      item: CHANGES_FROM + item,
+      payrollId: payroll.id,
+      userId,
+      // The person of a new item gets its id with the last transaction.
+      employeeId: found?.id ?? -item,
+      divisionId: payroll.divisionId,
+      readUpTo,
+      values,
+    })
+  }
+}
+
+/** Makes what is staged visible, records the values of the company, and ends the upload. */
+export const recordDossier: TenantRun<StagedDossier> = async (call, db, root): Promise<Reply> => {
+  const { body, now, world } = call
+  const { upload, outcomes, publish, companies, userId } = body
+  const published = await publish(call, db, root)
+  if (outcomes.items.length > 0) return outcomes.refusal((_item, pointer) => pointer)
+  const ofCompany = await companyChanges(call, db, root, companies, userId)
+  if (isRefusal(ofCompany)) return ofCompany
+  await ended(call, db, root, upload)
+  const record = { id: upload.id, employees: body.added(), people: published.length, companyValues: ofCompany }
+  return {
+    status: 200,
+    body: { ...record, appliedAt: now.toISOString() },
+    after: () => world.wake('operation', 'webhook', 'dsn'),
+  }
+}
+
+/** Files that were not asked to be kept go with the transaction that writes the dossier. */
+async function ended(
+  { now, tenant }: TenantCall,
+  db: TenantDb,
+  root: ServiceDb,
+  upload: store.DsnUpload,
+): Promise<void> {
+  const at = now.toISOString()
+  const isKept = upload.keptUntil !== null && upload.keptUntil > at
+  if (!isKept) await store.deleteDsnPieces(db, upload.id, 'file')
+  const erased = isKept ? null : (upload.filesErasedAt ?? at)
+  await store.updateDsnUpload(db, upload.id, { state: 'applied', appliedAt: at, filesErasedAt: erased })
+  await store.scheduleDsn(root, tenant.id, upload.id, isKept ? upload.keptUntil : null)
+}

@@ -1,0 +1,117 @@
+import { forTenant } from '@centime/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { company } from '../../../testing/company.js'
+import { declaration, declarationsOf } from '../../../testing/declarations.js'
+import { importsOf } from '../../../testing/import-files.js'
+import { type TestService, testService } from '../../../testing/service.js'
+
+/** Declarations over the API: what they say, their dossier, their end. It is July 2026. */
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+const piecesOf = (tenantId: number) =>
+  service.store.read((root) => forTenant(root, tenantId).selectFrom('dsnPieces').selectAll().execute())
+
+const newCompany = async (name: string) => {
+  const of = await company(service, await service.newPartner(name), name)
+  return { of, dsn: declarationsOf(service, of), imports: importsOf(service, of) }
+}
+
+test('of two months are read, compared, written once, and a later month adds what is new', async () => {
+  const { of, dsn, imports } = await newCompany('moving')
+  const { status, body, location } = await dsn.sent(dsn.samples('sme8-2026-01.dsn', 'sme8-2026-02.dsn'))
+  expect([status, body.state, location]).toEqual([202, 'reading', `${of.path}/dsn/${body.id}`])
+  const { body: read } = await dsn.read(body.id)
+  expect(read).toMatchObject({ state: 'ready', files: [{ name: 'sme8-2026-01.dsn', norm: 'P26V01', refused: 0 }, {}] })
+  expect(read.comparison.counts).toMatchObject({ months: 2, people: 8, unexplained: 0 })
+  expect(read.dossiers[0].people[0].data).toContainEqual({
+    ...{ field: 'Identite.Nom', value: 'LILAS', source: 'read', how: 'S21.G00.30.002' },
+  })
+  const csv = await of.partner.get(`${of.path}/dsn/${body.id}/amounts.csv`)
+  expect(csv.text.split('\r\n').length).toBeGreaterThan(read.comparison.counts.compared / 2)
+
+  const written = await dsn.applied(body.id)
+  expect([written.status, written.body]).toMatchObject([200, { employees: 8, people: 8 }])
+  const values = await imports.valuesOf('M037')
+  for (const value of [
+    'Identite.NumeroSecuriteSociale 166019399993678 2026-02-01',
+    'Contrat.DateDebutContrat 2019-05-06 2019-05-06',
+    'Remuneration.SalaireMensuel 1980 2026-01-01',
+    'PAS.TauxPAS 0.032 2026-01-01',
+    // Two months of 1,980 euros, and of the ceiling of 4,005.
+    'CumulsDeReprise.TotalBrut 3960 2026-03-01',
+    'CumulsDeReprise.PlafondMois 8010 2026-03-01',
+  ]) {
+    expect(values).toContain(value)
+  }
+  expect(await imports.valuesOf('M043')).toContain('ArretOuConge.Debut 2026-02-23 2026-02-23')
+  expect((await dsn.read(body.id)).body).toMatchObject({ state: 'applied', filesErasedAt: expect.any(String) })
+
+  const again = await dsn.sent(dsn.samples('sme8-2026-01.dsn', 'sme8-2026-02.dsn'))
+  await dsn.read(again.body.id)
+  expect((await dsn.applied(again.body.id)).body).toMatchObject({ employees: 0, people: 0, companyValues: 0 })
+  expect(await imports.valuesOf('M037')).toEqual(values)
+
+  const months = ['sme8-2026-01.dsn', 'sme8-2026-02.dsn', 'sme8-2026-03-correction.dsn']
+  const later = await dsn.sent(dsn.samples(...months))
+  await dsn.read(later.body.id)
+  expect((await dsn.applied(later.body.id)).body).toMatchObject({ employees: 0 })
+  const added = (await imports.valuesOf('M037')).slice(values.length)
+  expect(added).toContain('CumulsDeReprise.TotalBrut 5940 2026-04-01')
+  expect(added.filter((value) => !value.startsWith('CumulsDeReprise'))).toEqual([])
+}, 60_000)
+
+test('of a company with a fault are refused, and nothing can be written', async () => {
+  const { of, dsn } = await newCompany('broken')
+  const { body } = await dsn.sent(dsn.samples('broken-4-value.dsn'))
+  const { body: read } = await dsn.read(body.id)
+  expect(read.state).toBe('refused')
+  expect(read.files[0].faults).toContainEqual(expect.objectContaining({ line: 599, rubrique: 'S21.G00.40.007' }))
+  expect((await dsn.applied(body.id)).body).toMatchObject({ code: 'declarations_not_ready' })
+  expect((await of.partner.get(`${of.path}/dsn/${body.id}/amounts.csv`)).status).toBe(409)
+})
+
+test('of officers need their payroll; another fault leaves nothing behind', async () => {
+  const { of, dsn, imports } = await newCompany('officer')
+  const { body } = await dsn.sent(dsn.samples('sasu-2026-06.dsn'))
+  await dsn.read(body.id)
+  const wrong = await dsn.applied(body.id)
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    400,
+    [{ pointer: '/officerPayrollId', message: 'is required: the declarations have officers' }],
+  ])
+  const unknown = await dsn.applied(body.id, { userId: of.userId, officerPayrollId: of.payrollId })
+  expect(unknown.body.errors).toEqual([{ pointer: '/officerPayrollId', message: 'is not a payroll of officers' }])
+  expect(await imports.employees()).toEqual([])
+})
+
+test('are encrypted in the database, appear in no log, and go with DELETE', async () => {
+  const { of, dsn } = await newCompany('private')
+  const { body } = await dsn.sent(dsn.samples('sme5-2026-03.dsn'), '?keepDays=40')
+  await dsn.read(body.id)
+  const pieces = await piecesOf(of.tenantId)
+  expect(pieces.length).toBeGreaterThan(3)
+  expect(JSON.stringify(pieces)).not.toMatch(/S21\.G00|LILAS/)
+  expect(service.logged.join('\n')).not.toMatch(/S21\.G00|sme5/)
+  await dsn.applied(body.id)
+  expect((await dsn.read(body.id)).body).toMatchObject({ state: 'applied', filesErasedAt: null })
+  expect((await of.partner.send('DELETE', `${of.path}/dsn/${body.id}`)).status).toBe(204)
+  expect((await of.partner.get(`${of.path}/dsn/${body.id}`)).status).toBe(404)
+  expect(await piecesOf(of.tenantId)).toEqual([])
+})
+
+test('are form data of at most 24 files in parts named file', async () => {
+  const { dsn } = await newCompany('forms')
+  const file = declaration('sasu-2026-06.dsn')
+  const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`${index}.dsn`, file]))
+  expect((await dsn.sent(many)).body).toMatchObject({
+    errors: [{ pointer: '/file', message: 'must have at most 24 items' }],
+  })
+  expect((await dsn.sent({})).status).toBe(400)
+  expect((await dsn.sent({ 'big.dsn': new Uint8Array(17 * 1024 * 1024) })).status).toBe(413)
+  expect((await dsn.sent({ 'a.dsn': file }, '?keepDays=0')).status).toBe(400)
+})

@@ -1,0 +1,75 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import * as store from '@centime/store'
+import { isRefusal, type Refusal } from '../../ground/refusal.js'
+import type { Reply, StagedBody, TenantRun } from '../../http/endpoint.js'
+import type { StageCall } from '../bulk/stage.js'
+import { filesOf } from './multipart.js'
+import { addPieces } from './pieces.js'
+
+/** How files are received: compressed while they are checked, then stored in one transaction. */
+
+/** The places of the pieces of one file: 16 MiB have fewer. */
+export const FILE_PLACES = 1000
+const PIECE = 256 * 1024
+
+export interface UploadQuery {
+  readonly keepDays?: number | undefined
+}
+
+export interface ReceivedFiles extends StagedBody {
+  readonly files: readonly { readonly name: string; readonly pieces: readonly Uint8Array[] }[]
+}
+
+const compressed = promisify(gzip)
+
+/** Receives the parts of a body, of at most 16 MiB. */
+export async function receiveFiles(
+  _call: StageCall,
+  parts: AsyncIterable<Uint8Array>,
+): Promise<ReceivedFiles | Refusal> {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push(part)
+  const sent = filesOf(Buffer.concat(all))
+  if (isRefusal(sent)) return sent
+  const files: ReceivedFiles['files'][number][] = []
+  for (const { name, bytes } of sent) {
+    const content = await compressed(bytes)
+    const pieces = Array.from({ length: Math.ceil(content.length / PIECE) }, (_, index) =>
+      content.subarray(index * PIECE, (index + 1) * PIECE),
+    )
+    files.push({ name, pieces })
+  }
+  return { files, end: () => undefined }
+}
+
+/** Stores what was received, and has it read. */
+export const recordUpload: TenantRun<ReceivedFiles, UploadQuery> = async (call, db, root): Promise<Reply> => {
+  const { world, tenant, now, actor, body, query } = call
+  const keptUntil =
+    query.keepDays === undefined ? null : new Date(now.getTime() + query.keepDays * 86_400_000).toISOString()
+  const upload = await store.addDsnUpload(db, { receivedAt: now.toISOString(), receivedBy: actor, keptUntil })
+  const of = { tenantId: tenant.id, dsnId: upload.id }
+  await addPieces(world, db, of, 'names', [Buffer.from(JSON.stringify(body.files.map(({ name }) => name)))])
+  for (const [index, { pieces }] of body.files.entries()) {
+    await addPieces(world, db, of, 'file', pieces, index * FILE_PLACES)
+  }
+  await store.scheduleDsn(root, tenant.id, upload.id, now.toISOString())
+  return {
+    status: 202,
+    body: uploadRecord(upload),
+    headers: { location: `${call.url.pathname}/${upload.id}` },
+    after: () => world.wake('dsn'),
+  }
+}
+
+/** What every answer about an upload has. */
+export const uploadRecord = (upload: store.DsnUpload) => ({
+  id: upload.id,
+  state: upload.state,
+  progress: { done: upload.done, total: upload.total },
+  receivedAt: upload.receivedAt,
+  keptUntil: upload.keptUntil,
+  filesErasedAt: upload.filesErasedAt,
+  appliedAt: upload.appliedAt,
+})
