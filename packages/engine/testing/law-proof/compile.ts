@@ -136,7 +136,7 @@ function figureReader(fixed: FixedFormula & { readonly kind: 'figure' }): own.Ev
   const { figure, value, since } = fixed
   const origin = originOf(fixed)
   const values = shippedValues(figure)
-  const isShipped = values.some((one) => one === since)
+  const isShipped = values.some(({ from, value: own }) => from === since.from && own === since.value)
   const day = origin && (figure.datedBy === 'payment' ? origin.paymentDay : origin.day)
   const next = values.find(({ from }) => day !== undefined && from === daysLater(day, 1))
   return () => {

@@ -44,7 +44,7 @@ export async function corpus(only?: readonly string[]): Promise<readonly Known[]
     const cases = await casesIn(() => import(/* @vite-ignore */ new URL(file, root).pathname))
     for (const one of cases) {
       if (except?.test(one.name) || isProperty(one)) continue
-      const ran = await readsOf(one)
+      const ran = await readsOf(one, only === undefined ? LONGEST : Number.POSITIVE_INFINITY)
       if (ran === undefined) continue
       known.push({ ...one, ...ran, file, origin: hasAmounts(one) ? origin : undefined })
     }
@@ -65,7 +65,7 @@ const inFolders = (patterns: readonly string[]): readonly string[] =>
 /** Longer than this a case is a campaign of its own. */
 const LONGEST = 400
 
-async function readsOf(one: Case): Promise<Pick<Known, 'reads' | 'milliseconds'> | undefined> {
+async function readsOf(one: Case, longest: number): Promise<Pick<Known, 'reads' | 'milliseconds'> | undefined> {
   // The first run fills what is kept between runs.
   if (!(await holds(one))) return undefined
   const reads = new Set<Effect>()
@@ -75,7 +75,7 @@ async function readsOf(one: Case): Promise<Pick<Known, 'reads' | 'milliseconds'>
   const { user, system } = process.cpuUsage(start)
   const milliseconds = (user + system) / 1000
   watch.read = undefined
-  return isTrue && milliseconds <= LONGEST ? { reads, milliseconds } : undefined
+  return isTrue && milliseconds <= longest ? { reads, milliseconds } : undefined
 }
 
 async function holds(one: Case): Promise<boolean> {
@@ -98,11 +98,18 @@ export function readersOf(cases: readonly Known[]): (change: Change) => readonly
       else known.push(one)
     }
   }
-  return ({ part, how, effect = how }) => [
-    ...(readers.get(effectOf(part, effect)) ?? []),
-    ...(readers.get(effectOf(part, ANY)) ?? []),
-  ]
+  return ({ part, how, effect = how, place }) => {
+    const own = `/law/${place.file.replace('.ts', '.test.ts')}`
+    const all = [...(readers.get(effectOf(part, effect)) ?? []), ...(readers.get(effectOf(part, ANY)) ?? [])]
+    // The test beside a branch of law most often notices what is changed in it; then those that check every line.
+    const rank = ({ file, origin }: Known): number =>
+      origin === undefined ? 3 : file.endsWith(own) ? 0 : isWhole(file) ? 1 : 2
+    return all.toSorted((a, b) => rank(a) - rank(b))
+  }
 }
+
+/** Whether the cases of a file compare all lines of a payslip. */
+const isWhole = (file: string): boolean => /oracle|worked/.test(file)
 
 /** Who notices a change. */
 export async function proved(change: Change, readers: readonly Known[]): Promise<Found> {

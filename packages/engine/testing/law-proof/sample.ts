@@ -11,9 +11,9 @@ import { shippedValues } from './watch.js'
 /** What `npm test` proves again: a sample of the changes that the last full run saw noticed, and planted faults. */
 
 /** How many files of cases a sample reads, and how many changes it makes. */
-const [FILES, CHANGES] = [4, 200]
+const [FILES, CHANGES] = [8, 200]
 
-test('a sample of the changes that the last run saw noticed', async () => {
+test('a sample of the changes that the last run saw noticed', { timeout: 600_000 }, async () => {
   const before = noticedBefore()
   const ofBranches = Object.keys(before).filter((file) => file.includes('/law/'))
   const files = some(ofBranches, FILES, SEED)
@@ -38,10 +38,10 @@ function wrongFromSecondYear(): Change {
   const [first] = part.values
   const values = [since('2024-01-01', '0.004', 'planted'), since('2025-01-01', '0.005', 'planted')]
   const place = (first && placeOf(first)) ?? { file: '?', line: 0 }
-  return { id: 'a rate wrong from its second year on', part, how: 'planted', values, place }
+  return { id: 'a rate wrong from its second year on', part, how: 'planted', effect: '2024-01-01 value', values, place }
 }
 
-test('three planted faults are named, with file and line', async () => {
+test('three planted faults are named, with file and line', { timeout: 600_000 }, async () => {
   const readers = readersOf(await corpus(WORKED))
   const all = allChanges()
   const planted = [wrongFromSecondYear(), ...all.filter(({ id }) => id === CEILING || THRESHOLD.test(id))]
