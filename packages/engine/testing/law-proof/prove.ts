@@ -41,7 +41,9 @@ export async function corpus(only?: readonly string[]): Promise<readonly Known[]
   const known: Known[] = []
   for (const { file, origin, except } of files) {
     if (only !== undefined && !only.includes(file)) continue
-    const cases = await casesIn(() => import(/* @vite-ignore */ new URL(file, root).pathname))
+    // A file is imported once in a process.
+    const cases = loaded.get(file) ?? (await casesIn(() => import(/* @vite-ignore */ new URL(file, root).pathname)))
+    loaded.set(file, cases)
     for (const one of cases) {
       if (except?.test(one.name) || isProperty(one)) continue
       const ran = await readsOf(one, only === undefined ? LONGEST : Number.POSITIVE_INFINITY)
@@ -51,6 +53,8 @@ export async function corpus(only?: readonly string[]): Promise<readonly Known[]
   }
   return known
 }
+
+const loaded = new Map<string, readonly Case[]>()
 
 const inFolders = (patterns: readonly string[]): readonly string[] =>
   patterns.flatMap((pattern) =>
