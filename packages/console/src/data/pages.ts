@@ -1,5 +1,6 @@
 import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
+import { declarationPages } from './declarations.js'
 import { documentsRoutes } from './documents.js'
 import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
@@ -36,6 +37,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   documentsRoutes,
   lateChangesRoutes,
   importPages,
+  declarationPages,
   lawRoutes,
   lawAgreementRoutes,
   lawDifferenceRoutes,

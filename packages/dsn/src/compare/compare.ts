@@ -13,7 +13,7 @@ import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
 import { judge } from './judge.js'
-import { difference, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
+import { difference, engineLinesOf, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
 import type { ComparedAmount, Counts } from './rows.js'
 
 /**
@@ -169,7 +169,13 @@ class Comparer {
         : payslip && withAllowances(ourAmounts(payslip), person)
       const isOpeningMissing = lacksOpening(known, terms, person)
       const all = comparePerson(own, ours, { isCorrection, isOpeningMissing, person, month })
-      rows.push(...all)
+      rows.push(
+        ...all.map((row) =>
+          payslip === undefined || isCorrection || row.verdict === 'equal'
+            ? row
+            : { ...row, why: this.#computer.why(payslip, engineLinesOf(row.what)) },
+        ),
+      )
       if (ours !== undefined && terms !== undefined) {
         const spared = isCorrection || payslip === undefined ? ZERO : sparedPay(payslip)
         found.push({ origin, amounts: ours, isOfficer: terms.isOfficer, spared })

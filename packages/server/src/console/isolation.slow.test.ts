@@ -186,7 +186,7 @@ interface ClientForm {
   /** It changes the objects of other forms: it is sent for a separate client. */
   readonly isMoving?: true
   /** The answer to a valid form whose month is in no state for the act. Absent: the act succeeds. */
-  readonly own?: 404 | 409
+  readonly own?: 400 | 404 | 409
 }
 
 const etagOf = async ({ company: { admin, path } }: Owner): Promise<string> =>
@@ -222,6 +222,17 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
         'fichier.0': 'Matricule;Prénom;Nom\r\nimport-1;Zoé;Prévôt\r\n',
       }),
     },
+  },
+  // Files are bytes, which these forms do not send.
+  '/console/dossiers/:tenantId/dsn': { 'uploads declarations': { fields: () => ({ jours: '3' }), own: 400 } },
+  '/console/dossiers/:tenantId/dsn/:depot': {
+    'writes a dossier': {
+      isNaming: true,
+      fields: ({ company: { userId, payrollId } }) => ({
+        ...{ act: 'apply', userId: textOf(userId), payrollId: textOf(payrollId) },
+      }),
+    },
+    'erases declarations': { isMoving: true, fields: () => ({ act: 'erase' }) },
   },
   '/console/dossiers/:tenantId': {
     'opens a month': { fields: () => ({ period: '2026-07' }) },

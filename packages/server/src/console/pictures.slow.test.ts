@@ -6,6 +6,7 @@ import { hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
 import { addressOf, pagesOf } from '../../testing/console-pages.js'
+import { declarationsOf } from '../../testing/declarations.js'
 import { importsOf } from '../../testing/import-files.js'
 import { managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
@@ -60,10 +61,13 @@ describe.skipIf(!hasChromium)('pictures', () => {
     await month.open()
     await month.variables(3000)
     await month.calculated()
+    const declarations = declarationsOf(service, of)
+    const upload = await declarations.sent(declarations.samples('sme5-2026-03.dsn'))
+    await declarations.read(upload.body.id)
     const eventId = await tell(service, { partnerId, tenantId: of.tenantId })
     const { tenantId, payrollId } = of
     ids = {
-      ...{ partnerId, tenantId, payrollId, jobId: job.id, employeeId: people, eventId },
+      ...{ partnerId, tenantId, payrollId, jobId: job.id, employeeId: people, eventId, depot: upload.body.id },
       ...{ period: JUNE, payrollPeriod: JULY, officer: officer.tenantId },
     }
     windows = await windowsOn(service)
@@ -119,7 +123,7 @@ describe.skipIf(!hasChromium)('pictures', () => {
 
   test('of each page', { timeout: 600_000 }, async () => {
     for (const path of pagesOf(service.app).reads) {
-      if (/suivi|exports|modeles/.test(path)) continue
+      if (/suivi|exports|modeles|montants/.test(path)) continue
       const own = path.includes('/dossiers/:tenantId/mois') || path.includes('operateur/dossiers/:tenantId/mois')
       const address = addressOf(path, { ids: own ? { ...ids, tenantId: ids['officer'] ?? 0 } : ids })
       for (const query of ['', ...(MORE[path] ?? [])]) {

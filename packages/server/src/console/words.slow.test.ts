@@ -41,7 +41,7 @@ const kindOf = (address: string): string =>
     .replaceAll(/\d+/g, '1')
     .replaceAll(/=[^&]*/g, '=')
     .replaceAll(/(chiffres|lignes)\/[^?]+/g, '$1')
-const isPage = (address: string): boolean => !/suivi|exports\/|modeles\/|assets\//.test(address)
+const isPage = (address: string): boolean => !/suivi|montants|exports\/|modeles\/|assets\//.test(address)
 const linksIn = (html: string): readonly string[] =>
   [...html.matchAll(/ href="(\/console[^"#]*)/g)].map(([, link = '']) => link.replaceAll('&amp;', '&')).filter(isPage)
 
