@@ -10,7 +10,7 @@ export interface LawAgreements {
   readonly isOperator: boolean
   readonly agreements: readonly AgreementRow[]
 }
-export interface AgreementRow {
+interface AgreementRow {
   readonly idcc: string
   /** In French, as the coefficient and the labels. */
   readonly name: string

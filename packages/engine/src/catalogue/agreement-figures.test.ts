@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts } from '../../testing/law.js'
+import { differing, lawOf as otherLaw, sideUnder } from '../../testing/laws.js'
 import { payslip } from '../explain/payslip.js'
 import { defaut } from '../regulations/defaut.js'
 import { figuresInForce, lookups } from './catalogue.js'
@@ -24,8 +25,8 @@ const cell = (key: string, value: string): PackFigure => ({
 })
 const packOf = (...figures: readonly PackFigure[]) =>
   lawWith({ id: 'avenant', issued: '2026-08-20', confirmedUntil: '2026-12-31', figures }, '2026-09-04')
-const notice = (regulation: typeof defaut, end: string): string => {
-  const inputs = employee(end.slice(0, 7), '3000', {
+const leaver = (end: string) =>
+  employee(end.slice(0, 7), '3000', {
     Contrat: {
       DateDebutContrat: '2011-07-01',
       DateFinContrat: end,
@@ -34,7 +35,8 @@ const notice = (regulation: typeof defaut, end: string): string => {
     },
     Rupture: { Motif: 'licenciement', Preavis: 'paye' },
   })
-  const outcome = payslip(regulation, inputs)
+const notice = (regulation: typeof defaut, end: string): string => {
+  const outcome = payslip(regulation, leaver(end))
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
   return amounts(outcome.value, 'IndemnitePreavis').join()
 }
@@ -47,6 +49,16 @@ test('a law pack sets one from a day on, for whose contract ends then, also once
   // Two months of 3,000 €, then three.
   expect([notice(defaut, '2026-09-30'), notice(under, '2026-09-30')]).toEqual(['6000.00', '9000.00'])
   expect(notice(under, '2026-08-31')).toBe('6000.00')
+})
+
+test('law-diff names the notice as what moves the pay of whose contract ends', () => {
+  const law = packOf(cell('6.jours', '15'), cell('24.01', '1'), cell('plus', '3'))
+  if (!law.ok) throw new Error(JSON.stringify(law.faults))
+  const day = otherLaw('2026-09-30')
+  const [before, after] = [defaut, regulationWith(defaut, law.value)].map((one) => sideUnder(one, '2026-09', day))
+  if (before === undefined || after === undefined) throw new Error('two sides')
+  const { found } = differing(before, after, [leaver('2026-09-30')])
+  expect(found[0]?.moved.get('IndemnitePreavis')).toEqual(['6000', '9000', [TABLE]])
 })
 
 test('a pack without the last row, or with another unit, is refused', () => {

@@ -9,7 +9,7 @@ import { DureesIJ } from '../law/indemnites-journalieres.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, since } from '../tree/figure.js'
 import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
 import type { Regulation } from '../tree/regulation.js'
-import { ALL_FIGURES, columnsOf, hasZeros } from './tables.js'
+import { ALL_FIGURES, columnSuffixes, hasZeros } from './tables.js'
 
 /** Dated figures of the law as data: what a year publishes after this package. Its signature is checked by the caller. */
 export interface LawPack {
@@ -174,7 +174,7 @@ const greatestOf = (brackets: readonly Bracket[], column: number): string =>
 
 /** The brackets of the cells of one day, from the lowest bound on; undefined if a cell is missing, double or not a number. */
 function bracketsOf(cells: readonly PackFigure[], scale: Scale, columns: number): readonly Bracket[] | undefined {
-  const suffixes = columnsOf(scale)
+  const suffixes = columnSuffixes(scale)
   const byBound = new Map<string, (string | undefined)[]>()
   for (const { key, value } of cells) {
     const column = Math.max(

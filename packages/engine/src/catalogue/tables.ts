@@ -47,11 +47,11 @@ const ofFigures = (description: string, table: Readonly<Record<string, Figure>>)
  * What follows the bound in the key of each column of a scale: the first column has nothing. A notice has months, calendar days and
  * working days, of which those that are 0 are left out.
  */
-export const columnsOf = ({ versions }: Scale): readonly string[] =>
+export const columnSuffixes = ({ versions }: Scale): readonly string[] =>
   versions.at(-1)?.value[0]?.length === NOTICE_CELLS ? ['', '.jours', '.joursOuvres'] : ['', '.constante']
 const NOTICE_CELLS = 4
 /** Whether a cell of a scale that is left out is 0. */
-export const hasZeros = (scale: Scale): boolean => columnsOf(scale).length + 1 === NOTICE_CELLS
+export const hasZeros = (scale: Scale): boolean => columnSuffixes(scale).length + 1 === NOTICE_CELLS
 
 /** A scale as a table: the key is the upper bound of the bracket, `plus` for the last one. */
 const ofScale = (description: string, scale: Scale): LookupTable => ({
@@ -64,7 +64,7 @@ const ofScale = (description: string, scale: Scale): LookupTable => ({
     const version = inForce(figure.versions, day)
     if (version === undefined) return []
     const { from, text } = version
-    const suffixes = columnsOf(scale)
+    const suffixes = columnSuffixes(scale)
     const isShown = (value: string, column: number, all: readonly string[]): boolean =>
       !hasZeros(scale) || value !== '0' || (column === 0 && all.every((one) => one === '0'))
     return version.value.flatMap(([upTo, ...columns]) =>
