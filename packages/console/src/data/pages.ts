@@ -2,6 +2,7 @@ import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
 import { declarationPages } from './declarations.js'
 import { documentsRoutes } from './documents.js'
+import { elementPages } from './elements.js'
 import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
 import { importPages } from './imports.js'
@@ -32,6 +33,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   clientRoutes,
   monthRoutes,
   payrollMonthPages,
+  elementPages,
   payrunRoutes,
   employeeRoutes,
   documentsRoutes,
