@@ -1,5 +1,5 @@
 import { centimeClient, valueOrThrow } from '@centime/client'
-import { forTenant } from '@centime/store'
+import { eraseRows, forTenant } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company } from '../../../testing/company.js'
 import { declaration, declarationsOf } from '../../../testing/declarations.js'
@@ -153,4 +153,14 @@ test('that are not written are erased after 30 days, and kept files of a written
   await after(10, async () => (await dsn.read(kept.id)).body.filesErasedAt !== null)
   expect((await kinds()).has(`${kept.id} file`)).toBe(false)
   expect((await dsn.read(kept.id)).body).toMatchObject({ state: 'applied', comparison: {} })
+})
+
+test('go with their tenant', async () => {
+  const { of, dsn } = await newCompany('gone')
+  const { body } = await dsn.sent(dsn.samples('sasu-2026-06.dsn'))
+  await dsn.read(body.id)
+  const erased = await eraseRows(service.store, { tenantId: of.tenantId, jobIds: [] })
+  expect(erased).toMatchObject({ dsnUploads: 1, openDsn: 1 })
+  expect(erased['dsnPieces']).toBeGreaterThan(3)
+  expect(await piecesOf(of.tenantId)).toEqual([])
 })
