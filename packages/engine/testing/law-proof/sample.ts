@@ -11,7 +11,7 @@ import { shippedValues } from './watch.js'
 /** What `npm test` proves again: a sample of the changes that the last full run saw noticed, and planted faults. */
 
 /** How many files of cases a sample reads, and how many changes it makes. */
-const [FILES, CHANGES] = [5, 200]
+const [FILES, CHANGES] = [20, 200]
 
 test('a sample of the changes that the last run saw noticed', { timeout: 600_000 }, async () => {
   const before = noticedBefore()
