@@ -12,6 +12,11 @@ export type ListedClient = z.infer<typeof ClientAnswer>
 export const PolicyAnswer = z.object({ nativeWrites: text, provisionalLaw: text })
 export const DivisionAnswer = z.object({ id, name: text, parentId: id.nullable(), siret: text.nullable() })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
+export const ElementAnswer = z.object({
+  ...{ code: text, wageTypeNumber: z.number(), label: text, nature: text, form: text, recurrence: text },
+  ...{ coverMonths: z.number().optional(), rate: text.optional(), start: text },
+})
+export type ElementRow = z.infer<typeof ElementAnswer>
 export const PayrunAnswer = z.object({ id, name: text, payrollId: id })
 export const UserAnswer = z.object({ id, identifier: text, firstName: text, lastName: text })
 

@@ -2,6 +2,7 @@ import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
 import { declarationPages } from './declarations.js'
 import { documentsRoutes } from './documents.js'
+import { elementPages } from './elements.js'
 import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
 import { importPages } from './imports.js'
@@ -9,6 +10,7 @@ import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
 import { lateChangesRoutes } from './late-changes.js'
 import { lawRoutes } from './law.js'
+import { lawAgreementRoutes } from './law-agreements.js'
 import { lawChangeRoutes } from './law-changes.js'
 import { lawDifferenceRoutes } from './law-difference.js'
 import { lawPackPages } from './law-packs.js'
@@ -31,6 +33,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   clientRoutes,
   monthRoutes,
   payrollMonthPages,
+  elementPages,
   payrunRoutes,
   employeeRoutes,
   documentsRoutes,
@@ -38,6 +41,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   importPages,
   declarationPages,
   lawRoutes,
+  lawAgreementRoutes,
   lawDifferenceRoutes,
   lawPackPages,
   lawChangeRoutes,

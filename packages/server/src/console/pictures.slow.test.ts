@@ -29,6 +29,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 /** What more an address says: the state in which a page is worth looking at. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
+  '/console/dossiers/:tenantId/populations/:payrollId/elements': ['?code=NUIT&depuis=2026-01-01'],
   '/console/droit/lignes': ['?q=csg'],
   '/console/droit/ecart': ['?de=2026-05-31&a=2026-06-01'],
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId': [
@@ -91,6 +92,9 @@ describe.skipIf(!hasChromium)('pictures', () => {
     for (const kind of ['employees', 'contracts', 'openings', 'leave', 'departures', 'absences', 'variables'] as const)
       expect((await imports.sent(kind, fileOf(kind))).status).toBe(200)
     await must(200, of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { lateChanges: 'carry' }))
+    const night = { label: 'Prime de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' }
+    const elements = `${of.path}/payrolls/${of.payrollId}/elements`
+    await must(200, of.partner.send('PUT', `${elements}/NUIT`, { ...night, rate: '2.10', start: '2026-01-01' }))
     const june = payrollMonth(of, JUNE)
     await june.open()
     const { candidate } = await june.calculated()
@@ -101,6 +105,7 @@ describe.skipIf(!hasChromium)('pictures', () => {
     const people: readonly { readonly id: number; readonly identifier: string }[] = await imports.employees('S0')
     const idOf = (identifier: string): number => people.find((one) => one.identifier === identifier)?.id ?? 0
     for (const one of ['S001', 'S002']) await of.record(idOf(one), { 'Remuneration.TauxHoraire': '19.5' }, JUNE)
+    await of.record(idOf('S001'), { 'Elements.NUIT': '12' }, JULY)
     const july = payrollMonth(of, JULY)
     await july.open()
     await july.calculated()

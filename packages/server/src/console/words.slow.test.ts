@@ -101,6 +101,7 @@ const WRONG_FORMS: readonly Readonly<Record<string, string>>[] = [
   { act: 'Release', reason: 'zz'.repeat(2000) },
   { act: 'payrun', payrunName: '', payrollId: '999' },
   { act: 'set', url: 'zz' },
+  { act: 'save', code: 'ZZ', label: '', nature: 'zz', form: 'days', recurrence: 'zz', coverMonths: '99', start: 'zz' },
   { act: 'check', userId: '1', colle: 'zz;zz\r\nzz;zz' },
   { act: 'check', userId: '1', colle: 'Matricule;Mois;Heures travaillées\r\nzz;13/2026;zz' },
   { name: 'zz', payrunName: 'zz', userIdentifier: 'zz', periodStart: '1999-01', onFault: 'skip', reason: '' },

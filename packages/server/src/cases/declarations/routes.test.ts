@@ -1,4 +1,5 @@
-import { forTenant } from '@centime/store'
+import { centimeClient, valueOrThrow } from '@centime/client'
+import { eraseRows, forTenant } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company } from '../../../testing/company.js'
 import { declaration, declarationsOf } from '../../../testing/declarations.js'
@@ -114,4 +115,52 @@ test('are form data of at most 24 files in parts named file', async () => {
   expect((await dsn.sent({})).status).toBe(400)
   expect((await dsn.sent({ 'big.dsn': new Uint8Array(17 * 1024 * 1024) })).status).toBe(413)
   expect((await dsn.sent({ 'a.dsn': file }, '?keepDays=0')).status).toBe(400)
+})
+
+test('are uploaded, read and written by the client of partners', async () => {
+  const { of, imports } = await newCompany('client')
+  const key = await service.newKey(of.partnerId, 'partner')
+  const fetch = (request: Request) => service.app.request(request)
+  const { declarations } = centimeClient({ url: 'http://localhost', key, partnerId: of.partnerId, fetch }).tenant(
+    of.tenantId,
+  )
+  const content = new Blob([declaration('sme8-2026-01.dsn')])
+  const upload = valueOrThrow(await declarations.upload([{ name: 'janvier.dsn', content }], { keepDays: 1 }))
+  const report = valueOrThrow(await declarations.report(upload.id))
+  expect([report.state, report.files?.[0]?.name]).toEqual(['ready', 'janvier.dsn'])
+  const { userId, payrollId } = of
+  expect(valueOrThrow(await declarations.apply(upload.id, { userId, payrollId })).employees).toBe(7)
+  expect(await imports.employees()).toHaveLength(7)
+  expect(await declarations.report(999_999)).toMatchObject({ ok: false, refusal: { code: 'not_found' } })
+})
+
+test('that are not written are erased after 30 days, and kept files of a written dossier when their days have ended', async () => {
+  const { of, dsn } = await newCompany('ends')
+  const { body: left } = await dsn.sent(dsn.samples('sasu-2026-06.dsn'))
+  const { body: kept } = await dsn.sent(dsn.samples('sme5-2026-03.dsn'), '?keepDays=40')
+  for (const { id } of [left, kept]) await dsn.read(id)
+  await dsn.applied(kept.id)
+  const after = async (days: number, isDone: () => Promise<boolean>) => {
+    service.world.setNow(new Date(service.world.now().getTime() + days * 86_400_000))
+    service.world.wake('dsn')
+    while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const kinds = async () => new Set((await piecesOf(of.tenantId)).map(({ dsnId, kind }) => `${dsnId} ${kind}`))
+  await after(31, async () => (await dsn.read(left.id)).body.state === 'expired')
+  expect([...(await kinds())].sort()).toEqual(
+    ['amounts', 'file', 'names', 'report', 'values'].map((kind) => `${kept.id} ${kind}`),
+  )
+  await after(10, async () => (await dsn.read(kept.id)).body.filesErasedAt !== null)
+  expect((await kinds()).has(`${kept.id} file`)).toBe(false)
+  expect((await dsn.read(kept.id)).body).toMatchObject({ state: 'applied', comparison: {} })
+})
+
+test('go with their tenant', async () => {
+  const { of, dsn } = await newCompany('gone')
+  const { body } = await dsn.sent(dsn.samples('sasu-2026-06.dsn'))
+  await dsn.read(body.id)
+  const erased = await eraseRows(service.store, { tenantId: of.tenantId, jobIds: [] })
+  expect(erased).toMatchObject({ dsnUploads: 1, openDsn: 1 })
+  expect(erased['dsnPieces']).toBeGreaterThan(3)
+  expect(await piecesOf(of.tenantId)).toEqual([])
 })
