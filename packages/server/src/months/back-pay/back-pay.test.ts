@@ -251,7 +251,7 @@ describe('of an officer', () => {
     await august.variables(3000, '2026-08-31')
     await august.calculated()
     const key = await service.newKey(officer.partnerId, 'partner')
-    const fetch = async (request: Request) => service.app.request(request)
+    const fetch = async (request: Request) => service.app.fetch(request)
     const client = centimeClient({ url: 'http://localhost', key, partnerId: officer.partnerId, fetch })
     const asked = client.tenant(officer.tenantId).month(AUGUST)
     const [proposed] = valueOrThrow(await asked.backPay())
