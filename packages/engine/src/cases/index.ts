@@ -67,6 +67,7 @@ export {
   type ElementRecurrence,
 } from './elements.js'
 export {
+  BaseRegularisee,
   DateDebutContrat,
   DateFinContrat,
   DebutContratSuivant,
@@ -76,13 +77,16 @@ export {
   HeuresTravaillees,
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
+  MoisRegularise,
   Nom,
   NouveauContrat,
   Prenom,
   RemunerationMandat,
   Saisies,
+  TauxApplique,
   TauxHoraire,
   TauxPAS,
+  TauxTransmis,
   TypeContrat,
   TypeTaux,
 } from './employee.js'
