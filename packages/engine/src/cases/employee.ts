@@ -208,6 +208,15 @@ export const TypeTaux = choice('PAS.TypeTaux', 'payment', ['personnalise', 'neut
   default: 'personnalise',
 })
 
+/** The identifier of the personal rate that the tax office sent with it, which the declaration gives back. Absent: none. */
+export const IdentifiantTaux = words('PAS.IdentifiantTaux', {
+  fr: 'Identifiant du taux transmis',
+  en: 'Identifier of the rate',
+  timeType: 'payment',
+  mention: true,
+  form: { pattern: /^[A-Za-z0-9-]{1,40}$/, expected: '1 to 40 letters, digits and hyphens' },
+})
+
 /**
  * A withholding of an earlier month of the same calendar year at another rate than the one sent: the difference is withheld or given
  * back now (BOI-IR-PAS-30-10-50 I). Base of that month, the rate applied and the rate sent.

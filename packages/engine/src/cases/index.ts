@@ -75,6 +75,7 @@ export {
   DureeInitialeMois,
   HeuresContrat,
   HeuresTravaillees,
+  IdentifiantTaux,
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
   MoisRegularise,

@@ -72,6 +72,7 @@ const fields = [
   employee.RegularisationNette,
   employee.TauxPAS,
   employee.TypeTaux,
+  employee.IdentifiantTaux,
   ...employee.WITHHOLDING_CORRECTION,
   employee.HasPrevoyance,
   employee.TauxPrevoyance,

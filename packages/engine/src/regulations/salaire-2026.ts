@@ -51,6 +51,7 @@ const fields = [
   employee.RegularisationNette,
   employee.TauxPAS,
   employee.TypeTaux,
+  employee.IdentifiantTaux,
   ...employee.WITHHOLDING_CORRECTION,
   withDefault(employee.HasPrevoyance, 'true'),
   withDefault(employee.TauxPrevoyance, '0.015'),
