@@ -107,3 +107,18 @@ test.each<[string, string, readonly CycleEvent[], Around, Partial<PayslipObstacl
   const cycle = cycleOf(PERIOD, events)
   expect(nextActionOf(cycle, { ...around, ...difference }, { ...clear, ...obstacles })).toBe(action)
 })
+
+const asked: CycleEvent = { type: 'CalculationRequested', operationId: 2 }
+test.each<[string, string, readonly CycleEvent[]]>([
+  ['is open', 'calculate_month', []],
+  ['has a candidate', 'approve_candidate', [asked, { type: 'CandidateMade', operationId: 2, ...candidate }]],
+  [
+    'has a blocked candidate',
+    'resolve_preview_blockers',
+    [asked, { type: 'CandidateMade', operationId: 2, ...candidate, outcome: 'blocked' }],
+  ],
+])('a month of a payroll, which has neither variables nor officers, that %s: %s', (_, action, events) => {
+  const payroll = { payrollId: 4, payrunId: 5, paymentDate: '2026-06-30' }
+  const cycle = cycleOf(PERIOD, [{ type: 'Opened', payroll }, ...events])
+  expect(nextActionOf(cycle, { ...around, officers: 0 }, clear)).toBe(action)
+})

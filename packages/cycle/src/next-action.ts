@@ -1,7 +1,15 @@
 import { AFTER_BLOCKER, AFTER_FAILURE, type NextAction, type OperationBlocker, type PreviewBlocker } from './codes.js'
-import { type Cycle, candidateOf, isFinalized } from './cycle.js'
+import { type Cycle, candidateOf, isFinalized, rulesOf } from './cycle.js'
 import type { DocumentStatus } from './document.js'
-import { firstOf, laterFinalized, officers, outsideWindow, priorOpen, type Surroundings, skipped } from './reasons.js'
+import {
+  firstOf,
+  laterFinalized,
+  outsideWindow,
+  priorOpen,
+  type Surroundings,
+  skipped,
+  unpaidOfficers,
+} from './reasons.js'
 
 /** The facts besides the month itself that decide the next action of a month without a payslip. */
 export interface PayslipObstacles {
@@ -37,7 +45,7 @@ function actionOf(
   { document, isOutdated, isCalculated, failure, isPayrunBlocked, blocker }: PayslipObstacles,
 ): NextAction {
   const { stage, write, reservation, variables, preview } = cycle
-  const managed = cycle.managed || (isCalculated && preview === undefined)
+  const managed = cycle.managed || cycle.payroll !== undefined || (isCalculated && preview === undefined)
   const inDoubt = write?.status === 'reconcile_required' || reservation?.inDoubt === true
   if (inDoubt || document === 'failed') return 'contact_verso'
   const isWorking = write?.status === 'pending' || reservation !== undefined
@@ -48,8 +56,8 @@ function actionOf(
   // No write of a partner is accepted any more.
   if (firstOf(outsideWindow(cycle, surroundings), skipped(cycle), laterFinalized(cycle, surroundings)))
     return 'contact_verso'
-  if (officers(surroundings)) return 'resolve_preview_blockers'
-  if (variables === undefined) return 'set_cycle_variables'
+  if (unpaidOfficers(cycle, surroundings)) return 'resolve_preview_blockers'
+  if (rulesOf(cycle).hasVariables && variables === undefined) return 'set_cycle_variables'
   if (managed && priorOpen(cycle, surroundings)) return 'resolve_preview_blockers'
   if (candidate !== undefined) {
     if (isOutdated && stage.state === 'preview_ready') return 'calculate_month'

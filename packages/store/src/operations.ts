@@ -119,7 +119,7 @@ export async function listOperations(db: TenantDb, key: string, page: PageReques
 export const newestCalculation = (db: TenantDb, period: string) =>
   db
     .selectFrom('operations')
-    .select(['status', 'generation', 'blocker'])
+    .select(['status', 'generation', 'blocker', 'effectId'])
     .where((operation) => operation.and({ period, kind: 'calculate' }))
     .orderBy('id', 'desc')
     .limit(1)

@@ -64,6 +64,11 @@ describe('a payslip of January 2027', () => {
       computed(defaut, employee('2027-01', '5000', entered)).payslip.warnings.map(({ code }) => code),
     ).not.toContain('legal_parameters_differ')
   })
+  test('of an officer without meal vouchers does not name their limit', () => {
+    const { provisional } = computed(salaire2026, officer('2027-01', '3000')).payslip
+    expect(provisional.map(({ figure }) => figure)).toContain('Plafonds.PlafondSS')
+    expect(provisional.map(({ figure }) => figure)).not.toContain('LimitesFrais.TitreRestaurant')
+  })
   test('of an officer without pay names nothing', () => {
     expect(computed(salaire2026, officer('2027-01', '0')).payslip.provisional).toEqual([])
   })

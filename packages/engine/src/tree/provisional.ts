@@ -22,8 +22,9 @@ export type ProvisionalReader = (
 
 /**
  * Reads which carried figures a payslip uses: those of which one reading line is not 0. A line without a number passes on what it
- * reads; a branch that the choices of the person exclude reads nothing. A company field that holds a published figure counts as that
- * figure while it has the carried value; another value is the company's own.
+ * reads, unless it is itself an amount of the pay: a gain of 0 uses no figure. A branch that the choices of the person exclude reads
+ * nothing. A company field that holds a published figure counts as that figure while it has the carried value; another value is the
+ * company's own.
  */
 export function provisionalReader(fixed: FixedRegulation): ProvisionalReader {
   const days = { ...fixed, completeUntil: fixed.law.completeUntil }
@@ -66,7 +67,9 @@ const NONE: readonly ProvisionalFigure[] = []
 const isPublished = ({ regulation: { published = [] } }: FixedRegulation, figure: Figure | Scale): boolean =>
   published.some((one) => figureName(one) === figureName(figure))
 
-/** The places of the numbered lines that read a name: of a figure, a scale, or the key of a field. */
+const AMOUNTS: ReadonlySet<FixedLine['role']> = new Set(['gain', 'retenue', 'indemnite', 'deduction'])
+
+/** The places of the numbered lines, and of other amounts of the pay, that read a name: of a figure, a scale, or the key of a field. */
 function readingPlaces({ lines }: FixedRegulation, choices: Choices): (name: string) => readonly number[] {
   const passed: ReadonlySet<string>[] = []
   const places = new Map<string, number[]>()
@@ -74,8 +77,9 @@ function readingPlaces({ lines }: FixedRegulation, choices: Choices): (name: str
     const names = new Set<string>()
     for (const formula of formulasOf(line)) addNames(formula, { passed, names, seen: new Set(), choices })
     if (line.contribution !== undefined) for (const name of passed[line.contribution.base] ?? []) names.add(name)
-    passed.push(line.number === undefined ? names : new Set())
-    if (line.number === undefined) continue
+    const isPassedOn = line.number === undefined && !AMOUNTS.has(line.role)
+    passed.push(isPassedOn ? names : new Set())
+    if (isPassedOn) continue
     for (const name of names) places.set(name, [...(places.get(name) ?? []), place])
   }
   return (name) => places.get(name) ?? []

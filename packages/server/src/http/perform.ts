@@ -355,9 +355,9 @@ async function run(root: ServiceDb, endpoint: Endpoint, call: Call, opening: Ope
   return denied ?? work.run({ ...call, tenant, audit, months }, store.forTenant(root, tenant.id), root)
 }
 
-/** Rule 10 of section 5: the operator's policy for native writes of a tenant with a managed month; fails closed. */
+/** Rule 10 of section 5: the operator's policy for native writes of a tenant with a month of an officer or a payroll; fails closed. */
 function nativeWriteRefusal({ months, policyFails, deniesNativeWrites }: Opening): Refusal | undefined {
-  if (months?.cycles.size === 0) return undefined
+  if (months !== undefined && [...months.sequences.values()].every(({ size }) => size === 0)) return undefined
   if (policyFails) {
     return refuse('operator_policy_unavailable', 'the operator policy cannot be read: nothing was written')
   }

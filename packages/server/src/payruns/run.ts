@@ -329,7 +329,7 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending, how: Writi
     const message = failure ?? jobMessage(job.periodName, listed, failed ? [] : outside, paysNobody)
     await store.yieldToEventLoop()
     const faultsText = JSON.stringify(listed)
-    const backPayLeft = unpaid.length === 0 || failed ? null : JSON.stringify(unpaid)
+    const backPayLeft = unpaid.length === 0 ? null : JSON.stringify(unpaid)
     await store.yieldToEventLoop()
     const layoutId = layout === undefined ? null : (layouts[0]?.id ?? (await store.findOrAddLayout(root, layout)))
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)

@@ -110,6 +110,26 @@ test('after a departure: a payslip of the sums alone, taxed in the month of paym
   expect(side('debit')).toBe(side('credit'))
 })
 
+test('under the policy ask, of a payroll that has no other person: proposed, accepted and paid', async () => {
+  const of = await newCompany()
+  const salary = (pay: string) => ({
+    ...{ 'Remuneration.HeuresTravaillees': '0', 'Remuneration.TauxHoraire': '0', 'Remuneration.SalaireMensuel': pay },
+  })
+  at('2026-06-10T09:00:00Z')
+  const gone = await of.hire('gone', { ...salary('2200'), 'Contrat.DateFinContrat': '2026-05-31' }, ['2026-05'])
+  await finalized(of, '2026-05')
+  at('2026-07-10T09:00:00Z')
+  await of.record(gone, { 'Remuneration.SalaireMensuel': '2300' }, '2026-05')
+  const june = payrollMonth(of, '2026-06')
+  await june.open()
+  // Nobody is employed in June, so there is no candidate; the difference is proposed all the same.
+  expect((await june.ended(await june.calculate())).status).toBe('failed')
+  expect(await june.list('/back-pay')).toMatchObject([{ employeeId: gone, originPeriod: '2026-05', state: 'proposed' }])
+  await must(200, june.send('PUT', `/back-pay/${gone}/2026-05`, { decision: 'accept' }))
+  await finalized(of, '2026-06')
+  expect(await june.list('/persons')).toMatchObject([{ employeeId: gone, gross: 100 }])
+})
+
 test('of a month that only a law pack serves: under the figures of the pack', async () => {
   const one = await testService()
   const now = (instant: string): void => one.world.setNow(new Date(instant))

@@ -23,7 +23,7 @@ export interface ListedBackPay {
 /** The differences of a month, by employee and month of origin; none before its first calculation. */
 export async function backPayOfMonth(db: TenantDb, cycle: Cycle): Promise<readonly ListedBackPay[]> {
   const isFinal = isFinalized(cycle)
-  const ids = isFinal ? finalJobsAmong(cycle) : cycle.lastJob === undefined ? [] : [cycle.lastJob]
+  const ids = isFinal ? finalJobsAmong(cycle) : await lastCalculated(db, cycle)
   const jobs = await Promise.all(ids.map((id) => store.jobById(db, id)))
   const found = await foundIn(
     db,
@@ -44,6 +44,13 @@ export async function backPayOfMonth(db: TenantDb, cycle: Cycle): Promise<readon
       return { ...one, state: isFinal ? (isPaid ? 'paid' : 'put_off') : open, decided: said[at] }
     })
   })
+}
+
+/** The job of the last candidate; before the first one, the job of a calculation that found nobody to pay: only leavers have differences. */
+async function lastCalculated(db: TenantDb, { lastJob, period, payroll }: Cycle): Promise<readonly number[]> {
+  if (lastJob !== undefined) return [lastJob]
+  const newest = await store.newestCalculation(db, store.monthKey(period, payroll?.payrollId))
+  return newest?.blocker === 'calculation_failed' && newest.effectId !== null ? [newest.effectId] : []
 }
 
 interface Found extends Pick<ListedBackPay, 'employeeId' | 'originPeriod' | 'gross' | 'net'> {

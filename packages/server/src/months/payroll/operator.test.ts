@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
-import { type Company, company } from '../../../testing/company.js'
+import { type Company, caseOf, company } from '../../../testing/company.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
@@ -113,4 +113,18 @@ test('a correction of a month before a final one needs a replay, which pays thos
   const again = await finalized(july)
   expect(again).toMatchObject({ state: 'finalized', revision: 2 })
   expect((await july.list('/revisions/2')).people).toContain(ann)
+})
+
+test('the policy against native writes holds for a tenant with months of a payroll, whose own requests go on', async () => {
+  const record = () =>
+    of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, {
+      ...{ userId: of.userId, employeeId: ann, divisionId: of.divisionId },
+      case: caseOf({ 'Primes.MontantPrimes': '50' }, `${JUNE}-01T00:00:00Z`),
+    })
+  await fault('policy_unavailable')
+  expect((await record()).body.code).toBe('operator_policy_unavailable')
+  await must(200, of.admin.send('PUT', `${of.path}/policy`, { nativeWrites: 'deny' }))
+  const refused = await record()
+  expect([refused.status, refused.body.code]).toEqual([403, 'native_write_denied'])
+  expect((await finalized(june)).state).toBe('finalized')
 })
