@@ -99,7 +99,7 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
     ofCase[field.name] = value
     cases[field.caseName] = ofCase
   }
-  withinTheMonth(cases, paymentDate ?? lastDay(period))
+  withinTheMonth(cases)
   if (options.isComplete !== true && draw.isTrue(0.5)) delete cases['Conges']
   if (options.opens === true && draw.isTrue(0.08)) {
     cases['CumulsDeReprise'] = openingBalances(draw, regulation, Number(period.slice(5)))
@@ -143,15 +143,12 @@ function absencesOf(
 
 /**
  * A field that was left out may leave fewer hours than those of partial activity: there are none then. Trainees and
- * agreements in days exclude elements of pay. A corrected withholding is that of an earlier month of the year of payment.
+ * agreements in days exclude elements of pay. No withholding is corrected: its month would have to
+ * lie before each month that tests take these cases to.
  */
-function withinTheMonth(cases: Cases, paymentDate: string): void {
+function withinTheMonth(cases: Cases): void {
   const { ActivitePartielle: partial, Contrat: contract, PAS: tax } = cases
-  const paid = Number(paymentDate.slice(5, 7))
-  if (tax?.['BaseRegularisee'] !== undefined) {
-    if (paid === 1) tax['BaseRegularisee'] = '0'
-    tax['MoisRegularise'] = String(Math.max(1, paid - 1))
-  }
+  if (tax?.['BaseRegularisee'] !== undefined) tax['BaseRegularisee'] = '0'
   if (contract?.['NatureContrat'] === 'stage' || Number(contract?.['JoursForfait'] ?? 0) > 0) delete cases['Elements']
   if (partial?.['Heures'] === undefined) return
   const reference = Number(partial['HeuresReference'] ?? 0)

@@ -122,11 +122,12 @@ async function headcountsFor(db: TenantDb, payroll: StoredPayroll, wanted: strin
     const months = MONTHS.map((each) => `${one}-${each}`)
     return { year: one, mean: yearlyHeadcount(months.map((period) => sums.get(period) ?? ZERO)), months }
   })
-  const entered = await enteredOf(db, payroll.id, (start) => yearOf(start) === wanted)
+  const enteredFor = await enteredOf(db, payroll.id)
+  const entered = enteredFor((day) => yearOf(day) === wanted)
+  const ofYearBefore = enteredFor((day) => yearOf(day) < wanted)
   // A payroll of officers has fewer fields: a value of another one could not be read.
   const read = fieldsByCase(regulationOfPayroll(payroll)).get(COMPANY)
   const means = years.map(({ mean }) => mean)
-  const ofYearBefore = await enteredOf(db, payroll.id, (start) => yearOf(start) < wanted)
   const counted = ({ name, fallback }: cases.NumberField): Decimal | undefined => {
     const text = ofYearBefore.get(name) ?? (fallback && ofYearBefore.get(fallback.name))
     return text === undefined ? undefined : new Decimal(text)
@@ -167,18 +168,15 @@ async function peopleOf(db: TenantDb) {
 }
 
 /** The company's values that are recorded from certain days: the one in force on the last of them, of each field. */
-async function enteredOf(
-  db: TenantDb,
-  payrollId: number,
-  counts: (start: string) => boolean,
-): Promise<ReadonlyMap<string, string>> {
+async function enteredOf(db: TenantDb, payrollId: number) {
   const values = await store.valuesOfPeople(db, payrollId, 'company').execute()
-  const counting = values
-    .map((value) => ({ ...value, day: dayInParis(value.start) }))
-    .filter(({ caseName, divisionId, day }) => caseName === COMPANY && divisionId === null && counts(day))
+  const ofCompany = values
+    .filter(({ caseName, divisionId }) => caseName === COMPANY && divisionId === null)
+    .map(({ caseFieldName, value, start }) => ({ caseFieldName, value, day: dayInParis(start) }))
     // Values of one day stay in the order of recording.
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-  return new Map(counting.map(({ caseFieldName, value }) => [caseFieldName, value]))
+  return (counts: (day: string) => boolean): ReadonlyMap<string, string> =>
+    new Map(ofCompany.filter(({ day }) => counts(day)).map(({ caseFieldName, value }) => [caseFieldName, value]))
 }
 
 export const headcountRoutes: readonly Endpoint[] = [getHeadcounts, postHeadcounts]

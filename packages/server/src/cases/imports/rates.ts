@@ -2,7 +2,6 @@ import { NumeroSecuriteSociale, TauxPAS, TypeTaux } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import { realValues } from '@centime/store'
-import type { RowValue } from './row-change.js'
 
 /** Files of withholding rates: people by their social security number, and whose rate changes. */
 
@@ -47,7 +46,7 @@ export async function peopleByNumber(
 export const withoutKey = (number: string): string => number.replaceAll(/\s/g, '').slice(0, 13)
 
 /** The rate of a person on a day, from recorded values in their order; null: the neutral grid or none. */
-export function rateOn(recorded: readonly Recorded[], day: string): string | null {
+export function recordedRate(recorded: readonly Recorded[], day: string): string | null {
   const inForce = (name: string): string | undefined =>
     recorded
       .filter(({ caseFieldName, start }) => caseFieldName === name && dayInParis(start) <= day)
@@ -61,7 +60,3 @@ interface Recorded {
   readonly value: string
   readonly start: string
 }
-
-/** The rate that a row records; null: none. */
-export const rateOfRow = (values: readonly RowValue[]): string | null =>
-  values.find(({ field }) => field.key === TauxPAS.key)?.value ?? null

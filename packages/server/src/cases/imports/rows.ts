@@ -14,7 +14,7 @@ import type { Item, Kind } from '../bulk/stage.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 import { CONTRACT_DAYS, ContractEnds } from './after-end.js'
 import { IDENTIFIER, NIR } from './columns.js'
-import { peopleByNumber, rateOfRow, rateOn, withoutKey } from './rates.js'
+import { peopleByNumber, recordedRate, withoutKey } from './rates.js'
 import {
   type ChangeCase,
   caseOfRow,
@@ -228,7 +228,8 @@ function addChange(
   values: readonly RowValue[],
   recorded: readonly RealValue[],
 ): void {
-  const [was, now] = [rateOn(recorded, values[0]?.day ?? ''), rateOfRow(values)]
+  const was = recordedRate(recorded, values[0]?.day ?? '')
+  const now = values.find(({ field }) => field.key === TauxPAS.key)?.value ?? null
   const isSame = was === null || now === null ? was === now : new Decimal(was).eq(now)
   if (!isSame) rates.add({ row, employeeId, was, now })
 }
