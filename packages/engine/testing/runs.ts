@@ -18,3 +18,6 @@ export const mostFallbacks = (share: number): number => (BATCH < 1500 ? 1 : BATC
 
 /** `CENTIME_BATCH_OF=events`: only months that have absences, each of them. */
 export const ONLY_EVENTS = process.env['CENTIME_BATCH_OF'] === 'events'
+
+/** Number of payslips under collective agreements that all readers of the law agree on: 60, or `CENTIME_AGREEMENTS`. */
+export const AGREED = Number(process.env['CENTIME_AGREEMENTS'] ?? 60)

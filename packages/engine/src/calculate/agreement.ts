@@ -1,7 +1,11 @@
+import { NaturePreavis } from '../cases/agreements.js'
 import { IndemniteConventionnelle, MoisPreavis } from '../cases/leaving.js'
+import { cached } from '../ground/cached.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { unreachable } from '../ground/unreachable.js'
+import type { Agreement, Category } from '../law/conventions/agreement.js'
 import { agreementOf } from '../law/conventions/index.js'
+import { ownAgreement } from '../law/conventions/own.js'
 import { convention, OF_AGREEMENT } from '../regulations/convention.js'
 import type { AgreementFacts, Facts } from '../tree/facts.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
@@ -18,19 +22,53 @@ export const factsOfAgreement = ({ agreement, ...facts }: Facts): Facts => ({
 })
 
 /** The regulation of a category of an agreement under the law of a month. */
-export function fixedForAgreement({ idcc, category: code }: AgreementFacts, month: FixedRegulation): FixedRegulation {
-  const agreement = agreementOf(idcc) ?? unreachable(idcc)
-  const category = agreement.categories.find((one) => one.code === code) ?? unreachable(code)
+export function fixedForAgreement(of: AgreementFacts, month: FixedRegulation): FixedRegulation {
+  const [agreement, category] = namedBy(of)
   const regulation = convention(agreement, category)
   const { law, lawDate, paymentDate } = month
   return fix(law === SHIPPED ? regulation : { ...regulation, law }, lawDate, paymentDate)
 }
 
+function namedBy({ idcc, category: code, own }: AgreementFacts): readonly [Agreement, Category] {
+  const agreement = own === undefined ? (agreementOf(idcc) ?? unreachable(idcc)) : ofCompany(JSON.stringify(own))
+  return [agreement, agreement.categories.find((one) => one.code === code) ?? unreachable(code)]
+}
+
+const ofCompany = cached((scales) => ownAgreement(JSON.parse(scales)))
+
 /** The lines that settle a field of the month: what agreement and law give, beside what was entered. */
-export const SETTLED: ReadonlyMap<string, number> = new Map([
+const SETTLED: ReadonlyMap<string, number> = new Map([
   [IndemniteConventionnelle.key, OF_AGREEMENT.severance],
   [MoisPreavis.key, OF_AGREEMENT.noticeDue],
 ])
+
+/** What settles a field: lines of one agreement, or the greatest or the least of those of two. */
+interface Settling {
+  readonly number: number
+  readonly operator: 'max' | 'min'
+  readonly by: readonly [AgreementFacts, ...AgreementFacts[]]
+}
+
+/**
+ * Which agreements settle a field: that of the company alone on what it says, where it takes precedence over the branch (C. trav.
+ * L2253-3); otherwise the more favourable of those that say something. A shorter notice favours who leaves. Undefined: no field of
+ * an agreement.
+ */
+export function settling(key: string, agreement: AgreementFacts): Settling | undefined {
+  const number = SETTLED.get(key)
+  if (number === undefined) return undefined
+  const kind = agreement.choices[NaturePreavis.key] ?? 'aucun'
+  const says = (of: AgreementFacts): boolean => {
+    const [, { severance, notice }] = namedBy(of)
+    return number === OF_AGREEMENT.severance ? severance !== undefined : kind in notice
+  }
+  const { beside } = agreement
+  const operator = number === OF_AGREEMENT.noticeDue && LEAVING.includes(kind) ? 'min' : 'max'
+  if (beside === undefined || !says(beside)) return { number, operator, by: [agreement] }
+  const isAlone = beside.own?.prevails === true || !says(agreement)
+  return { number, operator, by: isAlone ? [beside] : [agreement, beside] }
+}
+const LEAVING: readonly string[] = ['demission', 'depart_retraite']
 
 /**
  * Adds what the agreement gives to the facts that the law reads: the severance pay by agreement, and the months of
@@ -41,12 +79,18 @@ export function agreementSettler(fixed: FixedRegulation): (month: Facts) => Fact
   return (month) => {
     const { agreement } = month
     if (agreement === undefined) return month
-    const key = `${agreement.idcc} ${agreement.category}`
-    const read = compiled.get(key) ?? lineReader(fixedForAgreement(agreement, fixed))
-    compiled.set(key, read)
-    return settled(month, read)
+    return settled(month, agreement, (of) => {
+      const { idcc, category, own } = of
+      const key = own === undefined ? `${idcc} ${category}` : JSON.stringify(own)
+      const read = compiled.get(key) ?? lineReader(fixedForAgreement(of, fixed))
+      if (compiled.size >= KEPT) compiled.clear()
+      compiled.set(key, read)
+      return read
+    })
   }
 }
+/** More than all categories of the agreements that are covered. */
+const KEPT = 500
 
 /**
  * What the agreement of a person gives by itself at the end of a contract: service in years, reference pay, severance
@@ -62,13 +106,21 @@ export function agreementReader(
   return (line) => read(factsOfAgreement(month), OF_AGREEMENT[line])
 }
 
-function settled(month: Facts, read: (facts: Facts, number: number) => Decimal): Facts {
-  const { agreement, ...facts } = month
+function settled(
+  month: Facts,
+  agreement: AgreementFacts,
+  readerOf: (of: AgreementFacts) => (facts: Facts, number: number) => Decimal,
+): Facts {
+  const { agreement: _, ...facts } = month
+  const give = (key: string, own: Facts): Decimal => {
+    const { number, operator, by } = settling(key, agreement) ?? unreachable(key)
+    return Decimal[operator](...by.map((of) => readerOf(of)(factsOfAgreement({ ...own, agreement: of }), number)))
+  }
   const entered = facts.numbers[MoisPreavis.key] ?? ZERO
-  const notice = entered.gt(0) ? entered : read(factsOfAgreement(month), OF_AGREEMENT.noticeDue)
+  const notice = entered.gt(0) ? entered : give(MoisPreavis.key, month)
   // A notice that is paid instead of worked is service.
   const withNotice = { ...month, numbers: { ...facts.numbers, [MoisPreavis.key]: notice } }
-  const severance = read(factsOfAgreement(withNotice), OF_AGREEMENT.severance)
+  const severance = give(IndemniteConventionnelle.key, withNotice)
   const ofEntries = facts.numbers[IndemniteConventionnelle.key] ?? ZERO
   const numbers = { ...withNotice.numbers, [IndemniteConventionnelle.key]: Decimal.max(severance, ofEntries) }
   return { ...facts, numbers }

@@ -90,6 +90,121 @@ export const AGREEMENT_FIELDS = [
   MoisAbsence,
 ] as const
 
+/**
+ * An agreement or a custom of the company itself: scales of its own. An agreement takes precedence over that of the branch on what it
+ * says (C. trav. L2253-3); of a custom the more favourable counts; the law is the least in both cases.
+ */
+
+/** The agreement, or the custom, as reasons and refusals name it. Needed where a scale is entered. */
+export const AccordReference = words('Entreprise.AccordReference', {
+  fr: 'Accord ou usage d’entreprise, référence',
+  en: 'Company agreement or custom, reference',
+  timeType: 'period',
+  form: { pattern: /\S/, expected: 'the name of the agreement or of the custom' },
+  readBy: 'code',
+})
+export const AccordNature = choice('Entreprise.AccordNature', 'period', ['accord', 'usage'], {
+  fr: 'Accord ou usage d’entreprise',
+  en: 'Company agreement or custom',
+  default: 'accord',
+  readBy: 'code',
+})
+
+const RATE = String.raw`\d{1,2}:[1-9]\d{0,2}(/[1-9]\d{0,2})?`
+const BAREME_INDEMNITE = {
+  timeType: 'period',
+  readBy: 'code',
+  form: {
+    pattern: new RegExp(`^${RATE}(;${RATE}){0,9}$`),
+    expected: 'brackets as 0:1/4;10:1/3 (a quarter of a month for each year, a third for each beyond 10 years)',
+  },
+} as const
+/** Severance pay: parts of a month's pay for each year of service, by the year from which they count. Absent: none of its own. */
+export const AccordIndemnite = words('Entreprise.AccordIndemnite', {
+  fr: 'Indemnité de rupture de l’accord d’entreprise',
+  en: 'Severance pay of the company agreement',
+  ...BAREME_INDEMNITE,
+})
+/** The scale for executives. Absent: the scale for all. */
+export const AccordIndemniteCadre = words('Entreprise.AccordIndemniteCadre', {
+  fr: 'Indemnité de rupture de l’accord d’entreprise, cadres',
+  en: 'Severance pay of the company agreement, executives',
+  ...BAREME_INDEMNITE,
+})
+/** Least months of service for it. Absent: 8, as by law. */
+export const AccordIndemniteDroit = number('Entreprise.AccordIndemniteDroit', 'count', 'period', {
+  fr: 'Ancienneté minimale de cette indemnité, en mois',
+  en: 'Least months of service for that pay',
+  default: '8',
+  max: '600',
+  readBy: 'code',
+})
+/** Most months of pay. Absent (0): no limit. */
+export const AccordIndemnitePlafond = number('Entreprise.AccordIndemnitePlafond', 'count', 'period', {
+  fr: 'Plafond de cette indemnité, en mois de salaire',
+  en: 'Limit of that pay, in months of pay',
+  max: '120',
+  readBy: 'code',
+})
+
+const LENGTH = String.raw`\d{1,3}:\d{1,2}[mj]`
+const BAREME_PREAVIS = {
+  timeType: 'period',
+  readBy: 'code',
+  form: {
+    pattern: new RegExp(`^${LENGTH}(;${LENGTH}){0,9}$`),
+    expected: 'rows as 0:15j;6:1m;24:2m (15 days, from 6 months of service one month, from 24 months two)',
+  },
+} as const
+/** Notice of a dismissal and of a retirement that the employer decides, by months of service. Absent: none of its own. */
+export const AccordPreavis = words('Entreprise.AccordPreavis', {
+  fr: 'Préavis de l’accord d’entreprise',
+  en: 'Notice of the company agreement',
+  ...BAREME_PREAVIS,
+})
+export const AccordPreavisCadre = words('Entreprise.AccordPreavisCadre', {
+  fr: 'Préavis de l’accord d’entreprise, cadres',
+  en: 'Notice of the company agreement, executives',
+  ...BAREME_PREAVIS,
+})
+/** Notice of a resignation and of a retirement that the employee decides. */
+export const AccordPreavisDemission = words('Entreprise.AccordPreavisDemission', {
+  fr: 'Préavis de démission de l’accord d’entreprise',
+  en: 'Notice of a resignation of the company agreement',
+  ...BAREME_PREAVIS,
+})
+export const AccordPreavisDemissionCadre = words('Entreprise.AccordPreavisDemissionCadre', {
+  fr: 'Préavis de démission de l’accord d’entreprise, cadres',
+  en: 'Notice of a resignation of the company agreement, executives',
+  ...BAREME_PREAVIS,
+})
+
+export const COMPANY_AGREEMENT_FIELDS = [
+  AccordReference,
+  AccordNature,
+  AccordIndemnite,
+  AccordIndemniteCadre,
+  AccordIndemniteDroit,
+  AccordIndemnitePlafond,
+  AccordPreavis,
+  AccordPreavisCadre,
+  AccordPreavisDemission,
+  AccordPreavisDemissionCadre,
+] as const
+
+/** Scales of a company, in the notation of its fields (`Entreprise.AccordIndemnite`, `AccordPreavis`); an absent one is left to the law. */
+export interface OwnScales {
+  readonly reference: string
+  /** Whether they take precedence over the agreement of the branch (C. trav. L2253-3); otherwise the more favourable counts. */
+  readonly prevails: boolean
+  /** `right`: least months of service; `cap`: most months of pay, 0 for no limit. */
+  readonly severance?: { readonly scale: string; readonly right: string; readonly cap: string }
+  /** Of a dismissal, and of a retirement that the employer decides. */
+  readonly notice?: string
+  /** Of a resignation, and of a retirement that the employee decides. */
+  readonly resignation?: string
+}
+
 /** Facts of an end of contract as rules of agreements read them. `dates/agreements.ts` derives them; they cannot be entered. */
 
 const mois = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', { fr, en })

@@ -16,7 +16,13 @@ export {
   Prolonge,
 } from './absence-events.js'
 export { ABSENCE_SETTINGS, MethodeEntreeSortie } from './absence-settings.js'
-export { AGREEMENT_FIELDS, CauseLicenciement, MoisNonCadre, MoisNotification } from './agreements.js'
+export {
+  AGREEMENT_FIELDS,
+  CauseLicenciement,
+  COMPANY_AGREEMENT_FIELDS,
+  MoisNonCadre,
+  MoisNotification,
+} from './agreements.js'
 export { ArrieresPension, CARRIED_ATTACHMENTS } from './attachments.js'
 export { ReportTropPercu } from './back-pay.js'
 export {

@@ -149,6 +149,15 @@ const PUBLICATIONS: readonly Publication[] = [
     figures: ['TauxChomage.AGS'],
   },
   {
+    title: { fr: 'Code APE de chaque entreprise', en: 'APE code of each company' },
+    usually: {
+      fr: 'nouvelle nomenclature au 1er janvier 2027 : le bulletin imprime le code, à demander à chaque entreprise',
+      en: 'new nomenclature from 1 January 2027: payslips print the code, ask each company',
+    },
+    text: 'C. trav. R3243-1 2°',
+    figures: [],
+  },
+  {
     title: { fr: 'Mesures qui finissent', en: 'Measures that end' },
     usually: {
       fr: 'avec les lois de fin d’année : APLD, abonnements au-delà de 50 %, prime de partage des petits employeurs',

@@ -84,6 +84,21 @@ describe('a payslip with back pay', () => {
   })
 })
 
+test('a raise of December 2025 is paid in January 2027 by the rates of December 2025', () => {
+  const year = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`)
+  const periods = ['2025-12', ...year]
+  const paid = periods.map((period) => monthly(period, '2200'))
+  const corrected = [monthly('2025-12', '2300'), ...paid.slice(1)]
+  const { months: found, payslip } = paidBack(yearOfPayslips(defaut, paid), corrected, monthly('2027-01', '2200'))
+  const [{ period, lines } = { period: '', lines: [] }] = found
+  const difference = (name: string) => lines.find((one) => one.name === name)?.value
+  expect([period, difference('TotalBrut')]).toEqual(['2025-12', '100'])
+  // 2.02 % of 2,300 and 2,200 in 2025, 46.46 and 44.44; in 2026 it would be 2.11 % (CSS D242-4).
+  expect(difference('VieillesseDeplafonneePatronale')).toBe('2.02')
+  // The month of January 2027 itself carries the ceiling of 2026; the past month carries nothing.
+  expect(payslip.provisional.map(({ figure }) => figure)).toContain('Plafonds.PlafondSS')
+})
+
 describe('daily allowances', () => {
   const stopped = (nature: 'maladie' | 'accident_travail', month: string, pay: string) => ({
     ...monthly(month, pay),

@@ -1,7 +1,8 @@
-import type { ServiceRule } from '../cases/agreements.js'
+import type { OwnScales, ServiceRule } from '../cases/agreements.js'
 import * as agreements from '../cases/agreements.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import { DateNaissance } from '../cases/contract-kinds.js'
+import { StatutCadre } from '../cases/employee.js'
 import type { Field, NumberField } from '../cases/field.js'
 import * as leaving from '../cases/leaving.js'
 import { IDCC } from '../cases/mentions.js'
@@ -10,7 +11,7 @@ import { cached } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { daysLater, LAW_FROM, later, monthOf, monthsBetween, yearsBetween } from '../ground/period.js'
-import type { Agreement, Category } from '../law/conventions/agreement.js'
+import type { Agreement, Category, Severance } from '../law/conventions/agreement.js'
 import { agreementOf, categoryOf, NO_AGREEMENT } from '../law/conventions/index.js'
 import { linesOfAgreement } from '../law/conventions/lines.js'
 import type { AgreementFacts, ContractSpan } from '../tree/facts.js'
@@ -86,6 +87,39 @@ const namedBy = (fields: CheckedFields): Agreement | undefined => {
   return idcc === undefined ? undefined : agreementOf(idcc)
 }
 
+/** The scales of the company's own agreement or custom for a person; undefined: it has none. */
+function ownScalesOf({ numbers, choices }: CheckedFields): OwnScales | undefined {
+  const isCadre = choices[StatutCadre.key] === 'true'
+  const scaleOf = (forAll: { readonly key: string }, cadre: { readonly key: string }): string | undefined =>
+    (isCadre ? choices[cadre.key] : undefined) ?? choices[forAll.key]
+  const scale = scaleOf(agreements.AccordIndemnite, agreements.AccordIndemniteCadre)
+  const notice = scaleOf(agreements.AccordPreavis, agreements.AccordPreavisCadre)
+  const resignation = scaleOf(agreements.AccordPreavisDemission, agreements.AccordPreavisDemissionCadre)
+  if (scale === undefined && notice === undefined && resignation === undefined) return undefined
+  const number = (field: NumberField, absent: string): string => numbers[field.key]?.toFixed() ?? absent
+  return {
+    reference: choices[agreements.AccordReference.key] ?? '',
+    prevails: choices[agreements.AccordNature.key] !== 'usage',
+    ...(scale !== undefined && {
+      severance: {
+        scale,
+        right: number(agreements.AccordIndemniteDroit, '8'),
+        cap: number(agreements.AccordIndemnitePlafond, '0'),
+      },
+    }),
+    ...(notice !== undefined && { notice }),
+    ...(resignation !== undefined && { resignation }),
+  }
+}
+
+/** Whether the company's own agreement says all that an end of contract needs, and takes precedence over that of the branch. */
+function isAllOwn(fields: CheckedFields, { severance, notice, isRetirement }: Needs): boolean {
+  const own = ownScalesOf(fields)
+  if (own?.prevails !== true || isRetirement) return false
+  const ofNotice = notice === 'demission' || notice === 'depart_retraite' ? own.resignation : own.notice
+  return (!severance || own.severance !== undefined) && (notice === 'aucun' || ofNotice !== undefined)
+}
+
 /** The keys that the rules of a category read. */
 const READS = cached(
   (key: string): { readonly severance: ReadonlySet<string>; readonly notice: ReadonlySet<string> } => {
@@ -106,8 +140,17 @@ const readsOf = ({ idcc }: Agreement, { code }: Category, needs: Needs): Readonl
 /** Faults: the entries that the agreement needs for the end of a contract and that are missing or unknown to it. */
 export function* faultsOfAgreement(fields: CheckedFields, month: Month): Generator<Fault> {
   const needs = needsOf(fields, month)
-  const agreement = needs && namedBy(fields)
-  if (needs === undefined || agreement === undefined || (!needs.severance && needs.notice === 'aucun')) return
+  if (needs === undefined || (!needs.severance && needs.notice === 'aucun')) return
+  if (ownScalesOf(fields)?.reference === '') {
+    const { key } = agreements.AccordIndemnite
+    yield fault(
+      'missing_field',
+      at(agreements.AccordReference),
+      `a reference: ${key} and the notices beside it name it`,
+    )
+  }
+  const agreement = namedBy(fields)
+  if (agreement === undefined || isAllOwn(fields, needs)) return
   const { numbers, choices, dates } = fields
   const entered = choices[agreements.CategorieConventionnelle.key]
   const category = categoryOf(agreement, entered)
@@ -142,18 +185,37 @@ export function agreementFacts(fields: CheckedFields, period: string, career: Ca
   if (needs === undefined || (!needs.severance && needs.notice === 'aucun')) return undefined
   const agreement = namedBy(fields)
   const category = agreement && categoryOf(agreement, fields.choices[agreements.CategorieConventionnelle.key])
-  if (agreement === undefined || category === undefined) return undefined
+  const ofBranch =
+    agreement &&
+    category &&
+    factsUnder({ idcc: agreement.idcc, category: category.code }, { fields, career, needs }, category.severance)
+  const own = ownScalesOf(fields)
+  const ofCompany = own && factsUnder({ idcc: '', category: '', own }, { fields, career, needs })
+  return ofBranch && ofCompany ? { ...ofBranch, beside: ofCompany } : (ofBranch ?? ofCompany)
+}
+
+interface Leaving {
+  readonly fields: CheckedFields
+  readonly career: Career
+  readonly needs: Needs
+}
+/** The facts under one agreement, whose severance pay says how service counts. */
+function factsUnder(
+  of: Pick<AgreementFacts, 'idcc' | 'category' | 'own'>,
+  { fields, career, needs }: Leaving,
+  severance?: Severance,
+): AgreementFacts {
   const { ended } = needs
   const { numbers, choices, dates } = fields
   const notified = dates[leaving.DateNotification.key] ?? ended
-  const rule = category.severance?.service ?? {}
+  const rule = severance?.service ?? {}
   const entered = numbers[leaving.AncienneteMois.key] ?? ZERO
   const atEnd = exactMonthsOfService(career, ended, rule)
   const atNotification = exactMonthsOfService(career, notified, rule)
   const birth = dates[DateNaissance.key]
   const pays = paysToEnd(fields, career, ended)
   return {
-    ...{ idcc: agreement.idcc, category: category.code },
+    ...of,
     numbers: {
       [agreements.MoisConvention.key]: monthsOfService(career, ended, rule),
       // The entered months are those of the last day.
@@ -164,7 +226,7 @@ export function agreementFacts(fields: CheckedFields, period: string, career: Ca
       [agreements.SemestresDeService.key]: (entered.gt(0) ? entered : atEnd).div(6).floor(),
       [agreements.SemestresAvant2002.key]: monthsBefore(YEAR_2002, career, rule).div(6).floor(),
       [agreements.EmbaucheApres1999.key]: new Decimal(career.span.since < YEAR_2000 ? 0 : 1),
-      [agreements.MoisForfait.key]: category.severance?.daysOfYear ? monthsOfForfait(fields, career, ended) : ZERO,
+      [agreements.MoisForfait.key]: severance?.daysOfYear ? monthsOfForfait(fields, career, ended) : ZERO,
       [agreements.MoisMaladie.key]: numbers[agreements.MoisAbsence.key] ?? ZERO,
       [agreements.AgeFin.key]: birth === undefined ? ZERO : new Decimal(yearsBetween(birth, ended)),
       [agreements.CoefficientConvention.key]: numbers[agreements.CoefficientContrat.key] ?? ZERO,
@@ -224,7 +286,7 @@ export function* agreementWarnings(fields: CheckedFields, month: Month): Generat
   const instead = `${leaving.IndemniteConventionnelle.key}, ${leaving.MoisPreavis.key}`
   const agreement = agreementOf(idcc)
   const isCovered = agreement !== undefined
-  if (isEntered) return
+  if (isEntered || isAllOwn(fields, needs)) return
   const entered = fields.choices[agreements.CategorieConventionnelle.key]
   if (agreement !== undefined && !needs.isRetirement && entered === undefined && !categoryOf(agreement, entered)) {
     const field = agreements.CategorieConventionnelle.key

@@ -1,4 +1,4 @@
-import { factsOfAgreement, fixedForAgreement, SETTLED } from '../calculate/agreement.js'
+import { factsOfAgreement, fixedForAgreement, settling } from '../calculate/agreement.js'
 import { differencesIn } from '../calculate/back-pay.js'
 import { bracketOf, COMPARISONS, OPERATIONS } from '../calculate/compile.js'
 import { factsOfStop, fixedForStop, OF_STOPS, settler } from '../calculate/settle.js'
@@ -297,15 +297,20 @@ class Reader {
   /** What the agreement settles is explained by its own regulation, beside what was entered. */
   private ofAgreement(field: NumberField): Reason | undefined {
     const { agreement } = this.month
-    const number = SETTLED.get(field.key)
-    if (agreement === undefined || number === undefined) return undefined
-    const facts = factsOfAgreement({ ...this.facts, agreement })
-    const reader = new Reader(fixedForAgreement(agreement, this.fixed), facts, 'unfold', facts)
-    const agreed = reader.numbered(number)
+    const found = agreement && settling(field.key, agreement)
+    if (found === undefined) return undefined
+    const [first, ...others] = found.by.map((of): Reason => {
+      const facts = factsOfAgreement({ ...this.facts, agreement: of })
+      return new Reader(fixedForAgreement(of, this.fixed), facts, 'unfold', facts).numbered(found.number)
+    })
     const { caseName, name } = field
     const entered = this.month.numbers[field.key] ?? ZERO
     const value = this.facts.numbers[field.key] ?? ZERO
-    if (entered.isZero()) return agreed
+    const agreed: Reason | undefined =
+      others.length === 0 || first === undefined
+        ? first
+        : { kind: 'operation', value, operator: found.operator, operands: [first, ...others] }
+    if (entered.isZero() || agreed === undefined) return agreed
     const operands: readonly Reason[] = [{ kind: 'input', value: entered, caseName, caseFieldName: name }, agreed]
     return { kind: 'operation', value, operator: 'max', operands }
   }

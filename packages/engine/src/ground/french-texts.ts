@@ -364,6 +364,8 @@ export const ENGINE_TEXTS = frenchTexts({
     'une colonne : ce que le mois précédent n’a pas pu prélever, sa colonne {name}',
   'one of {categories}: the agreement IDCC {idcc} needs it for the end of the contract':
     'l’une de {categories} : la convention IDCC {idcc} en a besoin pour la fin du contrat',
+  'a reference: {field} and the notices beside it name it':
+    'une référence : {field} et les préavis de l’accord la nomment',
   'a value: the agreement IDCC {idcc} needs it for the end of the contract':
     'une valeur : la convention IDCC {idcc} en a besoin pour la fin du contrat',
   'one to four digits, 9999 where no agreement applies':

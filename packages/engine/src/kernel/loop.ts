@@ -28,12 +28,12 @@ export function compiled(statements: readonly string[]): Run | undefined {
   const parts = partsOf(statements)
   const kept = keptBy(parts)
   try {
-    const functions = parts.map((part) => new Function(...PARAMETERS, codeOf(part, kept)) as Part)
+    const ofParts = parts.map((part) => functionOf(codeOf(part, kept)))
     const columns = [...kept].map(() => new Float64Array(ROWS))
     return (inputs, outputs, fallback, from, to) => {
       for (let start = from; start < to; start += ROWS) {
         const end = Math.min(to, start + ROWS)
-        for (const part of functions) part(inputs, outputs, fallback, start, end, columns)
+        for (const part of ofParts) part(inputs, outputs, fallback, start, end, columns)
       }
     }
   } catch (error) {
@@ -41,6 +41,22 @@ export function compiled(statements: readonly string[]): Run | undefined {
     throw error
   }
 }
+
+/**
+ * Most months of a law have the same code. A function that is made again is slow until V8 has optimised it again, which takes two
+ * seconds of a processor for a whole month.
+ */
+function functionOf(code: string): Part {
+  const known = functions.get(code)
+  if (known !== undefined) return known
+  for (const oldest of functions.keys()) if (functions.size >= FUNCTIONS) functions.delete(oldest)
+  const made = new Function(...PARAMETERS, code) as Part
+  functions.set(code, made)
+  return made
+}
+const functions = new Map<string, Part>()
+/** Of some ten months whose laws differ: 50 KB of text each. */
+const FUNCTIONS = 100
 
 /** Splits only before a constant: a variable and the branch that assigns it remain together. */
 function partsOf(statements: readonly string[]): readonly (readonly string[])[] {

@@ -31,6 +31,7 @@ import { DureeReference, Smic } from './smic.js'
  * Its rates end step by step until 2038. CSG, CRDS and plans stay on the whole gross.
  */
 
+// The rates of 2027 are published: arrêté du 04/09/2025.
 const BOSS = 'Arrêté du 20/12/2002 art. 9 ; BOSS frais professionnels ch. 9 §2300 s.'
 const rates = (of2024: string, of2025: string, of2026: string, of2027: string, text = BOSS) => [
   since('2024-01-01', of2024, text),
@@ -39,7 +40,7 @@ const rates = (of2024: string, of2025: string, of2026: string, of2027: string, t
   since('2027-01-01', of2027, text),
 ]
 
-export const DeductionForfaitaire = table('DeductionForfaitaireSpecifique', '2026-12-31', {
+export const DeductionForfaitaire = table('DeductionForfaitaireSpecifique', '2027-12-31', {
   Batiment: rates('0.09', '0.08', '0.07', '0.06'),
   Proprete: rates('0.05', '0.04', '0.03', '0.02'),
   Journaliste: rates('0.28', '0.26', '0.24', '0.22'),

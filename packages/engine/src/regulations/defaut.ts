@@ -1,5 +1,5 @@
 import { ABSENCE_FIELDS } from '../cases/absence-events.js'
-import { AGREEMENT_FIELDS } from '../cases/agreements.js'
+import { AGREEMENT_FIELDS, COMPANY_AGREEMENT_FIELDS } from '../cases/agreements.js'
 import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
 import { RepriseConvenue } from '../cases/back-pay.js'
 import { BENEFIT_FIELDS } from '../cases/benefits.js'
@@ -121,6 +121,7 @@ const fields = [
   ...OPENING_BALANCES,
   ...PERSON_MENTIONS,
   ...COMPANY_FIELDS,
+  ...COMPANY_AGREEMENT_FIELDS,
   ...EMPLOYER_FIELDS,
 ] as const
 

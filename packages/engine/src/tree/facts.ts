@@ -1,4 +1,5 @@
 import type { NatureAbsence } from '../cases/absence-events.js'
+import type { OwnScales } from '../cases/agreements.js'
 import type { ElementDefinition } from '../cases/elements.js'
 import type { Decimal } from '../ground/money.js'
 
@@ -71,11 +72,16 @@ export interface StopFacts {
   readonly choices: Readonly<Record<string, string>>
 }
 
-/** The facts of an end of contract under a collective agreement. */
+/** The facts of an end of contract under a collective agreement, or an agreement or custom of the company itself. */
 export interface AgreementFacts {
+  /** Empty: of the company itself. */
   readonly idcc: string
   /** The code of the category. */
   readonly category: string
+  /** The scales of the company itself; absent: the agreement has a number. */
+  readonly own?: OwnScales
+  /** The company's own agreement or custom beside that of the branch; absent: there is none. */
+  readonly beside?: AgreementFacts
   readonly numbers: Readonly<Record<string, Decimal>>
   readonly choices: Readonly<Record<string, string>>
 }

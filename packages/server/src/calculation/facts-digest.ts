@@ -54,11 +54,20 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): strin
 }
 
 /** Where a contract ends, the facts of the agreement stand for the fields from which they follow. */
-const ofAgreement = ({ idcc, category, numbers, choices }: AgreementFacts, read: (values: Values) => string): string =>
-  `[${json(idcc)},${json(category)},${read(numbers)},${read(choices)}]`
+const ofAgreement = (
+  { idcc, category, own, beside, numbers, choices }: AgreementFacts,
+  read: (values: Values) => string,
+): string =>
+  `[${[
+    ...[json(idcc), json(category), read(numbers), read(choices)],
+    ...(own === undefined ? [] : [json(own)]),
+    ...(beside === undefined ? [] : [ofAgreement(beside, read)]),
+  ].join(',')}]`
 
 /** Fields that no amount of the month reads by itself. */
-const UNREAD = [...cases.WARNING_DERIVED, ...cases.AGREEMENT_FIELDS, cases.IDCC].map(({ key }) => key)
+const UNREAD = [...cases.WARNING_DERIVED, ...cases.AGREEMENT_FIELDS, ...cases.COMPANY_AGREEMENT_FIELDS, cases.IDCC].map(
+  ({ key }) => key,
+)
 
 type Values = Readonly<Record<string, Decimal | string>>
 type Unread = ReadonlySet<string>

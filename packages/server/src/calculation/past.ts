@@ -44,53 +44,72 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
   const among = new Set(history)
   const jobs = await pastJobs(db, of, among)
   const last = latest(jobs)
-  const placeOf = await placesIn(db, history)
+  const { placeOf, people: placed } = await placesIn(db, history)
   const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
   const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
+  const ownPast = new Set([...decisions.keys(), ...placed, ...backPay.held.map(([employeeId]) => employeeId)])
+  const pastOf: PastReader = (employeeId, months, sharedIn) => {
+    const paid = new Map(months.map((month) => [month.periodName, month]))
+    const readUpTo: Record<string, readonly number[]> = {}
+    const figures: Record<string, readonly string[]> = {}
+    const paidBack = months.map((month) => ({ ...month, backPay: backPayIn(month.backPay) }))
+    const payers = payersOf(paidBack)
+    const others = correctedOtherwise(paidBack, paid)
+    const ended = new Set(paidBack.filter(isAfterContract).map(({ periodName }) => periodName))
+    for (const [period, { id, lastCaseValueId }] of last) {
+      const month = paid.get(period)
+      const later = (payers.get(period) ?? []).map((payer) => payer.lastCaseValueId)
+      if (month === undefined) {
+        if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...later]
+      } else if (month.payrollId === payrollId && !ended.has(period)) {
+        readUpTo[period] = others.has(period) ? [-1] : [month.lastCaseValueId, ...later]
+        const found = moved(month.jobId, lastOf(payers.get(period))?.jobId)
+        if (found.length > 0) figures[period] = found
+      } else if (sharedIn !== undefined && !ended.has(period)) {
+        const found = moved(id)
+        if (found.length > 0) figures[period] = found
+      }
+    }
+    const places = months.flatMap(({ periodName: period, jobId }) => {
+      const place = placeOf(jobId, employeeId)
+      return place === undefined ? [] : [[period, place] as const]
+    })
+    // A month that back pay alone has paid was computed where the person worked when it was paid first; []: in the payroll's own division.
+    for (const [period, ofMonth] of payers) {
+      const [first] = inOrder(ofMonth)
+      if (first !== undefined && !paid.has(period)) places.push([period, placeOf(first.jobId, employeeId) ?? []])
+    }
+    const own = {
+      ...{ readUpTo, figures, decisions: decisions.get(employeeId) ?? {} },
+      ...(places.length > 0 && { establishments: Object.fromEntries(places) }),
+    }
+    return sharedIn === undefined ? own : { ...own, sharedIn }
+  }
   return {
     ofBatch: {
       accepts: backPay.accepts,
       ...(backPay.takenUp && { takenUp: backPay.takenUp }),
       paymentDates: Object.fromEntries([...last.values()].map((job) => [job.periodName, job.paymentDate])),
     },
-    ofPerson: (employeeId, months, sharedIn) => {
-      const paid = new Map(months.map((month) => [month.periodName, month]))
-      const readUpTo: Record<string, readonly number[]> = {}
-      const figures: Record<string, readonly string[]> = {}
-      const paidBack = months.map((month) => ({ ...month, backPay: backPayIn(month.backPay) }))
-      const payers = payersOf(paidBack)
-      const others = correctedOtherwise(paidBack, paid)
-      const ended = new Set(paidBack.filter(isAfterContract).map(({ periodName }) => periodName))
-      for (const [period, { id, lastCaseValueId }] of last) {
-        const month = paid.get(period)
-        const later = (payers.get(period) ?? []).map((payer) => payer.lastCaseValueId)
-        if (month === undefined) {
-          if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...later]
-        } else if (month.payrollId === payrollId && !ended.has(period)) {
-          readUpTo[period] = others.has(period) ? [-1] : [month.lastCaseValueId, ...later]
-          const found = moved(month.jobId, lastOf(payers.get(period))?.jobId)
-          if (found.length > 0) figures[period] = found
-        } else if (sharedIn !== undefined && !ended.has(period)) {
-          const found = moved(id)
-          if (found.length > 0) figures[period] = found
-        }
-      }
-      const places = months.flatMap(({ periodName: period, jobId }) => {
-        const place = placeOf(jobId, employeeId)
-        return place === undefined ? [] : [[period, place] as const]
-      })
-      // A month that back pay alone has paid was computed where the person worked when it was paid first; []: in the payroll's own division.
-      for (const [period, ofMonth] of payers) {
-        const [first] = inOrder(ofMonth)
-        if (first !== undefined && !paid.has(period)) places.push([period, placeOf(first.jobId, employeeId) ?? []])
-      }
-      const own = {
-        ...{ readUpTo, figures, decisions: decisions.get(employeeId) ?? {} },
-        ...(places.length > 0 && { establishments: Object.fromEntries(places) }),
-      }
-      return sharedIn === undefined ? own : { ...own, sharedIn }
-    },
+    ofPerson: sharedByPeople(pastOf, ownPast),
+  }
+}
+
+/**
+ * People whose months the same jobs have paid have the same past, made once, unless something was decided about one of them or a month
+ * has paid back pay. `others`: people with decisions, an establishment, or a month that they were held out of.
+ */
+function sharedByPeople(pastOf: PastReader, others: ReadonlySet<number>): PastReader {
+  const known = new Map<string, PastOfPerson>()
+  return (employeeId, months, sharedIn) => {
+    if (sharedIn !== undefined || others.has(employeeId) || months.some(({ backPay }) => backPay !== null)) {
+      return pastOf(employeeId, months, sharedIn)
+    }
+    const key = months.map(({ jobId }) => jobId).join()
+    const past = known.get(key) ?? pastOf(employeeId, months, sharedIn)
+    known.set(key, past)
+    return past
   }
 }
 
@@ -98,7 +117,13 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
 async function placesIn(db: TenantDb, jobIds: readonly number[]) {
   const jobs = new Map<number, { readonly establishments?: readonly Establishment[] }>()
   for (const { id, selection } of await store.selectionsWithPlaces(db, jobIds)) jobs.set(id, storedSelection(selection))
-  return (jobId: number, employeeId: number): Path | undefined => establishmentIn(jobs.get(jobId) ?? {}, employeeId)
+  const groups = [...jobs.values()].flatMap(({ establishments = [] }) => establishments)
+  return {
+    placeOf: (jobId: number, employeeId: number): Path | undefined =>
+      establishmentIn(jobs.get(jobId) ?? {}, employeeId),
+    /** The people who worked in an establishment. */
+    people: groups.flatMap(({ employeeIds }) => employeeIds),
+  }
 }
 
 /** The past months that a month may correct under a law: the job that counts of each, by period. */

@@ -1,5 +1,6 @@
 import type { ResultDigest, ServiceDb, Store, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import type { Batch } from '../calculation/batch.js'
 import { lacksOpening } from '../calculation/calculate.js'
 import type { MonthOfJob } from './month-of-job.js'
 
@@ -80,4 +81,25 @@ export function rememberDigests(database: Store, jobId: number, results: readonl
 export async function layoutOfFirst(db: TenantDb, root: ServiceDb, month: MonthOfJob | undefined) {
   const job = await store.jobById(db, month?.from[0] ?? 0)
   return job?.layoutId == null ? undefined : store.layoutById(root, job.layoutId)
+}
+
+/** What the earlier jobs of a month have calculated for some people: results of another law, or with other lines, are calculated again. */
+export async function calculatedBefore(
+  db: TenantDb,
+  { from, keeps, again }: MonthOfJob,
+  employeeIds: readonly number[],
+): Promise<Pick<Batch, 'known' | 'paid'>> {
+  if (again === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
+  if (keeps === 'all') return { known: new Map() }
+  const rank = new Map(from.map((id, index) => [id, index]))
+  const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
+    (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
+  )
+  const paid = new Map(
+    results.map(({ employeeId, layoutId, amounts, backPay }) => [
+      employeeId,
+      { layoutId: layoutId ?? 0, amounts, backPay },
+    ]),
+  )
+  return { known: new Map(), paid }
 }

@@ -67,7 +67,9 @@ export async function monthOfJob(
   if (keeps === 'all' && found.some((job) => !paysBackAlike(job, wanted))) return all
   const since = await recordedSince(db, Math.min(...found.map((job) => job.lastCaseValueId)), { ...wanted, keeps })
   if (since === 'everybody') return all
-  const paid = new Set((await store.paidBy(db, from).execute()).map(({ employeeId }) => employeeId))
+  const rows = await store.paidBy(db, from).execute()
+  await store.yieldToEventLoop()
+  const paid = new Set(rows.map(({ employeeId }) => employeeId))
   const decided = await decidedSince(db, found, wanted)
   const hasMoved = keeps === 'all' ? movedBetween(found, wanted.selection) : () => false
   const isTouched = (id: number): boolean => since.has(id) || decided.has(id) || !paid.has(id) || hasMoved(id)

@@ -9,8 +9,9 @@ import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
+import { addPeople, type CalculatedPeople, rememberPeople } from './calculated-people.js'
 import { jobMessage } from './job-message.js'
-import { copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
+import { calculatedBefore, copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
 import { leftOfKept } from './left-back-pay.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
@@ -102,6 +103,7 @@ async function finish(world: World, claimed: ClaimedJob, plan: Plan, calculated:
   const ending = { layout, month, results, faults: found.flat(), outside: outside.flat(), left }
   // The candidate of a managed month follows and makes its job durable before any answer is sent.
   await end(world, claimed, ending, { provisional: plan.job.commandKey !== null })
+  rememberPeople(plan.job, plan.people)
 }
 
 interface Running {
@@ -125,6 +127,8 @@ interface Plan {
   readonly layouts: Map<number, string>
   /** The past months that it may correct; undefined: it pays no back pay. */
   readonly past: PastRead | undefined
+  /** Whom it has calculated so far, in the job of a payroll's month. */
+  readonly people: CalculatedPeople
 }
 
 /**
@@ -159,7 +163,17 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     const revises = month?.keeps === 'moved' ? month.from : []
     const law = await lawOfJob(root, job)
     const past = backPay && (await readPast(db, root, { ...job, law, backPay, history: selection.history, revises }))
-    return { job, regulationId: payroll.regulationId, law, selection, month, company, layouts: new Map(), past }
+    return {
+      job,
+      regulationId: payroll.regulationId,
+      law,
+      selection,
+      month,
+      company,
+      layouts: new Map(),
+      past,
+      people: new Map(),
+    }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
@@ -182,7 +196,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
     const db = store.forTenant(root, tenantId)
     const { job, regulationId, law, company, selection, layouts, month, past } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
-    const known = month && (await knownOf(db, month, employeeIds))
+    const known = month && (await calculatedBefore(db, month, employeeIds))
     const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
     for (const id of new Set([...layoutIds, ...ofPaid])) {
       if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
@@ -203,27 +217,6 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
   })
 }
 
-/** What the earlier jobs of a month have calculated for some people: results of another law, or with other lines, are calculated again. */
-async function knownOf(
-  db: TenantDb,
-  { from, keeps, again }: MonthOfJob,
-  employeeIds: readonly number[],
-): Promise<Pick<Batch, 'known' | 'paid'>> {
-  if (again === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
-  if (keeps === 'all') return { known: new Map() }
-  const rank = new Map(from.map((id, index) => [id, index]))
-  const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
-    (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
-  )
-  const paid = new Map(
-    results.map(({ employeeId, layoutId, amounts, backPay }) => [
-      employeeId,
-      { layoutId: layoutId ?? 0, amounts, backPay },
-    ]),
-  )
-  return { known: new Map(), paid }
-}
-
 /**
  * Writes the results of a batch, and returns its faults. A later revision of a payroll's month annuls what the revisions before it
  * have paid to people whose contracts cover no day of the month. Unless people with faults are skipped, a job
@@ -233,7 +226,7 @@ async function knownOf(
 async function writeBatch(
   world: World,
   claimed: ClaimedJob,
-  { job, month }: Plan,
+  { job, month, people }: Plan,
   result: BatchResult,
   failing: boolean,
 ) {
@@ -251,6 +244,7 @@ async function writeBatch(
       ...(month === undefined || gone.length === 0 ? [] : [store.annulled(db, claimed.jobId, month.from, gone)]),
       store.countedProgress(db, claimed.jobId, progress),
     ])
+    if (month !== undefined && result.layout !== undefined) await addPeople(db, people, result.layout, added)
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   const left = await inTransaction(world, claimed, write, { provisional: true })

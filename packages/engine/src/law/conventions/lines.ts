@@ -39,7 +39,8 @@ export interface AgreementLines {
 const [DAYS, WORKING_DAYS] = ['30', '22']
 
 export function linesOfAgreement({ idcc }: Agreement, { severance, notice }: Category): AgreementLines {
-  const article = (text = '') => `IDCC ${idcc}${text === '' ? '' : `, ${text}`}`
+  // A company's own agreement has no number: its text is its reference.
+  const article = (text = '') => [idcc === '' ? '' : `IDCC ${idcc}`, text].filter((one) => one !== '').join(', ')
   const pay = line('SalaireConvention', 'base', {
     label: 'Salaire de référence selon la convention collective',
     text: article(severance?.text),

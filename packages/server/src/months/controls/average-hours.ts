@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import { firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { weeklyMaxima } from '@centime/engine/inputs'
-import type { PersonResult } from '../payroll/results.js'
+import type { PersonResult } from '../../calculation/person-results.js'
 import { type FoundOfPerson, foundBy } from './findings.js'
 
 /** Hours of three months in a row above 44 a week on average (C. trav. L3121-22). */

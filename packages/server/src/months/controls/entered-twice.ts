@@ -1,4 +1,4 @@
-import type { PersonResult } from '../payroll/results.js'
+import type { PersonResult } from '../../calculation/person-results.js'
 import { type FoundOfPerson, foundBy } from './findings.js'
 
 /** Two people of a month who are probably one. */

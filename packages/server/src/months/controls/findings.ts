@@ -1,6 +1,6 @@
 import { Decimal } from '@centime/engine'
+import type { PersonResult } from '../../calculation/person-results.js'
 import type { ControlCode } from '../../ground/control-codes.js'
-import type { PersonResult } from '../payroll/results.js'
 import type { ControlSettings } from '../payroll/settings.js'
 import { movedRate } from './tax-rate.js'
 

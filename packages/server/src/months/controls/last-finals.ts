@@ -1,7 +1,8 @@
 import { lastDay } from '@centime/engine/ground'
 import { annulledBy, jobById, releasesOf, type ServiceDb, type StoredJob, type TenantDb } from '@centime/store'
+import type { PersonResult } from '../../calculation/person-results.js'
 import { selectionText, storedSelection } from '../../calculation/selection.js'
-import { type PersonResult, resultsOfJob } from '../payroll/results.js'
+import { resultsOfJob } from '../payroll/results.js'
 
 /** The final results of the months before the one of a job. */
 

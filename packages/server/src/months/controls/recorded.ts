@@ -8,7 +8,7 @@ import {
   type TenantDb,
   yieldToEventLoop,
 } from '@centime/store'
-import type { PersonResult } from '../payroll/results.js'
+import type { PersonResult } from '../../calculation/person-results.js'
 import type { Identity } from './entered-twice.js'
 import { isNeutral } from './tax-rate.js'
 

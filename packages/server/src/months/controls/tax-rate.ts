@@ -2,7 +2,7 @@ import { Decimal } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
 import type { ControlledValue } from '@centime/store'
-import type { PersonResult } from '../payroll/results.js'
+import type { PersonResult } from '../../calculation/person-results.js'
 
 /** A rate of tax that has changed since the last final month. The rate of the neutral grid follows the pay, and is no finding. */
 

@@ -73,12 +73,16 @@ export async function startMonthJob(
   })
   const [user] = found.users
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
+  // The transaction stays open; work that needs no database runs in between.
+  await store.yieldToEventLoop()
   const members = await select(db, payroll.divisionId, found, undefined)
+  await store.yieldToEventLoop()
   const selection = await selected(db, root, wanted, { members, divisionId: payroll.divisionId })
   const { cycles } = await store.readMonths(root, tenantId, environment, payrollId)
   const backPay = await backPayOfJob(db, payrollId, { held: heldBefore(cycles, period), ...(takenUp && { takenUp }) })
   const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection, backPay, law })
   const { touched, keeps } = month
+  await store.yieldToEventLoop()
   // A later revision pays no other person.
   const { everybody: _, ...paid } = { ...selection, employeeIds: touched ?? selection.employeeIds }
   const job = await startJob(db, root, {

@@ -1,6 +1,7 @@
 import { candidateOf } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { type ServiceDb, type TenantDb, yieldToEventLoop } from '@centime/store'
+import { type AmountName, EURO_AMOUNTS, type PersonResult } from '../../calculation/person-results.js'
 import { type Endpoint, tenantRead } from '../../http/endpoint.js'
 import { page } from '../../http/fields.js'
 import { listed, listOf } from '../../http/paging.js'
@@ -10,7 +11,7 @@ import { currentCycle, cycleRequest } from '../cycle-request.js'
 import { comparedLines, MOST_COMPARED } from './compared.js'
 import { PAYROLLS, Y } from './kind.js'
 import { MonthPerson } from './records.js'
-import { type AmountName, EURO_AMOUNTS, type PersonResult, resultsOfJob } from './results.js'
+import { resultsOfJob } from './results.js'
 
 /** The people of a candidate, each beside the last final month. */
 

@@ -1,12 +1,12 @@
 import { CYCLE_STATES, MOST_LATE_CHANGES } from '@centime/cycle'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
+import { EURO_AMOUNTS } from '../../calculation/person-results.js'
 import { anyNotices, growing, id, lawDigest, MonthCounts, note, provisional, utc } from '../../http/fields.js'
 import { LateChangeRecord } from '../late-changes.js'
 import { BlockedPerson, OperationRecord } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
 import { DifferingLine, MOST_COMPARED } from './compared.js'
-import { EURO_AMOUNTS } from './results.js'
 
 /** The records of payrolls' months in answers. `view.ts` fills them. */
 

@@ -1,5 +1,3 @@
-import type { LineName } from '@centime/engine'
-import type { ProvisionalFigure } from '@centime/engine/tree'
 import {
   jobById,
   layoutById,
@@ -11,56 +9,10 @@ import {
   yieldToEventLoop,
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
-import { provisionalIn } from '../../calculation/provisional.js'
-import { digestReader } from '../../calculation/result-digest.js'
-import { amountsReader } from '../../calculation/stored-amounts.js'
+import { type PersonResult, personReader } from '../../calculation/person-results.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
+import { takePeople } from '../../payruns/calculated-people.js'
 import { type MonthOfJob, storedMonth } from '../../payruns/month-of-job.js'
-
-/** The amounts that are read for the people of a month, each with its line: euros, days of leave, and hours. */
-const AMOUNTS = {
-  gross: 'TotalBrut',
-  employeeContributions: 'TotalCotisationsSalariales',
-  employerContributions: 'TotalCotisationsPatronales',
-  netSocial: 'MontantNetSocial',
-  netBeforeTax: 'NetAvantImpot',
-  pas: 'PAS',
-  netPayable: 'NetAPayer',
-  employerCost: 'CoutTotal',
-  leaveCarried: 'SoldeCongesReport',
-  leaveOfYearBefore: 'SoldeCongesN1',
-  leaveOfYear: 'SoldeCongesN',
-  taxBase: 'BasePAS',
-  hours: 'DureeReference',
-} as const satisfies Readonly<Record<string, LineName>>
-export type AmountName = keyof typeof AMOUNTS
-/** The amounts in euros, which a month adds up. */
-export const EURO_AMOUNTS = [
-  'gross',
-  'employeeContributions',
-  'employerContributions',
-  'netBeforeTax',
-  'netSocial',
-  'pas',
-  'netPayable',
-  'employerCost',
-] as const satisfies readonly AmountName[]
-
-/** What a month pays a person: decimal texts in euros; without those that the regulation does not compute. */
-export interface PersonResult {
-  readonly employeeId: number
-  readonly employeeIdentifier: string
-  readonly resultSetId: number
-  readonly amounts: Readonly<Partial<Record<AmountName, string>>>
-  readonly warnings: readonly { readonly code: string; readonly message: string }[]
-  readonly provisional: readonly ProvisionalFigure[]
-  /** Digest of the inputs; in an officer's month that of its job. */
-  readonly inputsDigest: string
-  /** Digest of the lines: see `digestOfLines`. */
-  readonly digest: string
-}
-
-const NONE: readonly ProvisionalFigure[] = []
 
 /** How many results are read at a time: other work runs in between. */
 const TOGETHER = 100
@@ -71,24 +23,31 @@ export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number)
   return job === undefined ? [] : known(jobId, stateOfJob(job), () => madeBy(db, root, job))
 }
 
-/** A recalculation copies most results: where those that it has copied are known, they are not read again. */
+/**
+ * What this process has just calculated is not read again. A recalculation copies most results: where those that it has copied are known,
+ * they are not read again either.
+ */
 async function madeBy(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly PersonResult[]> {
   const month = storedMonth(job)
   const before = await knownBefore(db, month)
-  if (month?.touched == null || before === undefined) return readResults(db, root, job)
-  const touched = new Set(month.touched)
-  const read = new Map<number, PersonResult>()
-  for (let from = 0; from < month.touched.length; from += TOGETHER) {
-    const among = month.touched.slice(from, from + TOGETHER)
-    for (const one of await readResults(db, root, job, among)) read.set(one.employeeId, one)
-  }
+  const own = takePeople(job) ?? (before && month?.touched ? await readSome(db, root, job, month.touched) : undefined)
+  if (own === undefined) return readResults(db, root, job)
   const rows = await resultIds(db, job.id)
   await yieldToEventLoop()
   const results = rows.flatMap(({ id: resultSetId, employeeId }) => {
-    const found = (touched.has(employeeId) ? read : before).get(employeeId)
+    const found = own.get(employeeId) ?? before?.get(employeeId)
     return found === undefined ? [] : [{ ...found, resultSetId }]
   })
   return results.length === rows.length ? results : readResults(db, root, job)
+}
+
+async function readSome(db: TenantDb, root: ServiceDb, job: StoredJob, employeeIds: readonly number[]) {
+  const read = new Map<number, PersonResult>()
+  for (let from = 0; from < employeeIds.length; from += TOGETHER) {
+    const among = employeeIds.slice(from, from + TOGETHER)
+    for (const one of await readResults(db, root, job, among)) read.set(one.employeeId, one)
+  }
+  return read
 }
 
 /** The results from which the job of a recalculation has copied those of everybody but the people in `touched`. */
@@ -115,44 +74,16 @@ export async function readResults(
 ): Promise<readonly PersonResult[]> {
   if (job.layoutId === null) return []
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
-  const places = Object.entries(AMOUNTS).flatMap(([name, wanted]) => {
-    const place = layout.lines.findIndex(([line]) => line === wanted)
-    return place < 0 ? [] : [{ name, place }]
-  })
-  const read = amountsReader(places.map(({ place }) => place))
-  const digest = digestReader(layout)
-  const warningsIn = warningsReader()
+  const personOf = personReader(layout)
   const results: PersonResult[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {
     const sets = await listResultAmounts(db, job.id, { afterEmployee, skip: 0, top: TOGETHER, employeeIds })
-    for (const { id: resultSetId, employeeId, identifier, amounts, warnings, provisional, inputsDigest } of sets) {
-      const texts = read(amounts)
-      results.push({
-        ...{
-          employeeId,
-          employeeIdentifier: identifier,
-          resultSetId,
-          inputsDigest: inputsDigest ?? job.inputsDigest ?? '',
-        },
-        amounts: Object.fromEntries(places.map(({ name }, at) => [name, texts[at] ?? '0'])),
-        warnings: warningsIn(warnings),
-        provisional: provisional === '[]' ? NONE : provisionalIn(provisional),
-        digest: digest(identifier, amounts),
-      })
+    for (const { id: resultSetId, inputsDigest, ...stored } of sets) {
+      results.push({ ...personOf({ ...stored, inputsDigest: inputsDigest ?? job.inputsDigest }), resultSetId })
     }
     isLeft = sets.length === TOGETHER
     afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
     await yieldToEventLoop()
   }
   return results
-}
-
-/** Most people of a job have the same warnings. */
-function warningsReader(): (text: string) => PersonResult['warnings'] {
-  const known = new Map<string, PersonResult['warnings']>()
-  return (text) => {
-    const read: PersonResult['warnings'] = known.get(text) ?? JSON.parse(text)
-    known.set(text, read)
-    return read
-  }
 }

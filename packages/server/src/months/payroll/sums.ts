@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import { scaledText } from '@centime/engine/batch'
 import { yieldToEventLoop } from '@centime/store'
-import { EURO_AMOUNTS, type PersonResult } from './results.js'
+import { EURO_AMOUNTS, type PersonResult } from '../../calculation/person-results.js'
 
 /** The sums of a job over all its people. */
 interface Sums {

@@ -1,0 +1,93 @@
+import type { LineName } from '@centime/engine'
+import type { ProvisionalFigure } from '@centime/engine/tree'
+import type { Layout } from './layout.js'
+import { provisionalIn } from './provisional.js'
+import { digestReader } from './result-digest.js'
+import { amountsReader } from './stored-amounts.js'
+
+/** What the pages, the controls and the receipt of a month read of a person's result. */
+
+/** The amounts that are read for the people of a month, each with its line: euros, days of leave, and hours. */
+const AMOUNTS = {
+  gross: 'TotalBrut',
+  employeeContributions: 'TotalCotisationsSalariales',
+  employerContributions: 'TotalCotisationsPatronales',
+  netSocial: 'MontantNetSocial',
+  netBeforeTax: 'NetAvantImpot',
+  pas: 'PAS',
+  netPayable: 'NetAPayer',
+  employerCost: 'CoutTotal',
+  leaveCarried: 'SoldeCongesReport',
+  leaveOfYearBefore: 'SoldeCongesN1',
+  leaveOfYear: 'SoldeCongesN',
+  taxBase: 'BasePAS',
+  hours: 'DureeReference',
+} as const satisfies Readonly<Record<string, LineName>>
+export type AmountName = keyof typeof AMOUNTS
+/** The amounts in euros, which a month adds up. */
+export const EURO_AMOUNTS = [
+  'gross',
+  'employeeContributions',
+  'employerContributions',
+  'netBeforeTax',
+  'netSocial',
+  'pas',
+  'netPayable',
+  'employerCost',
+] as const satisfies readonly AmountName[]
+
+/** What a month pays a person: decimal texts in euros; without those that the regulation does not compute. */
+export interface PersonResult {
+  readonly employeeId: number
+  readonly employeeIdentifier: string
+  readonly resultSetId: number
+  readonly amounts: Readonly<Partial<Record<AmountName, string>>>
+  readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  readonly provisional: readonly ProvisionalFigure[]
+  /** Digest of the inputs; in an officer's month that of its job. */
+  readonly inputsDigest: string
+  /** Digest of the lines: see `digestOfLines`. */
+  readonly digest: string
+}
+
+/** A person's result as it is stored. */
+export interface StoredPerson {
+  readonly employeeId: number
+  readonly identifier: string
+  readonly amounts: string
+  readonly warnings: string
+  readonly provisional: string
+  readonly inputsDigest: string | null
+}
+
+/** Makes a reader of results that are stored in a layout. It throws for a result that cannot be read. */
+export function personReader(layout: Layout): (stored: StoredPerson) => Omit<PersonResult, 'resultSetId'> {
+  const places = Object.entries(AMOUNTS).flatMap(([name, wanted]) => {
+    const place = layout.lines.findIndex(([line]) => line === wanted)
+    return place < 0 ? [] : [{ name, place }]
+  })
+  const read = amountsReader(places.map(({ place }) => place))
+  const digest = digestReader(layout)
+  const warningsIn = warningsReader()
+  return ({ employeeId, identifier, amounts, warnings, provisional, inputsDigest }) => {
+    const texts = read(amounts)
+    return {
+      ...{ employeeId, employeeIdentifier: identifier, inputsDigest: inputsDigest ?? '' },
+      amounts: Object.fromEntries(places.map(({ name }, at) => [name, texts[at] ?? '0'])),
+      warnings: warningsIn(warnings),
+      provisional: provisional === '[]' ? NONE : provisionalIn(provisional),
+      digest: digest(identifier, amounts),
+    }
+  }
+}
+const NONE: readonly ProvisionalFigure[] = []
+
+/** Most people of a job have the same warnings. */
+function warningsReader(): (text: string) => PersonResult['warnings'] {
+  const known = new Map<string, PersonResult['warnings']>()
+  return (text) => {
+    const read: PersonResult['warnings'] = known.get(text) ?? JSON.parse(text)
+    known.set(text, read)
+    return read
+  }
+}

@@ -1,0 +1,47 @@
+import type { StoredJob, TenantDb } from '@centime/store'
+import { employeeIdentifiers } from '@centime/store'
+import { type PersonResult, personReader, type StoredPerson } from '../calculation/person-results.js'
+
+/**
+ * What pages and controls read of the results of a payroll's month: the process that has calculated them does not read them again from
+ * the database.
+ */
+
+export type CalculatedPeople = Map<number, Omit<PersonResult, 'resultSetId'>>
+
+/** Adds the results of a batch, in its layout. */
+export async function addPeople(
+  db: TenantDb,
+  people: CalculatedPeople,
+  layout: string,
+  results: readonly Omit<StoredPerson, 'identifier'>[],
+): Promise<void> {
+  const ids = results.map(({ employeeId }) => employeeId)
+  const identifiers = await employeeIdentifiers(db, ids)
+  const personOf = personReader(JSON.parse(layout))
+  for (const result of results) {
+    const identifier = identifiers.get(result.employeeId)
+    if (identifier !== undefined) people.set(result.employeeId, personOf({ ...result, identifier }))
+  }
+}
+
+type JobOfMonth = Pick<StoredJob, 'id' | 'commandKey' | 'evaluatedAt'>
+/** The key of a command is random: no job of another database has the same. */
+const keyOf = ({ id, commandKey, evaluatedAt }: JobOfMonth): string => `${id} ${commandKey} ${evaluatedAt}`
+const remembered = new Map<string, CalculatedPeople>()
+const JOBS = 5
+
+/** Remembers the people of a job that has ended, for the candidate that follows. */
+export function rememberPeople(job: JobOfMonth, people: CalculatedPeople): void {
+  if (job.commandKey === null || people.size === 0) return
+  for (const oldest of remembered.keys()) if (remembered.size >= JOBS) remembered.delete(oldest)
+  remembered.set(keyOf(job), people)
+}
+
+/** The people whom this process has calculated in a job; undefined: it has not, or they were taken already. */
+export function takePeople(job: JobOfMonth): CalculatedPeople | undefined {
+  const key = keyOf(job)
+  const people = remembered.get(key)
+  remembered.delete(key)
+  return people
+}
