@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BUGS, type Bug, planted } from './packages/server/testing/simulation/bugs.js'
 
-// Each bug is a project of its own: the same simulation with one change in the source.
+// Each bug is a project of its own: the same simulation or model with one change in the source.
 const plant = (bug: Bug) => ({
   name: 'planted-bug',
   enforce: 'pre' as const,
@@ -20,7 +20,7 @@ export default defineConfig({
       test: {
         name: bug.name,
         include: ['packages/server/testing/simulation/bug-hunt.ts'],
-        env: { CENTIME_PAYROLLS: bug.ofPayrolls ? 'on' : 'off' },
+        env: { CENTIME_FOUND_BY: bug.by },
       },
     })),
   },

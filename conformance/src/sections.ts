@@ -1,5 +1,6 @@
 import type { Section } from './kit.js'
 import { access, isolation, partners, roles } from './sections/access.js'
+import { backPay } from './sections/back-pay.js'
 import { cases } from './sections/cases.js'
 import { catalogue } from './sections/catalogue.js'
 import { documents } from './sections/documents.js'
@@ -52,6 +53,7 @@ export const SECTIONS: readonly Section[] = [
   revisions,
   payrollRevisions,
   lateChanges,
+  backPay,
   provisionalMonths,
   lawPacks,
   service,

@@ -85,6 +85,8 @@ export interface Company extends Tenant {
   readonly thisMonth: string
   /** Records values of an employee from the first of that month. */
   readonly recordNow: (employeeId: number, values: Values) => Promise<Answer>
+  /** The same from the first of another month, with a reason. */
+  readonly recordFrom: (period: string, employeeId: number, values: Values, reason?: string) => Promise<Answer>
   /** Adds an employee; returns the id. */
   readonly hire: (identifier: string, values?: Values) => Promise<number>
   /** Records values of an employee from the first of June 2026. */
@@ -150,18 +152,20 @@ export async function company(kit: Kit, { effectif = '1', parameters = true } = 
   const size = { Entreprise: { Effectif: effectif, TauxAT: '0.0208' } }
   await made(`${payroll}/company-cases`, { userId, case: caseOf(size) })
 
-  const recorded = (employeeId: number, of: object, forecast?: string) =>
-    kit.partner.post(`${payroll}/cases`, { userId, employeeId, divisionId, forecast, case: of })
+  const recorded = (employeeId: number, of: object, more: object = {}) =>
+    kit.partner.post(`${payroll}/cases`, { userId, employeeId, divisionId, ...more, case: of })
   const record = (employeeId: number, values: Values, forecast?: string) =>
-    recorded(employeeId, caseOf(values), forecast)
+    recorded(employeeId, caseOf(values), { forecast })
+  const recordFrom: Company['recordFrom'] = (period, employeeId, values, reason) =>
+    recorded(employeeId, caseOf(values, `${period}-01T00:00:00Z`), { reason })
   const thisMonth = monthInParis(textAt(tenant, '/created'))
   const start = (more: object = {}) => {
     const job = { name: 'juin', payrunName, userIdentifier: USER.identifier, periodStart: FIRST, ...more }
     return kit.partner.post(`${path}/payruns/jobs`, job)
   }
   return {
-    ...{ path, divisionId, payrollId, payrunName, userId, record, start, thisMonth },
-    recordNow: (employeeId, values) => recorded(employeeId, caseOf(values, `${thisMonth}-01T00:00:00Z`)),
+    ...{ path, divisionId, payrollId, payrunName, userId, record, recordFrom, start, thisMonth },
+    recordNow: (employeeId, values) => recordFrom(thisMonth, employeeId, values),
     hire: async (identifier, values = {}) => {
       const person = { identifier, firstName: 'Prénom', lastName: identifier, culture: 'fr-FR', divisions: ['Siège'] }
       const employeeId = numberAt(await made(`${path}/employees`, person), '/id')

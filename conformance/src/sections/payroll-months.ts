@@ -23,7 +23,7 @@ const pathOf = ({ path, payrollId }: Company): string => `${path}/payrolls/${pay
 export const monthOf = (kit: Kit, of: Company, period = of.thisMonth): Month =>
   monthAt(kit, `${pathOf(of)}/${period}`, period)
 
-const HOURS: Values = { Remuneration: { HeuresTravaillees: '151.67' } }
+export const HOURS: Values = { Remuneration: { HeuresTravaillees: '151.67' } }
 export const rate = (euros: string): Values => ({ Remuneration: { TauxHoraire: euros } })
 
 /** Hires people, each with the hours of the service's month. */

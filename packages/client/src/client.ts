@@ -1,5 +1,6 @@
 import createFetch from 'openapi-fetch'
 import type { paths } from '../dist/schema.js'
+import { type DeclarationsClient, declarationsClient } from './declarations.js'
 import { type LawChangesClient, lawChangesClient } from './law-changes.js'
 import { type MonthClient, monthClient } from './month.js'
 import { type PayrollMonthClient, payrollMonthClient } from './payroll-month.js'
@@ -30,6 +31,8 @@ export interface TenantClient {
   readonly payrun: (payrunName: string) => PayrunClient
   /** A payrun job that was started before. */
   readonly job: (jobId: number) => JobClient
+  /** The monthly declarations (DSN) that the tenant moves in with. */
+  readonly declarations: DeclarationsClient
   /** The final months that figures of the law move that were published or corrected since. */
   readonly lawChanges: LawChangesClient
 }
@@ -48,6 +51,7 @@ export function centimeClient({ url, partnerId, ...sending }: CentimeOptions): C
         payroll: (payrollId) => ({ month: (period) => payrollMonthClient(connection, payrollId, period) }),
         payrun: (payrunName) => payrunClient(connection, payrunName),
         job: (jobId) => jobClient(connection, jobId),
+        declarations: declarationsClient(connection),
         lawChanges: lawChangesClient(connection),
       }
     },

@@ -9,6 +9,7 @@ export {
   valueOrThrow,
 } from './answers.js'
 export { type CentimeApi, type CentimeClient, type CentimeOptions, centimeClient, type TenantClient } from './client.js'
+export type { DeclarationFile, DeclarationsClient } from './declarations.js'
 export type { DocumentClient, DocumentRefusal } from './document.js'
 export type { LawChangesClient } from './law-changes.js'
 export type {

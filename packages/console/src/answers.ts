@@ -12,6 +12,11 @@ export type ListedClient = z.infer<typeof ClientAnswer>
 export const PolicyAnswer = z.object({ nativeWrites: text, provisionalLaw: text })
 export const DivisionAnswer = z.object({ id, name: text, parentId: id.nullable(), siret: text.nullable() })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
+export const ElementAnswer = z.object({
+  ...{ code: text, wageTypeNumber: z.number(), label: text, nature: text, form: text, recurrence: text },
+  ...{ coverMonths: z.number().optional(), rate: text.optional(), start: text },
+})
+export type ElementRow = z.infer<typeof ElementAnswer>
 export const PayrunAnswer = z.object({ id, name: text, payrollId: id })
 export const UserAnswer = z.object({ id, identifier: text, firstName: text, lastName: text })
 
@@ -207,3 +212,66 @@ export const WebhookDeliveryAnswer = z.object({
 export type Absence = z.infer<typeof AbsenceAnswer>
 export type ShownDestination = z.infer<typeof DestinationAnswer>
 export type ShownDelivery = z.infer<typeof WebhookDeliveryAnswer>
+
+/** Uploaded declarations: what the pages show of them. */
+const DsnTotalAnswer = z.object({ name: text, declared: text, ours: text, difference: text })
+const DsnDatumAnswer = z.object({
+  field: text,
+  value: text.optional(),
+  source: text,
+  how: text,
+  period: text.optional(),
+})
+const data = z.array(DsnDatumAnswer)
+export const DsnAnswer = z.object({
+  id,
+  state: text,
+  progress: z.object({ done: z.number(), total: z.number() }),
+  keptUntil: text.nullable(),
+  filesErasedAt: text.nullable(),
+  files: z
+    .array(
+      z.object({
+        name: text,
+        norm: text.nullable(),
+        people: z.number(),
+        refused: z.number(),
+        doubts: z.number(),
+        declarations: z.array(z.object({ period: text, siret: text })),
+        faults: z.array(z.object({ level: text, text: text, textFr: text })),
+      }),
+    )
+    .optional(),
+  dossiers: z
+    .array(
+      z.object({
+        siren: text,
+        months: z.array(text),
+        data,
+        establishments: z.array(z.object({ siret: text, data })),
+        people: z.array(z.object({ identifier: text, data })),
+      }),
+    )
+    .optional(),
+  comparison: z
+    .object({
+      counts: z.object({
+        ...{ months: z.number(), people: z.number(), compared: z.number(), equal: z.number() },
+        ...{ rounding: z.number(), explained: z.number(), unexplained: z.number() },
+      }),
+      byBody: z.array(DsnTotalAnswer),
+      byTypeCode: z.array(DsnTotalAnswer),
+      takenOver: z.array(text),
+      differences: z.array(
+        z.object({
+          ...{ period: text, origin: text, person: text.nullable(), what: text, line: z.number().nullable() },
+          ...{ declared: text.nullable(), ours: text.nullable(), verdict: text, cause: text.nullable() },
+          ...{ rates: z.array(text).nullable(), why: z.array(text) },
+        }),
+      ),
+      moreDifferences: z.number(),
+    })
+    .optional(),
+})
+export type DsnRead = z.infer<typeof DsnAnswer>
+export const DsnAppliedAnswer = z.object({ employees: z.number(), people: z.number(), companyValues: z.number() })

@@ -2,7 +2,7 @@
 export { type Chrome, inLanguage, type Say } from './chrome.js'
 export type { Lists } from './data/lists.js'
 export { addPages } from './data/pages.js'
-export type { Element, Followed, Form, Found, Pages, PathPart, Problem, Sent, SignedIn } from './data/port.js'
+export type { Element, Followed, Form, FormFile, Found, Pages, PathPart, Problem, Sent, SignedIn } from './data/port.js'
 export { problemPage } from './data/problems.js'
 export { readable } from './data/readable.js'
 export { RefusalPage } from './pages/refusal.js'

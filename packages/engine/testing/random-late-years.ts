@@ -50,7 +50,7 @@ function randomTerms(draw: Random): Inputs {
 function randomEntries(
   draw: Random,
   period: string,
-  pay: number,
+  { pay, hasOvertime }: { readonly pay: number; readonly hasOvertime: number },
 ): { readonly cases: Inputs; readonly absences: AbsenceRecord[] } {
   const first = draw.from(1, 20)
   const day = (of: number): string => `${period}-${String(of).padStart(2, '0')}`
@@ -63,7 +63,7 @@ function randomEntries(
   return {
     cases: {
       Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: decimalText(pay, 2) },
-      ...(draw.isTrue(0.3) && { HeuresSupplementaires: { HeuresSup25: decimalText(draw.from(0, 4000), 2) } }),
+      ...(draw.isTrue(hasOvertime) && { HeuresSupplementaires: { HeuresSup25: decimalText(draw.from(0, 4000), 2) } }),
       ...(draw.isTrue(0.2) && { Primes: { MontantPrimes: decimalText(draw.from(0, 400_000), 2) } }),
       ...(draw.isTrue(0.2) && { Frais: { NombreRepas: String(draw.from(0, 20)), MontantRepas: '9' } }),
       ...(draw.isTrue(0.1) && { TitresRestaurant: { NombreTitres: String(draw.from(0, 20)), ValeurTitre: '10' } }),
@@ -82,10 +82,13 @@ export function lateYear(draw: Random, since?: string): LateYear {
     monthOf(monthsLater(`${since ?? monthOf(monthsLater('2024-01-01', first))}-01`, place)),
   )
   const terms = randomTerms(draw)
-  const usual = randomPay(draw)
+  // Of some the overtime of a few months is more than a year exempts from tax.
+  const worksMuch = draw.isTrue(0.15)
+  const usual = worksMuch ? draw.from(600_000, 2_000_000) : randomPay(draw)
+  const hasOvertime = worksMuch ? 0.9 : 0.3
   const anyMonth = (period: string): MonthInputs => {
     const pay = draw.isTrue(0.7) ? usual : Math.max(0, usual + draw.from(-50_000, 100_000))
-    const { cases, absences } = randomEntries(draw, period, pay)
+    const { cases, absences } = randomEntries(draw, period, { pay, hasOvertime })
     return { ...employee(period, '0', merged(terms, cases)), absences }
   }
   // For each month, its versions: the place from which each is known. The last payment of the year knows all.

@@ -297,9 +297,9 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
     errors.length > 0 && errors.every(({ message }) => /^does not belong to the division of payroll \d+$/.test(message))
   // No schema says which fields of a record must agree with each other and with other records.
   const hasRecord = /"caseName":"(ArretOuConge|CompteurConges)"/.test(text)
-  // No schema says which parts a line has, which contracts a payroll pays, and which names the same body has.
+  // No schema says which parts a line has, which contracts a payroll pays, what a month may pay back, and which names the same body has.
   const isNoPart = errors.some(({ message }) =>
-    /^is no (part of wage type \d+$|kind of contract of this payroll)|of this request$|the request has none$|the payroll has several payruns$/.test(
+    /^is no (part of wage type \d+$|kind of contract of this payroll|difference that \d{4}-\d\d may pay)|of this request$|the request has none$|the payroll has several payruns$/.test(
       message,
     ),
   )
@@ -365,7 +365,7 @@ function learnMonth(answer: {
  * tests of `documents` cover released jobs), a destination that another request deletes, or an element of pay without any value.
  */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|decide(Cycle|PayrollMonth)BackPay|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments|withdrawElement)$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary)|(hold|release)Person|accept(Cycle|PayrollMonth)Control|decide(Cycle|PayrollMonth)(BackPay|Differences)|takeBack(Cycle|PayrollMonth)Acceptance|(request|get)(PayrollMonth|Person)(Document|Receipt)|getPayrollMonthOperation)|^(testWebhook|resumeWebhook|rotateWebhookSecret|getLeavingDocuments|withdrawElement)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,

@@ -1,5 +1,5 @@
 import { type Company, caseOf, company } from './company.js'
-import { declarationsOf } from './declarations.js'
+import { declaration, declarationsOf } from './declarations.js'
 import type { Operation } from './document.js'
 import { monthOf } from './month.js'
 import { type PayrollMonth, payrollMonth } from './payroll-month.js'
@@ -28,11 +28,12 @@ export async function ownerOf(service: TestService, partnerId: number, externalI
   const month = await managedMonth(of, '2026-06')
   await of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: `https://${SECRET}.example/hooks` })
   const declarations = declarationsOf(service, of)
-  const upload = await declarations.sent(declarations.samples('sme5-2026-03.dsn'))
+  const upload = await declarations.sent({ 'mars.dsn': declaration('sme5-2026-03.dsn') })
   await declarations.read(upload.body.id)
   const ids = {
     ...month,
     dsnId: upload.body.id,
+    depot: upload.body.id,
     partnerId,
     tenantId,
     payrollId,

@@ -1,6 +1,8 @@
 import { clientRoutes } from './client.js'
 import { clientsRoutes } from './clients.js'
+import { declarationPages } from './declarations.js'
 import { documentsRoutes } from './documents.js'
+import { elementPages } from './elements.js'
 import { employeeRoutes } from './employees.js'
 import { homeRoutes } from './home.js'
 import { importPages } from './imports.js'
@@ -30,11 +32,13 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   clientRoutes,
   monthRoutes,
   payrollMonthPages,
+  elementPages,
   payrunRoutes,
   employeeRoutes,
   documentsRoutes,
   lateChangesRoutes,
   importPages,
+  declarationPages,
   lawRoutes,
   lawDifferenceRoutes,
   lawPackPages,

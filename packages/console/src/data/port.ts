@@ -15,8 +15,8 @@ export type Form = Readonly<Record<string, string>>
 /** Adds pages for readers who have signed in; others see the sign-in form. The path of a client's page has `:tenantId`. */
 export interface Pages {
   readonly get: (path: string, show: (visit: SignedIn) => Answer) => void
-  /** The forms of the page with this path. Their token was checked. */
-  readonly post: (path: string, act: (visit: SignedIn) => Answer) => void
+  /** The forms of the page with this path. Their token was checked. `files`: the form may have files of 16 MiB together, as bytes. */
+  readonly post: (path: string, act: (visit: SignedIn) => Answer, takes?: 'files') => void
 }
 
 /** The names of the parts that a page's path may have. */
@@ -31,6 +31,13 @@ export type PathPart =
   | 'key'
   | 'name'
   | 'fichier'
+  | 'depot'
+
+/** A file as a form has sent it. */
+export interface FormFile {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 
 /** One request of a reader who has signed in. */
 export interface SignedIn {
@@ -48,6 +55,8 @@ export interface SignedIn {
   readonly query: (name: string) => string | undefined
   readonly path: string
   readonly form: Form
+  /** The files of a form that takes them; of other forms none. */
+  readonly files: readonly FormFile[]
   readonly now: () => Date
   /** Reads a route of the API as the reader's key. `schema`: what the page reads of the answer. */
   readonly ask: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Found<z.infer<Schema>>>
@@ -79,6 +88,8 @@ export interface Sent {
   readonly body?: unknown
   /** A file instead of a body. */
   readonly csv?: string
+  /** Files instead of a body, as parts named `file`. */
+  readonly files?: readonly FormFile[]
   readonly etag?: string | undefined
   /** `If-Inputs`. */
   readonly inputs?: 'unchanged'

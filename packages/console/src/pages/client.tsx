@@ -145,6 +145,11 @@ function Months({
           ))}
         </ul>
       )}
+      {payrollId !== undefined && (
+        <p>
+          <a href={`${address}/populations/${payrollId}/elements`}>{say('Éléments de paie', 'Elements of pay')}</a>
+        </p>
+      )}
       <ActForm action={address}>
         {payrollId !== undefined && <input type="hidden" name="payrollId" value={payrollId} />}
         <div class="row">

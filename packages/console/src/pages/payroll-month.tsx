@@ -31,6 +31,9 @@ export const PayrollMonthPage = consolePage((shown: PayrollMonthShown) => {
             month.revision > 1 &&
             say(` · révision ${month.revision}`, ` · revision ${month.revision}`)}
         </span>
+        <a href={`/console/dossiers/${client.id}/populations/${payroll.id}/elements`}>
+          {say('Éléments de paie', 'Elements of pay')}
+        </a>
         <span class={month === undefined ? 'badge' : monthClass(month.state)}>
           {month === undefined ? say('non ouvert', 'not open') : monthText(month.state)}
         </span>

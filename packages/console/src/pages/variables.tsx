@@ -11,7 +11,7 @@ import { type Paged, PageLinks, withQuery } from '../pieces/table.js'
 
 interface VariablesShown {
   readonly client: ClientShown
-  readonly payroll: { readonly name: string }
+  readonly payroll: { readonly id: number; readonly name: string }
   readonly period: string
   readonly page: string
   readonly columns: readonly { readonly key: string; readonly label: string }[]
@@ -95,7 +95,8 @@ interface Of {
   readonly shown: VariablesShown
 }
 
-function AddColumn({ shown: { others, columns, search, lines } }: Of) {
+function AddColumn({ shown: { client, payroll, others, columns, search, lines } }: Of) {
+  const elements = `/console/dossiers/${client.id}/populations/${payroll.id}/elements`
   return (
     <form class="row filter" method="get">
       {lines !== undefined && <input type="hidden" name="lignes" value={lines} />}
@@ -105,6 +106,7 @@ function AddColumn({ shown: { others, columns, search, lines } }: Of) {
       <button class="second" type="submit">
         {say('Ajouter', 'Add')}
       </button>
+      <a href={elements}>{say('Définir un élément de paie', 'Define an element of pay')}</a>
       {columns.length === 0 && <span class="soft">{say('Aucune colonne encore.', 'No column yet.')}</span>}
     </form>
   )

@@ -11,7 +11,7 @@ export function ClientLinks({
   here,
 }: {
   readonly client: ClientShown
-  readonly here: 'paies' | 'personnes' | 'documents' | 'tardives' | 'import' | undefined
+  readonly here: 'paies' | 'personnes' | 'documents' | 'tardives' | 'import' | 'dsn' | undefined
 }) {
   const path = `/console/dossiers/${id}`
   const links = [
@@ -20,6 +20,7 @@ export function ClientLinks({
     { to: 'documents', text: say('Documents', 'Documents') },
     { to: 'tardives', text: say('Saisies tardives', 'Late changes') },
     { to: 'import', text: say('Importer', 'Import') },
+    { to: 'dsn', text: say('Reprendre des DSN', 'Move in with DSN') },
   ]
   return (
     <nav class="crumbs" aria-label={say('Dossier', 'Client')}>

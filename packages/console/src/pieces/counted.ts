@@ -3,12 +3,15 @@ import { countShown } from './numbers.js'
 
 const NOUNS = {
   absence: ['absence', 'absences', 'absence', 'absences'],
+  amount: ['montant', 'montants', 'amount', 'amounts'],
   attempt: ['essai', 'essais', 'attempt', 'attempts'],
   calculation: ['calcul', 'calculs', 'job', 'jobs'],
   control: ['contrôle', 'contrôles', 'control', 'controls'],
   day: ['jour', 'jours', 'day', 'days'],
+  difference: ['écart', 'écarts', 'difference', 'differences'],
   document: ['document', 'documents', 'document', 'documents'],
   entry: ['entrée', 'entrées', 'entry', 'entries'],
+  file: ['fichier', 'fichiers', 'file', 'files'],
   figure: ['chiffre', 'chiffres', 'figure', 'figures'],
   month: ['mois', 'mois', 'month', 'months'],
   payslip: ['bulletin', 'bulletins', 'payslip', 'payslips'],

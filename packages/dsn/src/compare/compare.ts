@@ -13,7 +13,7 @@ import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
 import { judge } from './judge.js'
-import { difference, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
+import { difference, engineLinesOf, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
 import type { ComparedAmount, Counts } from './rows.js'
 
 /**
@@ -132,12 +132,17 @@ class Comparer {
   readonly #progress: (done: number) => void
   readonly #computer = new Computer()
   readonly #known = new Map<string, Known>()
-  readonly sums = new Map<string, Readonly<Record<string, string>>>()
+  readonly #sums = new Map<string, () => Readonly<Record<string, string>>>()
   #done = 0
 
   constructor(openings: readonly OpeningSums[], progress: (done: number) => void) {
     this.#openings = openings
     this.#progress = progress
+  }
+
+  /** Those after the last month of each person: they are added up once, at the end. */
+  get sums(): ComparedSums {
+    return new Map([...this.#sums].map(([key, sums]) => [key, sums()]))
   }
 
   month(month: DeclaredMonth): readonly ComparedAmount[] {
@@ -169,7 +174,13 @@ class Comparer {
         : payslip && withAllowances(ourAmounts(payslip), person)
       const isOpeningMissing = lacksOpening(known, terms, person)
       const all = comparePerson(own, ours, { isCorrection, isOpeningMissing, person, month })
-      rows.push(...all)
+      rows.push(
+        ...all.map((row) =>
+          payslip === undefined || isCorrection || row.verdict === 'equal'
+            ? row
+            : { ...row, why: this.#computer.why(payslip, engineLinesOf(row.what)) },
+        ),
+      )
       if (ours !== undefined && terms !== undefined) {
         const spared = isCorrection || payslip === undefined ? ZERO : sparedPay(payslip)
         found.push({ origin, amounts: ours, isOfficer: terms.isOfficer, spared })
@@ -179,8 +190,8 @@ class Comparer {
       known.months.set(person.period, { person, terms, before })
       known.history.push(historyOf(payslip))
       known.sums.push({ period: person.period, lines: { ...payslip.carried, ...declaredSums(person) } })
-      if (lacksOpening(known, terms, person)) this.sums.delete(keyOf(month, person))
-      else this.sums.set(keyOf(month, person), sumsOf(known, payslip, opening))
+      if (lacksOpening(known, terms, person)) this.#sums.delete(keyOf(month, person))
+      else this.#sums.set(keyOf(month, person), () => sumsOf(known, payslip, opening))
     }
     this.#done += 1
     this.#progress(this.#done)
@@ -249,13 +260,14 @@ function comparePerson(
   { isCorrection, isOpeningMissing, person, month }: OfPerson,
 ): readonly ComparedAmount[] {
   const { period, identifier } = person
-  const known = new Set(declared.map(({ what }) => what))
+  const known = new Map(declared.map((one) => [one.what, one]))
+  const isAdvanced = hasAllowances(person)
   const extra = isCorrection
     ? []
     : [...(ours ?? [])].filter(([what, one]) => what.startsWith('81') && !known.has(what) && !one.amount.isZero())
-  const whats = [...known, ...extra.map(([what]) => what)]
+  const whats = [...known.keys(), ...extra.map(([what]) => what)]
   return whats.map((what) => {
-    const said = declared.find((one) => one.what === what)
+    const said = known.get(what)
     const own = ours?.get(what) ?? (ours && { amount: ZERO, isRounded: false })
     return {
       period,
@@ -267,7 +279,7 @@ function comparePerson(
       ...(said && { line: said.line, declared: said.amount }),
       ...(own && { ours: own.amount }),
       ...judge({ what, declared: said, ours: own, isCorrection, isOpeningMissing }),
-      isTakenOver: TAKEN_OVER.includes(what) || (hasAllowances(person) && ADVANCED.includes(what)),
+      isTakenOver: TAKEN_OVER.includes(what) || (isAdvanced && ADVANCED.includes(what)),
     }
   })
 }

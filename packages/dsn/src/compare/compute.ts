@@ -1,6 +1,18 @@
-import { Decimal, defaut, type Payroll, type Payslip, payroll, type Regulation, salaire2026 } from '@centime/engine'
+import {
+  Decimal,
+  defaut,
+  explain,
+  explanationText,
+  type LineName,
+  type Payroll,
+  type Payslip,
+  payroll,
+  type Regulation,
+  salaire2026,
+} from '@centime/engine'
 import { findLine } from '@centime/engine/calculate'
 import { type HistoryMonth, inputReader } from '@centime/engine/inputs'
+import type { FixedRegulation } from '@centime/engine/tree'
 import type { DeclaredCompany } from '../dossier/company.js'
 import type { DeclaredPerson } from '../dossier/declared.js'
 import { casesOf, type EntryMethod, type MonthCases, type PersonTerms } from '../dossier/month-inputs.js'
@@ -28,6 +40,7 @@ const METHODS: readonly EntryMethod[] = [
 ]
 
 interface Ready {
+  readonly fixed: FixedRegulation
   readonly calculate: Payroll['calculate']
   readonly read: ReturnType<typeof inputReader>
 }
@@ -35,6 +48,11 @@ interface Ready {
 export class Computer {
   /** The method that gave the pay of the last entry or exit: a company has one. */
   #method: EntryMethod = 'heures_reelles'
+  /** What each payslip was computed from, while it is there. */
+  readonly #made = new WeakMap<
+    Payslip,
+    { readonly fixed: FixedRegulation; readonly facts: Parameters<Payroll['calculate']>[0] }
+  >()
   readonly #payrolls = new Map<string, Ready | undefined>()
 
   /** The payslip of a declared month; undefined: the engine refuses what the file says. `more`: pay on top of it. */
@@ -63,6 +81,13 @@ export class Computer {
     return this.#payslip(person, terms, { ...cases, Absences }, before)
   }
 
+  /** How lines of a payslip were computed, as French text; called later, when it is asked for. */
+  why(payslip: Payslip, lines: readonly LineName[]): () => readonly string[] {
+    const made = this.#made.get(payslip)
+    const own = lines.filter((name) => findLine(payslip, name) !== undefined)
+    return () => (made === undefined ? [] : own.map((name) => explanationText(explain(made.fixed, made.facts, name))))
+  }
+
   #payslip(
     { period, paymentDate }: DeclaredPerson,
     { isOfficer }: PersonTerms,
@@ -73,17 +98,18 @@ export class Computer {
     if (month === undefined) return undefined
     const CumulsDeReprise = opening === undefined ? {} : { CumulsDeReprise: opening }
     const read = month.read({ period, paymentDate, cases: { ...cases, ...CumulsDeReprise }, history })
-    return read.ok ? month.calculate(read.value.facts, read.value.warnings) : undefined
+    if (!read.ok) return undefined
+    const { facts, warnings } = read.value
+    const computed = month.calculate(facts, warnings)
+    this.#made.set(computed, { fixed: month.fixed, facts })
+    return computed
   }
 
   #payroll(regulation: Regulation, period: string, paymentDate: string): Ready | undefined {
     const key = `${regulation.name} ${period} ${paymentDate}`
     if (!this.#payrolls.has(key)) {
       const found = payroll(regulation, period, paymentDate)
-      this.#payrolls.set(
-        key,
-        found.ok ? { calculate: found.value.calculate, read: inputReader(found.value.fixed) } : undefined,
-      )
+      this.#payrolls.set(key, found.ok ? { ...found.value, read: inputReader(found.value.fixed) } : undefined)
     }
     return this.#payrolls.get(key)
   }

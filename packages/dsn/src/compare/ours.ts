@@ -1,4 +1,4 @@
-import { Decimal, type Payslip, type PayslipLine } from '@centime/engine'
+import { Decimal, type LineName, type Payslip, type PayslipLine } from '@centime/engine'
 import { findLine } from '@centime/engine/calculate'
 import { ZERO } from '@centime/engine/ground'
 import { addedUp } from '../read/amounts.js'
@@ -17,7 +17,7 @@ export interface OurAmount {
 export type OurAmounts = ReadonlyMap<string, OurAmount>
 
 /** Codes 81 by base 78, and the lines that each adds up. Two codes that share a line are one: 075 + 907, 074 + 102. */
-const CODES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const CODES: Readonly<Record<string, Readonly<Record<string, readonly LineName[]>>>> = {
   '02': {
     '076': ['VieillessePlafonneeSalariale', 'VieillessePlafonneePatronale'],
     '131': ['AgircArrcoT1Salariale', 'AgircArrcoT1Patronale', 'CEGT1Salariale', 'CEGT1Patronale'],
@@ -59,7 +59,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   '57': { '081+082+918': ['VersementMobilite'] },
 }
 /** The line of each base. */
-const BASES: Readonly<Record<string, string>> = {
+const BASES: Readonly<Record<string, LineName>> = {
   '02': 'Tranche1',
   '03': 'Assiette',
   '04': 'BaseCSGTotale',
@@ -72,6 +72,20 @@ const PLANS = {
   sante: ['MutuelleSalariale', 'MutuellePatronale', 'SanteT1', 'SanteT2', 'SanteTotalite', 'SanteForfait'],
   prevoyance: ['PrevoyancePatronale', 'PrevoyanceT1', 'PrevoyanceT2', 'PrevoyanceTotalite', 'PrevoyanceForfait'],
 } as const
+
+const OTHERS: Readonly<Record<string, readonly LineName[]>> = {
+  '51 001': ['TotalBrut'],
+  '50.002': ['NetImposable'],
+  '50.009': ['PAS'],
+  '50.013': ['BasePAS'],
+  '58 03': ['MontantNetSocial'],
+}
+/** The lines of the engine that an amount adds up; those of other amounts have no such list. */
+export function engineLinesOf(what: string): readonly LineName[] {
+  const [, base = '', code = ''] = /^81 (\d\d)\/(.*)$/.exec(what) ?? []
+  const ofBase = /^78 (\d\d)$/.exec(what)?.[1] ?? ''
+  return CODES[base]?.[code] ?? OTHERS[what] ?? (BASES[ofBase] === undefined ? [] : [BASES[ofBase]])
+}
 
 /** Amounts that the cent of a sum since January moves: they are differences of rounded sums. */
 const YEARLY = ['81 03/018', '81 03/106']

@@ -36,6 +36,8 @@ export interface ComparedAmount {
   readonly rates?: readonly [declared: Decimal, ours: Decimal]
   /** Its rate was taken from the file, so an error of that rate would not show. */
   readonly isTakenOver: boolean
+  /** How ours was computed, as French text; absent: equal, or of no single payslip. */
+  readonly why?: () => readonly string[]
 }
 
 /** `compared` is the sum of the four after it. */

@@ -186,3 +186,31 @@ describe('refusals and first months', () => {
     expect(outcome.ok ? [] : outcome.faults.map(({ code }) => code)).toEqual(['wrong_type'])
   })
 })
+
+describe('the tenth of leave at the end of a contract', () => {
+  // Without an account, the pay since the last 1 June counts (C. trav. L3141-24): 2,200 in June, July and August are a tenth of 660.
+  const leaving: Inputs = {
+    Contrat: { DateDebutContrat: '2020-01-01', DateFinContrat: '2026-08-31' },
+    Rupture: { Motif: 'demission' },
+    Conges: { PrisAuDepart: '0' },
+  }
+  /** Pay in lieu in August, where a month of 3,200 instead of 2,200 euros was known in July. */
+  function inLieu(corrected: string | undefined): string {
+    const counted = yearOfPayslips(defaut, months(5, 6, '2200', leaving))
+    const now = months(5, 6, '2200', leaving).map((month) =>
+      month.period === corrected ? monthly(month.period, '3200', leaving) : month,
+    )
+    const { payslip } = paidBack(counted, now, monthly('2026-07', '2200', leaving))
+    const august = { ...monthly('2026-08', '2200', leaving), history: [...counted, payslip] }
+    return line(payslipOf(defaut, august), 'CompensatriceConges')
+  }
+
+  test('has back pay of a month of its period, whichever month pays it', () => {
+    // A tenth of 2,200 + 1,000 + 2 × 2,200 = 7,600, for 8 days of 7.5 acquired (C. trav. L3141-7): 760 × 8 ÷ 7.5.
+    expect(inLieu('2026-06')).toBe('810.67')
+  })
+  test('has none of an earlier period that is paid in it', () => {
+    // 660 × 8 ÷ 7.5, as without any.
+    expect([inLieu('2026-05'), inLieu(undefined)]).toEqual(['704.00', '704.00'])
+  })
+})

@@ -12,7 +12,7 @@ export const PAY_TEXTS = frenchTexts({
   'none for this form: amount, or share of the base salary':
     'aucune pour cette forme : amount, ou share du salaire de base',
   'a yearly number above 0 as text, such as 1': 'un nombre yearly au-dessus de 0, en texte comme 1',
-  'a leaver of pro_rata or none': 'un leaver pro_rata ou none',
+  'for leavers pro rata or none': 'pour un départ au prorata ou rien',
   'absences among {natures}': 'des absences parmi {natures}',
   'from 1 to 12 parts': 'de 1 à 12 parts',
   'parts with paid, earnedFrom and earnedTo as months from 1 to 12':

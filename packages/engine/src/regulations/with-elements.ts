@@ -94,7 +94,7 @@ function wrongRule(
     return 'none for this form: amount, or share of the base salary'
   }
   if (!/^\d{1,6}(\.\d{1,6})?$/.test(yearly) || Number(yearly) === 0) return 'a yearly number above 0 as text, such as 1'
-  if (leaver !== 'pro_rata' && leaver !== 'none') return 'a leaver of pro_rata or none'
+  if (leaver !== 'pro_rata' && leaver !== 'none') return 'for leavers pro rata or none'
   if (!absences.every((one) => NATURES.includes(one))) return `absences among ${NATURES.join(', ')}`
   if (parts.length === 0 || parts.length > 12) return 'from 1 to 12 parts'
   if (

@@ -35,6 +35,8 @@ export interface ReadDsn {
 
 /** How many amounts that differ are in the report; the CSV has all. */
 const LISTED = 1000
+/** How many of them carry the calculation of our amount, which is a long text. */
+const REASONED = 200
 
 /** Gets how many months of people are compared, and of how many. */
 export type TellProgress = (done: number, all: number) => void
@@ -115,7 +117,10 @@ function reportOf({ counts, rows }: DsnComparison) {
     byBody: totalsByBody(rows).map(totalOf),
     byTypeCode: totalsByTypeCode(rows).map(totalOf),
     takenOver: [...new Set(rows.filter(({ isTakenOver }) => isTakenOver).map(({ what }) => what))].sort(),
-    differences: listed.map(differenceOf),
+    differences: listed.map((row, index) => ({
+      ...differenceOf(row),
+      why: index < REASONED ? (row.why?.() ?? []) : [],
+    })),
     moreDifferences: differing.length - listed.length,
   }
 }

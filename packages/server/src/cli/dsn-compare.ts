@@ -93,7 +93,7 @@ function parsed(path: string): unknown {
 }
 
 /** A row as data: amounts as text with two decimals, rates in percent. */
-const dataOf = ({ declared, ours, rates, ...row }: ComparedAmount) => ({
+const dataOf = ({ declared, ours, rates, why: _, ...row }: ComparedAmount) => ({
   ...row,
   ...(declared && { declared: declared.toFixed(2) }),
   ...(ours && { ours: ours.toFixed(2) }),

@@ -186,7 +186,7 @@ interface ClientForm {
   /** It changes the objects of other forms: it is sent for a separate client. */
   readonly isMoving?: true
   /** The answer to a valid form whose month is in no state for the act. Absent: the act succeeds. */
-  readonly own?: 404 | 409
+  readonly own?: number | readonly number[]
 }
 
 const etagOf = async ({ company: { admin, path } }: Owner): Promise<string> =>
@@ -202,18 +202,27 @@ async function ofPayroll(of: Owner, act: string): Promise<Fields> {
   return { act, etag: month.etag(), candidateId: candidate.id }
 }
 
-/** An owner has no difference of a past month. */
+/** An owner has no difference of a past month, and no month of the payroll. */
 const DECIDES: Readonly<Record<string, ClientForm>> = {
   'decides about back pay': {
     isNaming: true,
     fields: ({ ids }) => ({ act: 'accept', [`rappel.${ids['employeeId']}.${ids['originPeriod']}`]: 'on' }),
-    own: 404,
+    own: [400, 404],
   },
 }
 
 const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>>> = {
   '/console/dossiers/:tenantId/mois/:period/rappels': DECIDES,
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/rappels': DECIDES,
+  '/console/dossiers/:tenantId/populations/:payrollId/elements': {
+    'defines an element of pay': {
+      isNaming: true,
+      fields: () => ({
+        ...{ act: 'save', code: 'NUIT', label: 'Nuit', nature: 'nuit_dimanche_ferie', form: 'hours' },
+        ...{ recurrence: 'monthly', rate: '2,10', start: '2026-01-01' },
+      }),
+    },
+  },
   '/console/dossiers/:tenantId/import': {
     'imports a file': {
       isNaming: true,
@@ -222,6 +231,17 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
         'fichier.0': 'Matricule;Prénom;Nom\r\nimport-1;Zoé;Prévôt\r\n',
       }),
     },
+  },
+  // Files are bytes, which these forms do not send.
+  '/console/dossiers/:tenantId/dsn': { 'uploads declarations': { fields: () => ({ jours: '3' }), own: 400 } },
+  '/console/dossiers/:tenantId/dsn/:depot': {
+    'writes a dossier': {
+      isNaming: true,
+      fields: ({ company: { userId, payrollId } }) => ({
+        ...{ act: 'apply', userId: textOf(userId), payrollId: textOf(payrollId) },
+      }),
+    },
+    'erases declarations': { isMoving: true, fields: () => ({ act: 'erase' }) },
   },
   '/console/dossiers/:tenantId': {
     'opens a month': { fields: () => ({ period: '2026-07' }) },

@@ -19,6 +19,7 @@ const PARTS = {
   table: WORD,
   key: WORD,
   name: WORD,
+  depot: ID,
   fichier: new RegExp(`^(${IMPORT_KINDS.join('|')})$`),
 } as const satisfies Readonly<Record<PathPart, RegExp>>
 

@@ -6,6 +6,7 @@ import { hasChromium, type Windows, windowsOn } from '../../testing/chromium.js'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
 import { addressOf, pagesOf } from '../../testing/console-pages.js'
+import { declarationsOf } from '../../testing/declarations.js'
 import { importsOf } from '../../testing/import-files.js'
 import { managed } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
@@ -28,6 +29,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 /** What more an address says: the state in which a page is worth looking at. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
+  '/console/dossiers/:tenantId/populations/:payrollId/elements': ['?code=NUIT&depuis=2026-01-01'],
   '/console/droit/lignes': ['?q=csg'],
   '/console/droit/ecart': ['?de=2026-05-31&a=2026-06-01'],
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId': [
@@ -60,10 +62,13 @@ describe.skipIf(!hasChromium)('pictures', () => {
     await month.open()
     await month.variables(3000)
     await month.calculated()
+    const declarations = declarationsOf(service, of)
+    const upload = await declarations.sent(declarations.samples('sme5-2026-03.dsn'))
+    await declarations.read(upload.body.id)
     const eventId = await tell(service, { partnerId, tenantId: of.tenantId })
     const { tenantId, payrollId } = of
     ids = {
-      ...{ partnerId, tenantId, payrollId, jobId: job.id, employeeId: people, eventId },
+      ...{ partnerId, tenantId, payrollId, jobId: job.id, employeeId: people, eventId, depot: upload.body.id },
       ...{ period: JUNE, payrollPeriod: JULY, officer: officer.tenantId },
     }
     windows = await windowsOn(service)
@@ -87,6 +92,9 @@ describe.skipIf(!hasChromium)('pictures', () => {
     for (const kind of ['employees', 'contracts', 'openings', 'leave', 'departures', 'absences', 'variables'] as const)
       expect((await imports.sent(kind, fileOf(kind))).status).toBe(200)
     await must(200, of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { lateChanges: 'carry' }))
+    const night = { label: 'Prime de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' }
+    const elements = `${of.path}/payrolls/${of.payrollId}/elements`
+    await must(200, of.partner.send('PUT', `${elements}/NUIT`, { ...night, rate: '2.10', start: '2026-01-01' }))
     const june = payrollMonth(of, JUNE)
     await june.open()
     const { candidate } = await june.calculated()
@@ -97,6 +105,7 @@ describe.skipIf(!hasChromium)('pictures', () => {
     const people: readonly { readonly id: number; readonly identifier: string }[] = await imports.employees('S0')
     const idOf = (identifier: string): number => people.find((one) => one.identifier === identifier)?.id ?? 0
     for (const one of ['S001', 'S002']) await of.record(idOf(one), { 'Remuneration.TauxHoraire': '19.5' }, JUNE)
+    await of.record(idOf('S001'), { 'Elements.NUIT': '12' }, JULY)
     const july = payrollMonth(of, JULY)
     await july.open()
     await july.calculated()
@@ -119,7 +128,7 @@ describe.skipIf(!hasChromium)('pictures', () => {
 
   test('of each page', { timeout: 600_000 }, async () => {
     for (const path of pagesOf(service.app).reads) {
-      if (/suivi|exports|modeles/.test(path)) continue
+      if (/suivi|exports|modeles|montants/.test(path)) continue
       const own = path.includes('/dossiers/:tenantId/mois') || path.includes('operateur/dossiers/:tenantId/mois')
       const address = addressOf(path, { ids: own ? { ...ids, tenantId: ids['officer'] ?? 0 } : ids })
       for (const query of ['', ...(MORE[path] ?? [])]) {

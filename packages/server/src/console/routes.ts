@@ -15,7 +15,7 @@ import { type Limit, strangerLimiter } from '../http/rate-limit.js'
 import { ownOrigin } from '../http/scheme.js'
 import type { World } from '../http/world.js'
 import { asset } from './assets.js'
-import { shapeOf } from './forms.js'
+import { type SentForm, shapeOf } from './forms.js'
 import { NOTHING_HERE, pagePartsOf, wrongAddress } from './path-parts.js'
 import { foreignFormPage, refusalPage } from './refusals.js'
 import { isCsrfRight, sentToken, type Visitor, visitorOf } from './session.js'
@@ -31,7 +31,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   consoleApp.use(secureHeaders(HEADERS), csrf({ origin: (origin, c) => origin === ownOrigin(c, world.settings) }))
   consoleApp.get('/assets/:name', (c) => asset(c, c.req.param('name')) ?? refusalPage(c, world, NOTHING_HERE))
   const limitStrangers = strangerLimiter<Visitor>(world, 'visitors', ({ session }) => session === undefined)
-  const open = (method: 'get' | 'post', path: string, answer: VisitHandler): void => {
+  const open = (method: 'get' | 'post', path: string, answer: VisitHandler, takes?: 'files'): void => {
     const parts = pagePartsOf(path)
     consoleApp.on(method.toUpperCase(), path, async (c) => {
       c.set('route', `/console${path}`)
@@ -42,9 +42,10 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
       const keyId = visitor.session?.key.keyId
       const tooMany = keyId === undefined ? undefined : await limit(c, keyId, method === 'post')
       const refused = tooMany ?? wrongAddress(c, parts)
-      const form = refused ?? (method === 'post' ? await shapeOf(c, keyId !== undefined) : {})
-      if (isRefusal(form)) return refusalPage(c, world, form, visitOf(c, world, visitor, {}).chrome)
-      const isOurs = method === 'get' || isCsrfRight(world, visitor.token, form['csrf'] ?? '')
+      const sender = keyId === undefined ? 'stranger' : (takes ?? 'reader')
+      const form = refused ?? (method === 'post' ? await shapeOf(c, sender) : NO_FORM)
+      if (isRefusal(form)) return refusalPage(c, world, form, visitOf(c, world, visitor, NO_FORM).chrome)
+      const isOurs = method === 'get' || isCsrfRight(world, visitor.token, form.fields['csrf'] ?? '')
       return isOurs ? answer(visitOf(c, world, visitor, form), visitor) : foreignFormPage(c, world)
     })
   }
@@ -57,7 +58,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   signInRoutes(open, world)
   const pages: Pages = {
     get: (path, show) => open('get', path, forReaders(show)),
-    post: (path, act) => open('post', path, forReaders(act)),
+    post: (path, act, takes) => open('post', path, forReaders(act), takes),
   }
   addPages(pages)
   pages.get('/*', ({ refused }) => refused('not_found', NOTHING_HERE.detail))
@@ -71,6 +72,8 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   })
   app.route('/console', consoleApp)
 }
+
+const NO_FORM: SentForm = { fields: {}, files: [] }
 
 /** Everything is loaded from this server; pages contain no inline script or style. */
 const HEADERS: Parameters<typeof secureHeaders>[0] = {

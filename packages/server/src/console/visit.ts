@@ -3,6 +3,7 @@ import {
   type Chrome,
   type Element,
   type Form,
+  type FormFile,
   type Found,
   inLanguage,
   type PathPart,
@@ -20,6 +21,7 @@ import { statusOf } from '../ground/codes.js'
 import { refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
 import type { World } from '../http/world.js'
+import type { SentForm } from './forms.js'
 import { listsOf } from './lists.js'
 import { live } from './live.js'
 import { plainChrome, sendPage } from './page.js'
@@ -35,6 +37,7 @@ export interface Visit {
   readonly chrome: Chrome
   readonly say: Say
   readonly form: Form
+  readonly files: readonly FormFile[]
   readonly show: (element: Element, status?: number) => Response | Promise<Response>
 }
 
@@ -42,7 +45,12 @@ type Answer = Response | Promise<Response>
 /** Answers a visitor, signed in or not. */
 export type VisitHandler = (visit: Visit, visitor: Visitor) => Answer
 
-export function visitOf(c: Context<Env>, world: World, { session, token }: Visitor, form: Form): Visit {
+export function visitOf(
+  c: Context<Env>,
+  world: World,
+  { session, token }: Visitor,
+  { fields: form, files }: SentForm,
+): Visit {
   const chrome: Chrome = {
     ...plainChrome(c, world),
     reader: session?.key,
@@ -50,18 +58,18 @@ export function visitOf(c: Context<Env>, world: World, { session, token }: Visit
     formKey: world.random(16),
   }
   const show = (element: Element, status?: number) => sendPage(c, element, status)
-  return { c, world, chrome, say: inLanguage(chrome.language), form, show }
+  return { c, world, chrome, say: inLanguage(chrome.language), form, files, show }
 }
 
 /** The console’s port for the reader of a key: routes of the API as that key, called in this process, and lists. */
 export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedIn {
-  const { c, world, chrome, say, form, show } = visit
+  const { c, world, chrome, say, form, files, show } = visit
   const partner = `/partners/${key.partnerId}`
   const sent = (name: PathPart): string | undefined => c.req.param(name)
   const part = (name: PathPart): string => encodeURIComponent(sent(name) ?? '')
   const act = actor(visit, key, app)
   return {
-    ...{ chrome, say, form, show, key, partner, part, sent, act },
+    ...{ chrome, say, form, files, show, key, partner, part, sent, act },
     tenant: `${partner}/tenants/${part('tenantId')}`,
     query: (name) => c.req.query(name),
     path: c.req.path,
@@ -93,7 +101,11 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
 const languageOf = ({ language }: Chrome) => ({ 'accept-language': language })
 
 function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
-  return async (method: string, path: string, { body, csv, etag, inputs }: Sent = {}): Promise<Found<unknown>> => {
+  return async (
+    method: string,
+    path: string,
+    { body, csv, files, etag, inputs }: Sent = {},
+  ): Promise<Found<unknown>> => {
     if (!isLiteral(path)) return { ok: false, problem: nowhere(c, chrome) }
     const headers = new Headers(languageOf(chrome))
     if (etag !== undefined) headers.set('if-match', /^[\x20-\x7e]*$/.test(etag) ? etag : NO_ETAG)
@@ -109,7 +121,8 @@ function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
       )
     const text = csv ?? (body === undefined ? undefined : JSON.stringify(body))
     if (text !== undefined) headers.set('content-type', csv === undefined ? 'application/json' : 'text/csv')
-    const init = { method, headers, ...(text !== undefined && { body: text }) }
+    const sent = files === undefined ? text : formOf(files)
+    const init = { method, headers, ...(sent !== undefined && { body: sent }) }
     const response = await app.request(path, init, { ...c.env, sessionKeyId: key.keyId })
     const answer = await response.text()
     const value: unknown = answer === '' ? undefined : JSON.parse(answer)
@@ -117,6 +130,12 @@ function actor({ c, chrome, form }: Visit, key: Key, app: OpenAPIHono<Env>) {
     if (status >= 400) return { ok: false, problem: problemIn(chrome, value) }
     return { ok: true, status, value, headers: response.headers }
   }
+}
+
+function formOf(files: readonly FormFile[]): FormData {
+  const form = new FormData()
+  for (const { name, bytes } of files) form.append('file', new Blob([bytes]), name)
+  return form
 }
 
 /** Text that a header cannot hold is never the ETag of a month. */

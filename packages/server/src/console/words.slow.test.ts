@@ -41,7 +41,7 @@ const kindOf = (address: string): string =>
     .replaceAll(/\d+/g, '1')
     .replaceAll(/=[^&]*/g, '=')
     .replaceAll(/(chiffres|lignes)\/[^?]+/g, '$1')
-const isPage = (address: string): boolean => !/suivi|exports\/|modeles\/|assets\//.test(address)
+const isPage = (address: string): boolean => !/suivi|montants|exports\/|modeles\/|assets\//.test(address)
 const linksIn = (html: string): readonly string[] =>
   [...html.matchAll(/ href="(\/console[^"#]*)/g)].map(([, link = '']) => link.replaceAll('&amp;', '&')).filter(isPage)
 
@@ -101,6 +101,7 @@ const WRONG_FORMS: readonly Readonly<Record<string, string>>[] = [
   { act: 'Release', reason: 'zz'.repeat(2000) },
   { act: 'payrun', payrunName: '', payrollId: '999' },
   { act: 'set', url: 'zz' },
+  { act: 'save', code: 'ZZ', label: '', nature: 'zz', form: 'days', recurrence: 'zz', coverMonths: '99', start: 'zz' },
   { act: 'check', userId: '1', colle: 'zz;zz\r\nzz;zz' },
   { act: 'check', userId: '1', colle: 'Matricule;Mois;Heures travaillées\r\nzz;13/2026;zz' },
   { name: 'zz', payrunName: 'zz', userIdentifier: 'zz', periodStart: '1999-01', onFault: 'skip', reason: '' },

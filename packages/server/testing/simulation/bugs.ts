@@ -5,8 +5,8 @@ export interface Bug {
   readonly name: string
   /** From the root of the repository. */
   readonly file: string
-  /** Whether a simulation of payrolls alone finds it. */
-  readonly ofPayrolls: boolean
+  /** What finds it: the simulation, one of payrolls alone, or the model of back pay. */
+  readonly by: 'simulation' | 'payrolls' | 'back pay'
   /** Texts that the file contains once, each with its replacement. */
   readonly changes: readonly (readonly [string, string])[]
 }
@@ -16,11 +16,12 @@ export const BUGS: readonly Bug[] = readFileSync(new URL('./bugs.txt', import.me
   .slice(1)
   .map((text) => {
     const [name = '', place = ''] = text.split('\n')
-    const [file = '', only] = place.split(' ')
+    const [, file = '', only] = /^(\S+)(?: \((.+)\))?$/.exec(place) ?? []
+    const by = only === 'payrolls' || only === 'back pay' ? only : 'simulation'
     const changes = [...text.matchAll(/((?:^- .*\n)+)((?:^\+ .*\n)+)/gm)].map(
       ([, from = '', to = '']) => [textOf(from), textOf(to)] as const,
     )
-    return { name, file, ofPayrolls: only === '(payrolls)', changes }
+    return { name, file, by, changes }
   })
 
 function textOf(lines: string): string {

@@ -187,6 +187,11 @@ async function payrollMonthsInAllStates(service: TestService, partnerId: number)
   seen(blocked.of)
 
   const controls = await client(JUNE, '2026-07')
+  const premium = { nature: 'treizieme_mois', form: 'share', recurrence: 'standing', coverMonths: 6 }
+  const elements = `${controls.of.path}/payrolls/${controls.of.payrollId}/elements`
+  await controls.of.partner.send('PUT', `${elements}/ZZ`, { label: 'zzpremium', ...premium, start: '2026-01-01' })
+  const ofPayroll = `/console/dossiers/${controls.of.tenantId}/populations/${controls.of.payrollId}/elements`
+  pages.push(`${ofPayroll}?fait=ZZ`, `${ofPayroll}?code=ZZ&depuis=2026-01-01`)
   const low = await controls.of.hire('zzlow', { 'Remuneration.TauxHoraire': '5' }, [JUNE, '2026-07'])
   await controls.june.open()
   const { candidate } = await controls.june.calculated()
@@ -199,7 +204,7 @@ async function payrollMonthsInAllStates(service: TestService, partnerId: number)
   await controls.of.record(low, { 'Primes.MontantPrimes': '900' }, '2026-07')
   await july.calculated()
   seen(controls.of, '2026-07', ...all, '/comparaison?filtre=changed', '?valider=zz&vu=zz')
-  await controls.of.record(low, { 'Primes.MontantPrimes': '100' })
+  await controls.of.record(low, { 'Primes.MontantPrimes': '100', 'Elements.ZZ': '0.02' })
   seen(controls.of)
   await controls.of.record(low, { 'PAS.TauxPAS': '0.05' }, '2026-07')
   seen(controls.of, '2026-07')

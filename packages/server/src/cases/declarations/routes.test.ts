@@ -1,3 +1,4 @@
+import { centimeClient, valueOrThrow } from '@centime/client'
 import { forTenant } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company } from '../../../testing/company.js'
@@ -114,4 +115,21 @@ test('are form data of at most 24 files in parts named file', async () => {
   expect((await dsn.sent({})).status).toBe(400)
   expect((await dsn.sent({ 'big.dsn': new Uint8Array(17 * 1024 * 1024) })).status).toBe(413)
   expect((await dsn.sent({ 'a.dsn': file }, '?keepDays=0')).status).toBe(400)
+})
+
+test('are uploaded, read and written by the client of partners', async () => {
+  const { of, imports } = await newCompany('client')
+  const key = await service.newKey(of.partnerId, 'partner')
+  const fetch = (request: Request) => service.app.request(request)
+  const { declarations } = centimeClient({ url: 'http://localhost', key, partnerId: of.partnerId, fetch }).tenant(
+    of.tenantId,
+  )
+  const content = new Blob([declaration('sme8-2026-01.dsn')])
+  const upload = valueOrThrow(await declarations.upload([{ name: 'janvier.dsn', content }], { keepDays: 1 }))
+  const report = valueOrThrow(await declarations.report(upload.id))
+  expect([report.state, report.files?.[0]?.name]).toEqual(['ready', 'janvier.dsn'])
+  const { userId, payrollId } = of
+  expect(valueOrThrow(await declarations.apply(upload.id, { userId, payrollId })).employees).toBe(7)
+  expect(await imports.employees()).toHaveLength(7)
+  expect(await declarations.report(999_999)).toMatchObject({ ok: false, refusal: { code: 'not_found' } })
 })

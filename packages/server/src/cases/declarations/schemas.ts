@@ -103,6 +103,7 @@ const DifferenceRecord = z
     rates: z.array(z.string()).nullable().describe('percent in the file, and by law'),
     isTakenOver: z.boolean().describe('its rate was taken from the file, so an error of that rate would not show'),
     text: z.string().describe('why, in French'),
+    why: z.array(z.string()).describe('how ours was computed, in French; only of the first 200, and of one payslip'),
   })
   .openapi('DsnDifference')
 

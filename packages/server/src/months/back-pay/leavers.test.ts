@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { YEARLY_FIGURES } from '@centime/engine/testing/yearly-figures.js'
+import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { has } from '../../../../../scripts/debian-tools.mjs'
 import { must, polled } from '../../../testing/client.js'
@@ -101,6 +102,19 @@ test('after a departure: a payslip of the sums alone, taxed in the month of paym
     of.partner.get(`${of.path}/payrolls/${of.payrollId}/payroll-book?period=2026-07`),
   )
   expect([rows.length, Number(totals.TotalBrut)]).toEqual([2, 2600])
+  // The files have the row of the person who is gone too: 100 gross of back pay alone, beside the 2,500 of the other one.
+  const fileOf = (ending: string) => `${of.path}/payrolls/${of.payrollId}/payroll-book.${ending}?period=2026-07`
+  const csv = (await of.partner.get(fileOf('csv'))).text.split('\r\n').map((row) => row.split(';'))
+  const gross = csv[0]?.findIndex((head) => head.startsWith('900 ')) ?? -1
+  expect(csv.slice(1, 4).map((row) => [row[0], row[gross]])).toEqual([
+    ['gone', '100,00'],
+    ['here', '2500,00'],
+    ['', '2600,00'],
+  ])
+  const headers = { authorization: `Bearer ${await service.newKey(of.partnerId, 'partner')}` }
+  const xlsx = await service.app.request(fileOf('xlsx'), { headers })
+  const [sheet] = await readXlsx(Buffer.from(await xlsx.arrayBuffer()))
+  expect(sheet?.data.slice(1, 4).map((row) => row[gross])).toEqual([100, 2500, 2600])
   const journal = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/journal?period=2026-07`))
   const side = (name: string): number =>
     Math.round(

@@ -1,0 +1,294 @@
+import type { DsnRead } from '../answers.js'
+import { say, useChrome } from '../chrome.js'
+import { counted } from './counted.js'
+import { declaredFieldText, declaredValueText } from './declared-fields.js'
+import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
+import { amountHead, DataTable, ListTable } from './table.js'
+
+/** What uploaded declarations say: faults by file, each datum of the dossier, each amount that differs with its why. */
+
+type Files = NonNullable<DsnRead['files']>
+type Dossiers = NonNullable<DsnRead['dossiers']>
+type Compared = NonNullable<DsnRead['comparison']>
+
+export const FilesRead = ({ files }: { readonly files: Files }) => (
+  <section aria-labelledby="fichiers">
+    <h2 id="fichiers">{say('Fichiers', 'Files')}</h2>
+    <ListTable
+      label={say('Fichiers', 'Files')}
+      heads={[
+        say('Fichier', 'File'),
+        say('Mois', 'Month'),
+        'SIRET',
+        say('Norme', 'Norm'),
+        amountHead(say('Personnes', 'People')),
+        amountHead(say('Refus', 'Refused')),
+        amountHead(say('Doutes', 'Doubts')),
+      ]}
+    >
+      {files.map((file) => (
+        <tr>
+          <th scope="row">{file.name}</th>
+          <td data-title={say('Mois', 'Month')}>
+            {file.declarations
+              .map(({ period }) => (/^\d{4}-\d\d$/.test(period) ? monthShown(say, period) : period))
+              .join(', ')}
+          </td>
+          <td data-title="SIRET">{file.declarations.map(({ siret }) => siret).join(', ')}</td>
+          <td data-title={say('Norme', 'Norm')}>{file.norm ?? say('inconnue', 'unknown')}</td>
+          <td class="amount" data-title={say('Personnes', 'People')}>
+            {countShown(file.people)}
+          </td>
+          <td class="amount" data-title={say('Refus', 'Refused')}>
+            {countShown(file.refused)}
+          </td>
+          <td class="amount" data-title={say('Doutes', 'Doubts')}>
+            {countShown(file.doubts)}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
+    {files
+      .filter(({ faults }) => faults.length > 0)
+      .map(({ name, faults, refused }) => (
+        <details open={refused > 0}>
+          <summary>{say(`Ce que ${name} a d’incertain ou de faux`, `What is doubtful or wrong in ${name}`)}</summary>
+          <ul>
+            {faults.slice(0, FAULTS).map((fault) => (
+              <li>
+                <strong>{fault.level === 'refused' ? say('Refus', 'Refused') : say('Doute', 'Doubt')}</strong>{' '}
+                {useChrome().language === 'fr' ? fault.textFr : fault.text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+  </section>
+)
+/** How many faults of a file a page shows. */
+const FAULTS = 100
+
+const sourceText = (source: string): string =>
+  ({
+    read: say('lu', 'read'),
+    derived: say('déduit', 'derived'),
+    missing: say('manque', 'missing'),
+  })[source] ?? source
+
+interface DataShown {
+  readonly title: string
+  readonly data: Dossiers[number]['data']
+  readonly isOpen?: boolean
+}
+const DataOf = ({ title, data, isOpen = false }: DataShown) => (
+  <details open={isOpen}>
+    <summary>
+      {title} <span class="soft">{summaryOf(data)}</span>
+    </summary>
+    <ListTable
+      label={title}
+      heads={[say('Donnée', 'Datum'), say('Valeur', 'Value'), say('Source', 'Source'), say('Comment', 'How')]}
+    >
+      {data.map(({ field, value, source, how, period }) => (
+        <tr>
+          <th scope="row">
+            {declaredFieldText(say, field)}
+            {period !== undefined && ` · ${monthShown(say, period)}`}
+          </th>
+          <td data-title={say('Valeur', 'Value')} lang="fr">
+            {value === undefined ? '–' : declaredValueText(value)}
+          </td>
+          <td data-title={say('Source', 'Source')}>{sourceText(source)}</td>
+          <td data-title={say('Comment', 'How')} lang="fr">
+            <HowText how={how} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
+  </details>
+)
+/** A rubrique with its meaning, or words. */
+function HowText({ how }: { readonly how: string }) {
+  const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
+  return (
+    <>
+      {rubrique === undefined ? how : <code>{rubrique}</code>}
+      {rest ?? ''}
+    </>
+  )
+}
+
+function summaryOf(data: DataShown['data']): string {
+  const of = (source: string): string => countShown(data.filter((one) => one.source === source).length)
+  return [
+    `${say('lu', 'read')} ${of('read')}`,
+    `${say('déduit', 'derived')} ${of('derived')}`,
+    `${say('à demander', 'to ask')} ${of('missing')}`,
+  ].join(' · ')
+}
+
+/** How many people a page opens; the API has all. */
+const PEOPLE = 500
+export const DossierPreview = ({ dossiers }: { readonly dossiers: Dossiers }) => (
+  <section aria-labelledby="dossier">
+    <h2 id="dossier">{say('Le dossier', 'The dossier')}</h2>
+    {dossiers.map(({ siren, data, establishments, people }) => (
+      <>
+        <DataOf title={say(`Entreprise ${siren}`, `Company ${siren}`)} data={data} isOpen />
+        {establishments.map((one) => (
+          <DataOf title={say(`Établissement ${one.siret}`, `Establishment ${one.siret}`)} data={one.data} />
+        ))}
+        {people.slice(0, PEOPLE).map((one) => (
+          <DataOf title={nameOf(one)} data={one.data} />
+        ))}
+      </>
+    ))}
+  </section>
+)
+function nameOf({ identifier, data }: Dossiers[number]['people'][number]): string {
+  const of = (field: string): string => data.find((one) => one.field === field)?.value ?? ''
+  return `${identifier} · ${of('Identite.Prenom')} ${of('Identite.Nom')}`
+}
+
+const verdictText = (verdict: string): string =>
+  ({
+    rounding: say('arrondi', 'rounding'),
+    explained: say('expliqué', 'explained'),
+    unexplained: say('non expliqué', 'not explained'),
+  })[verdict] ?? verdict
+
+const causeText = (cause: string): string =>
+  ({
+    opening: say('les cumuls depuis janvier manquent', 'the sums since January are missing'),
+    rate: say('le fichier a un autre taux que la loi', 'the file has another rate than the law'),
+    base: say('suit une assiette qui diffère', 'follows a base that differs'),
+    correction: say('correction d’un mois passé', 'correction of a past month'),
+    people: say('suit les différences des personnes', 'follows the differences of people'),
+    outside: say('hors de Centime', 'outside of Centime'),
+  })[cause] ?? cause
+
+export function ComparedAmounts({ comparison, file }: { readonly comparison: Compared; readonly file: string }) {
+  const { counts, byBody, byTypeCode, takenOver, differences, moreDifferences } = comparison
+  return (
+    <section aria-labelledby="comparaison">
+      <h2 id="comparaison">{say('La comparaison', 'The comparison')}</h2>
+      <p>
+        {say(
+          `${counted(say, counts.compared, 'amount')} de ${counted(say, counts.people, 'person')} sur ${counted(say, counts.months, 'month')} : `,
+          `${counted(say, counts.compared, 'amount')} of ${counted(say, counts.people, 'person')} in ${counted(say, counts.months, 'month')}: `,
+        )}
+        <strong>
+          {say('égaux', 'equal')} {countShown(counts.equal)}
+        </strong>
+        {` · ${say('arrondi', 'rounding')} ${countShown(counts.rounding)}`}
+        {` · ${say('expliqués', 'explained')} ${countShown(counts.explained)} · `}
+        <strong>
+          {say('non expliqués', 'not explained')} {countShown(counts.unexplained)}
+        </strong>
+        . <a href={file}>{say('Tous les montants (CSV)', 'All amounts (CSV)')}</a>
+      </p>
+      {takenOver.length > 0 && (
+        <p class="soft">
+          {say(
+            'Taux repris du fichier, dont une erreur ne se verrait pas : ',
+            'Rates taken from the file, of which an error would not show: ',
+          )}
+          <code>{takenOver.join(', ')}</code>
+        </p>
+      )}
+      {differences.length > 0 && <Differences differences={differences} />}
+      {moreDifferences > 0 && (
+        <p>
+          {say(
+            `Et ${counted(say, moreDifferences, 'difference')} de plus, dans le CSV.`,
+            `And ${counted(say, moreDifferences, 'difference')} more, in the CSV.`,
+          )}
+        </p>
+      )}
+      <Totals title={say('Par organisme', 'By body')} totals={byBody} />
+      <details>
+        <summary>{say('Par code type de personnel (CTP)', 'By type code (CTP)')}</summary>
+        <Totals title={say('Par code type', 'By type code')} totals={byTypeCode} />
+      </details>
+    </section>
+  )
+}
+
+const Differences = ({ differences }: Pick<Compared, 'differences'>) => (
+  <ListTable
+    label={say('Montants qui diffèrent', 'Amounts that differ')}
+    heads={[
+      say('Mois', 'Month'),
+      say('Personne', 'Person'),
+      say('Montant', 'Amount'),
+      amountHead(say('Déclaré', 'Declared')),
+      amountHead('Centime'),
+      say('Pourquoi', 'Why'),
+    ]}
+  >
+    {differences.map((one) => (
+      <tr>
+        <td data-title={say('Mois', 'Month')}>
+          {monthShown(say, one.period)}
+          {one.origin !== one.period && ` (${monthShown(say, one.origin)})`}
+        </td>
+        <th scope="row" data-title={say('Personne', 'Person')}>
+          {one.person ?? say('bordereau', 'bordereau')}
+        </th>
+        <td data-title={say('Montant', 'Amount')}>
+          <code>{one.what}</code>
+        </td>
+        <td class="amount" data-title={say('Déclaré', 'Declared')}>
+          {one.declared === null ? '–' : amountShown(one.declared)}
+        </td>
+        <td class="amount" data-title="Centime">
+          {one.ours === null ? '–' : amountShown(one.ours)}
+        </td>
+        <td data-title={say('Pourquoi', 'Why')}>
+          <Why one={one} />
+        </td>
+      </tr>
+    ))}
+  </ListTable>
+)
+
+const Why = ({ one }: { readonly one: Compared['differences'][number] }) => (
+  <>
+    {verdictText(one.verdict)}
+    {one.cause !== null && ` : ${causeText(one.cause)}`}
+    {one.rates !== null &&
+      say(
+        ` (${one.rates.map(numberShown).join(' % au lieu de ')} %)`,
+        ` (${one.rates.map(numberShown).join(' % instead of ')} %)`,
+      )}
+    {one.why.length > 0 && (
+      <details>
+        <summary>{say('Notre calcul', 'Our calculation')}</summary>
+        {one.why.map((text) => (
+          <pre class="example" lang="fr" tabindex={0}>
+            {text}
+          </pre>
+        ))}
+      </details>
+    )}
+  </>
+)
+
+const Totals = ({ title, totals }: { readonly title: string; readonly totals: Compared['byBody'] }) => (
+  <DataTable
+    label={title}
+    caption={title}
+    heads={['', ...[say('Déclaré', 'Declared'), 'Centime', say('Écart', 'Difference')].map(amountHead)]}
+  >
+    {totals.map(({ name, declared, ours, difference }) => (
+      <tr>
+        <th scope="row" lang="fr">
+          {name}
+        </th>
+        {[declared, ours, difference].map((amount) => (
+          <td class="amount">{amountShown(amount)}</td>
+        ))}
+      </tr>
+    ))}
+  </DataTable>
+)

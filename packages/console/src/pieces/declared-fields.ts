@@ -1,0 +1,53 @@
+import { defaut, salaire2026 } from '@centime/engine'
+import { isDay } from '@centime/engine/ground'
+import type { Say } from '../chrome.js'
+import { dayShown, numberShown } from './numbers.js'
+
+/** What declarations say, in words: the labels of the engine's fields, and names of what it has no field for. */
+
+const LABELS: ReadonlyMap<string, readonly [fr: string, en: string]> = new Map(
+  [defaut, salaire2026].flatMap(({ fields }) => fields.map(({ key, fr, en }) => [key, [fr, en]] as const)),
+)
+
+const OTHERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
+  'Entreprise.Siren': ['SIREN', 'SIREN'],
+  'Entreprise.Nom': ['Raison sociale', 'Legal name'],
+  'Etablissement.CodeAPE': ['Code APE', 'APE code'],
+  'Adresse.Voie': ['Voie', 'Street'],
+  'Adresse.CodePostal': ['Code postal', 'Postcode'],
+  'Adresse.Ville': ['Ville', 'Town'],
+  LieuDeTravail: ['Lieu de travail', 'Workplace'],
+  'Adhesion.Reference': ['Référence du contrat collectif', 'Reference of the collective plan'],
+  'Adhesion.Organisme': ['Organisme du contrat collectif', 'Body of the collective plan'],
+  'Adhesion.Nature': ['Nature du contrat collectif', 'Kind of the collective plan'],
+  'Contrat.Numero': ['Numéro du contrat', 'Number of the contract'],
+  'Contrat.CodePCS': ['Code PCS', 'PCS code'],
+  'Contrat.HeuresMensuelles': ['Heures du contrat par mois', 'Contract hours a month'],
+  'Contrat.RisqueAT': ['Code risque des accidents du travail', 'Risk code of work accidents'],
+  'Rupture.Date': ['Dernier jour du contrat', 'Last day of the contract'],
+  'CumulsDeReprise.Tranche1': ['Tranche 1, part utilisée', 'Tranche 1, used part'],
+  Conges: ['Congés', 'Leave'],
+  'Conges.Soldes': ['Soldes de congés', 'Balances of leave'],
+  Frais: ['Frais et titres-restaurant', 'Expenses and meal vouchers'],
+  Remuneration: ['Rémunération', 'Pay'],
+  'Remuneration.Autres': ['Autres éléments du brut', 'Other elements of gross pay'],
+  'Absences.Retenue': ['Retenue pour absence', 'Pay taken for absence'],
+  Prime: ['Prime ou indemnité', 'Premium or indemnity'],
+  Revenu: ['Autre élément de revenu', 'Other element of income'],
+  Arret: ['Arrêt de travail', 'Stop'],
+  Suspension: ['Suspension du contrat', 'Suspension of the contract'],
+}
+
+/** The name of a datum; one with a code, as `Prime 028`, keeps the code. */
+export function declaredFieldText(say: Say, field: string): string {
+  const [name = '', code] = field.split(' ')
+  const [fr, en] = OTHERS[name] ?? LABELS.get(name) ?? [name, name]
+  return [say(fr, en), ...(code === undefined ? [] : [code])].join(' ')
+}
+
+/** A value as a page shows it: days and numbers in French form. */
+export const declaredValueText = (value: string): string =>
+  value
+    .split(' – ')
+    .map((part) => (isDay(part) ? dayShown(part) : part.replace(/^-?\d+\.\d+(?= %$|$)/, numberShown)))
+    .join(' – ')
