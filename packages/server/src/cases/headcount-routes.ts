@@ -14,7 +14,6 @@ import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { month } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { readAround, recordChange } from './record-change.js'
 import { recording } from './routes.js'
@@ -26,6 +25,8 @@ const year = z
   .string()
   .regex(/^20\d\d$/, 'must be a year as 2026')
   .openapi({ maxLength: 4, example: '2026' })
+/** The months of 1999 count for 2000. */
+const monthBefore = z.string().regex(/^\d{4}-\d\d$/).openapi({ example: '2025-12' })
 const theYear = year.describe('the year in which they count: they are the means of the year before')
 
 const Headcounts = z
@@ -38,7 +39,7 @@ const Headcounts = z
             year: z.string().describe('the calendar year'),
             mean: decimal('mean of the months with an employee, cut at two decimals').nullable(),
             months: z
-              .array(z.object({ period: month, headcount: decimal('to four decimals') }).openapi('HeadcountOfMonth'))
+              .array(z.object({ period: monthBefore, headcount: decimal('to four decimals') }).openapi('HeadcountOfMonth'))
               .describe('its twelve months'),
           })
           .openapi('HeadcountOfYear'),

@@ -1,5 +1,5 @@
 import { centimeClient, valueOrThrow } from '@centime/client'
-import { forTenant } from '@centime/store'
+import { eraseRows, forTenant } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company } from '../../../testing/company.js'
 import { declaration, declarationsOf } from '../../../testing/declarations.js'
@@ -132,4 +132,35 @@ test('are uploaded, read and written by the client of partners', async () => {
   expect(valueOrThrow(await declarations.apply(upload.id, { userId, payrollId })).employees).toBe(7)
   expect(await imports.employees()).toHaveLength(7)
   expect(await declarations.report(999_999)).toMatchObject({ ok: false, refusal: { code: 'not_found' } })
+})
+
+test('that are not written are erased after 30 days, and kept files of a written dossier when their days have ended', async () => {
+  const { of, dsn } = await newCompany('ends')
+  const { body: left } = await dsn.sent(dsn.samples('sasu-2026-06.dsn'))
+  const { body: kept } = await dsn.sent(dsn.samples('sme5-2026-03.dsn'), '?keepDays=40')
+  for (const { id } of [left, kept]) await dsn.read(id)
+  await dsn.applied(kept.id)
+  const after = async (days: number, isDone: () => Promise<boolean>) => {
+    service.world.setNow(new Date(service.world.now().getTime() + days * 86_400_000))
+    service.world.wake('dsn')
+    while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const kinds = async () => new Set((await piecesOf(of.tenantId)).map(({ dsnId, kind }) => `${dsnId} ${kind}`))
+  await after(31, async () => (await dsn.read(left.id)).body.state === 'expired')
+  expect([...(await kinds())].sort()).toEqual(
+    ['amounts', 'file', 'names', 'report', 'values'].map((kind) => `${kept.id} ${kind}`),
+  )
+  await after(10, async () => (await dsn.read(kept.id)).body.filesErasedAt !== null)
+  expect((await kinds()).has(`${kept.id} file`)).toBe(false)
+  expect((await dsn.read(kept.id)).body).toMatchObject({ state: 'applied', comparison: {} })
+})
+
+test('go with their tenant', async () => {
+  const { of, dsn } = await newCompany('gone')
+  const { body } = await dsn.sent(dsn.samples('sasu-2026-06.dsn'))
+  await dsn.read(body.id)
+  const erased = await eraseRows(service.store, { tenantId: of.tenantId, jobIds: [] })
+  expect(erased).toMatchObject({ dsnUploads: 1, openDsn: 1 })
+  expect(erased['dsnPieces']).toBeGreaterThan(3)
+  expect(await piecesOf(of.tenantId)).toEqual([])
 })

@@ -46,7 +46,7 @@ export async function backPayOfMonth(db: TenantDb, cycle: Cycle): Promise<readon
   })
 }
 
-/** The job of the last candidate; before the first one, the job of a calculation that found nobody to pay: only leavers have differences. */
+/** The job of the last candidate; before the first one, the job of a calculation that found no person to pay: only leavers have differences. */
 async function lastCalculated(db: TenantDb, { lastJob, period, payroll }: Cycle): Promise<readonly number[]> {
   if (lastJob !== undefined) return [lastJob]
   const newest = await store.newestCalculation(db, store.monthKey(period, payroll?.payrollId))
