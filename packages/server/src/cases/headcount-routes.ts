@@ -26,7 +26,10 @@ const year = z
   .regex(/^20\d\d$/, 'must be a year as 2026')
   .openapi({ maxLength: 4, example: '2026' })
 /** The months of 1999 count for 2000. */
-const monthBefore = z.string().regex(/^\d{4}-\d\d$/).openapi({ example: '2025-12' })
+const monthBefore = z
+  .string()
+  .regex(/^\d{4}-\d\d$/)
+  .openapi({ example: '2025-12' })
 const theYear = year.describe('the year in which they count: they are the means of the year before')
 
 const Headcounts = z
@@ -39,7 +42,9 @@ const Headcounts = z
             year: z.string().describe('the calendar year'),
             mean: decimal('mean of the months with an employee, cut at two decimals').nullable(),
             months: z
-              .array(z.object({ period: monthBefore, headcount: decimal('to four decimals') }).openapi('HeadcountOfMonth'))
+              .array(
+                z.object({ period: monthBefore, headcount: decimal('to four decimals') }).openapi('HeadcountOfMonth'),
+              )
               .describe('its twelve months'),
           })
           .openapi('HeadcountOfYear'),
