@@ -203,7 +203,7 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     // No schema says which members a form and a nature have.
     ...(path.endsWith('/elements/{elementCode}') && {
       ...{ form: fc.constant('amount'), recurrence: fc.constant('monthly') },
-      ...{ rate: fc.constant(undefined), coverMonths: fc.constant(undefined) },
+      ...{ rate: fc.constant(undefined), coverMonths: fc.constant(undefined), rule: fc.constant(undefined) },
     }),
     ...(path === '/law/packs' && {
       id: fc.constantFrom('2027', '2027-01'),
