@@ -84,7 +84,9 @@ const isKind = (text: string | undefined): text is FileKind => FILE_KINDS.some((
 
 /** A payroll of officers has neither absences nor leave. */
 const kindsOf = (payroll: ImportRead['payroll']): readonly FileKind[] =>
-  payroll?.regulationId === OFFICERS_REGULATION ? ['employees', 'contracts', 'variables', 'openings'] : FILE_KINDS
+  payroll?.regulationId === OFFICERS_REGULATION
+    ? ['employees', 'contracts', 'variables', 'openings', 'rates']
+    : FILE_KINDS
 
 interface SentFile {
   readonly name: string
