@@ -36,8 +36,8 @@ test('a file of rates changes those that differ, and names each person with the 
     '195067511100126;01/06/2026;;',
   ]
   const changed = [
-    { row: 2, employeeId: ann, was: '0.03', now: '0.045' },
-    { row: 4, employeeId: cleo, was: '0.05', now: null },
+    { row: 2, employeeId: ann, employeeIdentifier: 'ann', start: '2026-06-01', was: '0.03', now: '0.045' },
+    { row: 4, employeeId: cleo, employeeIdentifier: 'cleo', start: '2026-06-01', was: '0.05', now: null },
   ]
   expect(await must(200, send(rows, '&dryRun=true'))).toEqual({ rows: 3, recorded: 0, faults: [], changed })
   expect(await must(200, send(rows))).toEqual({ rows: 3, recorded: 3, faults: [], changed })

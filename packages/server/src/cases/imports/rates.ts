@@ -9,6 +9,9 @@ import { realValues } from '@centime/store'
 export interface RateChange {
   readonly row: number
   readonly employeeId: number
+  readonly employeeIdentifier: string
+  /** The first day of the new rate. */
+  readonly start: string
   readonly was: string | null
   readonly now: string | null
 }
@@ -16,11 +19,9 @@ export interface RateChange {
 /** Those of a file, the first ones listed. */
 export class RateChanges {
   readonly listed: RateChange[] = []
-  more = 0
 
   add(change: RateChange): void {
     if (this.listed.length < MOST) this.listed.push(change)
-    else this.more += 1
   }
 }
 const MOST = 10_000

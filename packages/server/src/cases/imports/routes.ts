@@ -64,6 +64,8 @@ const ImportRecord = z
         z.object({
           row: z.int().describe('the row of the rate'),
           employeeId: z.int().describe('whose rate changes'),
+          employeeIdentifier: z.string().describe('the identifier of that person'),
+          start: z.string().describe('the first day of the new rate'),
           was: z.string().nullable().describe('the rate in force on the day of the row; null: the neutral grid'),
           now: z.string().nullable().describe('the rate of the row; null: the neutral grid'),
         }),

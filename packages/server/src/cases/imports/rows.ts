@@ -2,7 +2,7 @@ import { Decimal, type Regulation } from '@centime/engine'
 import { at, DateFinContrat, TauxPAS, TypeTaux } from '@centime/engine/cases'
 import { frenchDate, startOf } from '@centime/engine/ground'
 import { countingReader } from '@centime/engine/inputs'
-import { employeesByIdentifier, fieldsSaid, type RealValue, realValues, type TenantDb } from '@centime/store'
+import { employeeIdentifiers, employeesByIdentifier, fieldsSaid, type RealValue, realValues, type TenantDb } from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { NewEmployee } from '../../dossiers/master-data.js'
 import { FieldErrors } from '../../ground/refusal.js'
@@ -14,7 +14,7 @@ import type { Item, Kind } from '../bulk/stage.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 import { CONTRACT_DAYS, ContractEnds } from './after-end.js'
 import { IDENTIFIER, NIR } from './columns.js'
-import { peopleByNumber, recordedRate, withoutKey } from './rates.js'
+import { peopleByNumber, type RateChange, recordedRate, withoutKey } from './rates.js'
 import {
   type ChangeCase,
   caseOfRow,
@@ -97,7 +97,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         }
         const { change, columns } = caseOfRow(values)
         const id = employeeId ?? 0
-        if (target.kind === 'rates') addChange(target, item, id, values, surroundings.ratesOf(id))
+        if (target.kind === 'rates') addChange(target, item, surroundings.ratesOf(id), values)
         const whole = presumed.has(id) ? change : withUnsaid(regulation, change, values, surroundings.saidOf(id))
         presumed.add(id)
         const { id: payrollId, divisionId } = payroll
@@ -183,11 +183,15 @@ async function readAround(
   const ofMonths = regulation.fields.filter(({ timeType }) => timeType === 'month')
   const monthValues = leavers.length === 0 ? [] : await realValues(db, payroll.id, leavers, ofMonths)
   const rates = target.kind === 'rates' ? await realValues(db, payroll.id, ids, [TauxPAS, TypeTaux]) : []
+  const identifiers = target.kind === 'rates' ? await employeeIdentifiers(db, ids) : new Map<number, string>()
   const said = await fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
   return {
     idOf: people.idOf,
     isTwice: people.isTwice,
-    ratesOf: (id: number) => rates.filter(({ employeeId }) => employeeId === id),
+    ratesOf: (id: number) => ({
+      ...{ employeeId: id, employeeIdentifier: identifiers.get(id) ?? '' },
+      recorded: rates.filter(({ employeeId }) => employeeId === id),
+    }),
     saidOf: (id: number) => said.filter(({ employeeId }) => employeeId === id),
     of: (id: number, cells: ReadRow['cells']): PersonRead => {
       const own = (values: readonly RealValue[]) => values.filter(({ employeeId }) => employeeId === id)
@@ -224,14 +228,14 @@ async function peopleOf(slice: readonly Item<ReadRow['cells']>[], { kind, payrol
 function addChange(
   { rates }: Target,
   row: number,
-  employeeId: number,
+  { recorded, ...person }: Pick<RateChange, 'employeeId' | 'employeeIdentifier'> & { recorded: readonly RealValue[] },
   values: readonly RowValue[],
-  recorded: readonly RealValue[],
 ): void {
-  const was = recordedRate(recorded, values[0]?.day ?? '')
+  const start = values[0]?.day ?? ''
+  const was = recordedRate(recorded, start)
   const now = values.find(({ field }) => field.key === TauxPAS.key)?.value ?? null
   const isSame = was === null || now === null ? was === now : new Decimal(was).eq(now)
-  if (!isSame) rates.add({ row, employeeId, was, now })
+  if (!isSame) rates.add({ row, ...person, start, was, now })
 }
 
 const isEnding = (cells: ReadRow['cells']): boolean => [...cells.keys()].some(({ field }) => field === DateFinContrat)
