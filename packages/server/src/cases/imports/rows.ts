@@ -2,7 +2,8 @@ import { Decimal, type Regulation } from '@centime/engine'
 import { at, DateFinContrat, TauxPAS, TypeTaux } from '@centime/engine/cases'
 import { frenchDate, startOf } from '@centime/engine/ground'
 import { countingReader } from '@centime/engine/inputs'
-import { employeeIdentifiers, employeesByIdentifier, fieldsSaid, type RealValue, realValues, type TenantDb } from '@centime/store'
+import type { RealValue, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { NewEmployee } from '../../dossiers/master-data.js'
 import { FieldErrors } from '../../ground/refusal.js'
@@ -178,13 +179,13 @@ async function readAround(
   const fields = [...new Set(slice.flatMap(({ value }) => [...value.keys()].flatMap(({ field }) => field ?? [])))]
   const ending = fields.includes(DateFinContrat) ? slice.filter(({ value }) => isEnding(value)) : []
   const leavers = ending.flatMap(({ value }) => people.idOf(value) ?? [])
-  const recorded = takesMonths(target) ? await realValues(db, payroll.id, ids, fields) : []
-  const contractDays = await realValues(db, payroll.id, ids, CONTRACT_DAYS)
+  const recorded = takesMonths(target) ? await store.realValues(db, payroll.id, ids, fields) : []
+  const contractDays = await store.realValues(db, payroll.id, ids, CONTRACT_DAYS)
   const ofMonths = regulation.fields.filter(({ timeType }) => timeType === 'month')
-  const monthValues = leavers.length === 0 ? [] : await realValues(db, payroll.id, leavers, ofMonths)
-  const rates = target.kind === 'rates' ? await realValues(db, payroll.id, ids, [TauxPAS, TypeTaux]) : []
-  const identifiers = target.kind === 'rates' ? await employeeIdentifiers(db, ids) : new Map<number, string>()
-  const said = await fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
+  const monthValues = leavers.length === 0 ? [] : await store.realValues(db, payroll.id, leavers, ofMonths)
+  const rates = target.kind === 'rates' ? await store.realValues(db, payroll.id, ids, [TauxPAS, TypeTaux]) : []
+  const identifiers = target.kind === 'rates' ? await store.employeeIdentifiers(db, ids) : new Map<number, string>()
+  const said = await store.fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
   return {
     idOf: people.idOf,
     isTwice: people.isTwice,
@@ -216,7 +217,7 @@ async function peopleOf(slice: readonly Item<ReadRow['cells']>[], { kind, payrol
     }
   }
   const identifiers = slice.map(({ value }) => identifierOf(value))
-  const known = await employeesByIdentifier(db, identifiers, payroll.divisionId)
+  const known = await store.employeesByIdentifier(db, identifiers, payroll.divisionId)
   return {
     identifierOf,
     idOf: (cells: ReadRow['cells']): number | undefined => known.get(identifierOf(cells))?.id,
