@@ -48,6 +48,7 @@ const tasks = {
   production,
   bugs,
   mutation,
+  'law-proof': lawProof,
   generators,
   chaos,
   campaigns,
@@ -159,6 +160,16 @@ async function bugs(args) {
 async function mutation(args) {
   await installed()
   process.exitCode = await node('@stryker-mutator/core/bin/stryker.js', 'run', ...args)
+}
+
+/**
+ * Changes figures and formulas of the law one after another, and says which amount from outside notices each; writes a table and
+ * `.centime/law-proof/report.html`. `CENTIME_LAW_PROOF=500` makes that many changes, which `CENTIME_SEED` chooses.
+ * @param {string[]} args for vitest
+ */
+async function lawProof(args) {
+  await installed()
+  process.exitCode = await node('vitest/vitest.mjs', 'run', '--config', 'vitest.law-proof.config.ts', ...args)
 }
 
 /**

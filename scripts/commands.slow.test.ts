@@ -206,7 +206,8 @@ describe('centime law-due', () => {
   })
   test('exits with 0 if none expires', () => {
     const { status, stdout } = centime('law-due', '2026-03')
-    expect([status, stdout.match(/\[ \] .*/g)]).toEqual([0, ['[ ] Taux accidents du travail']])
+    const asked = ['[ ] Taux accidents du travail', '[ ] Code APE de chaque entreprise']
+    expect([status, stdout.match(/\[ \] .*/g)]).toEqual([0, asked])
   })
   test('npm run law:due is the same for today', () => {
     const { status, stdout } = run('scripts/bootstrap.mjs', 'law:due', '2026-05')

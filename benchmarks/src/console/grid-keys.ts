@@ -17,7 +17,10 @@ const PATH = ['chromium', 'chromium-browser', 'google-chrome']
 const LONGEST = 50
 const [DIGITS, STEPS] = [20, 10]
 
-/** Rows of a table: name, median and longest by the clock, processor time of a key and of its longest task, and the target; none without Chromium. */
+/**
+ * Rows of a table: name, median and longest by the clock, processor time of a key and of its longest task, and the target. Without
+ * Chromium there are none.
+ */
 export async function gridKeys(url: string, key: string, path: string): Promise<readonly (readonly string[])[]> {
   if (PATH === undefined) return []
   const browser = await chromium.launch({ executablePath: PATH, args: ['--no-sandbox'] })

@@ -153,7 +153,7 @@ function phasesTable(server: Server, rounds: readonly Round[]): string {
       `${((milliseconds / whole / width) * 100).toFixed(0)} %`,
     ])
   }
-  const threads = process.platform === 'linux' ? cpus().length : Math.max(1, cpus().length - 1)
+  const threads = Math.max(1, cpus().length - 1)
   return table(
     ['where the time of a job goes: threads work beside the event loop', 'median', 'of the job'],
     [

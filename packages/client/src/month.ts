@@ -22,6 +22,13 @@ export interface MonthClient extends ManagedMonth<MonthOfOfficer> {
   readonly set: (
     variables: Schemas['CycleVariables'],
   ) => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'get' | 'put'> | RefusalsOf<typeof VARIABLES, 'put'>>>
+  /** What the month pays or takes back of past months, by month of origin: as its last calculation has found it. */
+  readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'get'>>>
+  /** Accepts a difference, or puts it off. The candidate is withdrawn. */
+  readonly decide: (
+    of: Pick<Schemas['BackPayProposal'], 'employeeId' | 'originPeriod'>,
+    decision: Schemas['BackPayDecision'],
+  ) => Promise<Answer<Schemas['BackPayProposal'], RefusalsOf<typeof DECISION, 'put'>>>
   /** The payslip of the candidate. Without a variant: a draft while the candidate waits for its review, the final one afterwards. */
   readonly payslip: (variant?: 'draft' | 'final') => DocumentClient<PayslipRefusal>
 }
@@ -34,6 +41,8 @@ const MONTH = '/partners/{partnerId}/tenants/{tenantId}/payroll-cycles/{period}'
 const VARIABLES = `${MONTH}/variables`
 const CALCULATE = `${MONTH}/calculate`
 const APPROVAL = `${MONTH}/approval`
+const BACK_PAY = `${MONTH}/back-pay`
+const DECISION = `${BACK_PAY}/{employeeId}/{originPeriod}`
 const OPERATION = `${MONTH}/operations/{operationId}`
 const DOCUMENT = `${MONTH}/revisions/{revision}/candidates/{candidateId}/documents/{variant}`
 
@@ -67,6 +76,9 @@ export function monthClient(connection: Connection, period: string): MonthClient
         (header) => answerWithHeaders(api.PUT(VARIABLES, { params: { path, header }, body })),
         ({ variables }) => isSame(variables, body),
       ),
+    backPay: () => answerOf(api.GET(BACK_PAY, { params: { path } })),
+    decide: ({ employeeId, originPeriod }, body) =>
+      answerOf(api.PUT(DECISION, { params: { path: { ...path, employeeId, originPeriod } }, body })),
     payslip: (variant) =>
       documentClient<PayslipRefusal, CandidateDocument>(connection, {
         place: () => documentPlace(month, variant),

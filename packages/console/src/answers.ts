@@ -15,6 +15,8 @@ export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulati
 export const ElementAnswer = z.object({
   ...{ code: text, wageTypeNumber: z.number(), label: text, nature: text, form: text, recurrence: text },
   ...{ coverMonths: z.number().optional(), rate: text.optional(), start: text },
+  /** The form has no members for it, and sends it back as it is. */
+  rule: z.unknown().optional(),
 })
 export type ElementRow = z.infer<typeof ElementAnswer>
 export const PayrunAnswer = z.object({ id, name: text, payrollId: id })

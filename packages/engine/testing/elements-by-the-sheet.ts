@@ -74,7 +74,7 @@ export function byTheSheet({ salary, overtime, elements }: Month) {
     ),
     4,
   )
-  const ofHours = cents(times(fraction(overtime), cents(times(rate, fraction('1.25')), 4)))
+  const ofHours = cents(times(fraction(overtime), times(rate, fraction('1.25'))))
   const beyond = amounts.flatMap(({ enters, amount, cover }) =>
     enters !== 'refund' && enters[3] === 'yes' && cover > 3
       ? [over(times(amount, whole(cover - 3)), whole(cover))]

@@ -22,7 +22,7 @@ export function randomScales(draw: Random): Inputs[string] {
     `${draw.from(0, 6)}:${draw.oneOf(LENGTHS)}${draw.isTrue(0.5) ? `;24:${draw.oneOf(LENGTHS)}` : ''}`
   return {
     AccordReference: 'accord',
-    AccordNature: draw.oneOf(['accord', 'usage']),
+    AccordNature: draw.oneOf(['accord_entreprise', 'usage_entreprise']),
     ...(draw.isTrue(0.8) && { AccordIndemnite: bands() }),
     ...(draw.isTrue(0.3) && { AccordIndemniteCadre: bands() }),
     ...(draw.isTrue(0.2) && { AccordIndemnitePlafond: String(draw.from(1, 12)) }),

@@ -63,6 +63,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST {importKind}': 'identifier;firstName;lastName\nnew;a;b\n',
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
     'PUT {originPeriod}': { decision: 'accept' },
+    'POST back-pay': { decision: 'accept', rows: [{ employeeId: ids['employeeId'], originPeriod: '2026-05' }] },
     'PUT webhooks': { url: 'https://mine.example/hooks' },
     'POST divisions': { name: 'new' },
     'POST payrolls': { name: 'new', divisionId, regulationId: 1 },

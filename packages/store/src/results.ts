@@ -260,6 +260,7 @@ export const jobOfResult = (db: TenantDb, resultSetId: number) =>
       'payrunJobs.commandKey',
       'payrunJobs.month',
       'resultSets.employeeId',
+      'resultSets.provisional',
     ])
     .where('resultSets.id', '=', resultSetId)
     .executeTakeFirst()

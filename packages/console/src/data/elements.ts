@@ -109,7 +109,10 @@ async function actOnElements(visit: SignedIn) {
     const done = await act('DELETE', address)
     return done.ok ? redirect(`${path}?retire=${code}`) : showElements(visit, { refused: done.problem })
   }
-  const done = await act('PUT', address, { body: definition })
+  const rows = await visit.ask(routeOf(visit), z.array(ElementAnswer))
+  if (!rows.ok) return problemPage(visit, rows.problem)
+  const { rule } = rows.value.findLast((row) => row.code === code && row.start <= definition.start) ?? {}
+  const done = await act('PUT', address, { body: { ...definition, ...(rule !== undefined && { rule }) } })
   if (done.ok) return redirect(`${path}?fait=${code}`)
   const errors = done.problem.errors.map(({ pointer, message }) => {
     const said = whatMemberTakes(visit, pointer.slice(1))

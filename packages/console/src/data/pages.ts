@@ -10,6 +10,7 @@ import { journalRoutes } from './journal.js'
 import { keyRoutes } from './keys.js'
 import { lateChangesRoutes } from './late-changes.js'
 import { lawRoutes } from './law.js'
+import { lawAgreementRoutes } from './law-agreements.js'
 import { lawChangeRoutes } from './law-changes.js'
 import { lawDifferenceRoutes } from './law-difference.js'
 import { lawPackPages } from './law-packs.js'
@@ -40,6 +41,7 @@ const ALL: readonly ((pages: Pages) => void)[] = [
   importPages,
   declarationPages,
   lawRoutes,
+  lawAgreementRoutes,
   lawDifferenceRoutes,
   lawPackPages,
   lawChangeRoutes,

@@ -4,7 +4,7 @@ import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { ComparedAmounts, DossierPreview, FilesRead } from '../pieces/declarations.js'
-import { ActForm, InputField, LabelledField } from '../pieces/form.js'
+import { ActForm, FilesField, InputField } from '../pieces/form.js'
 import { countShown, dayShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
 
@@ -25,24 +25,15 @@ export const DsnPage = consolePage(({ client, error, days }: UploadShown) => (
       )}
     </p>
     <ActForm action={`/console/dossiers/${client.id}/dsn`} hasFiles>
-      <LabelledField
-        name="fichier"
+      <FilesField
         label={say('Fichiers DSN', 'DSN files')}
         hint={say(
           '24 fichiers au plus, 16 Mo en tout. Rien n’est transmis.',
           'At most 24 files, 16 MB together. Nothing is sent on.',
         )}
         error={error}
-      >
-        <input
-          id="fichier"
-          name="fichier"
-          type="file"
-          multiple
-          accept=".dsn,.txt,.edi,text/plain"
-          aria-describedby="fichier-hint"
-        />
-      </LabelledField>
+        accept=".dsn,.txt,.edi,text/plain"
+      />
       <InputField
         name="jours"
         label={say('Garder les fichiers (jours)', 'Keep the files (days)')}

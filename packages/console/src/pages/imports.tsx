@@ -3,7 +3,7 @@ import { PageFrame } from '../page-frame.js'
 import { type CheckedFile, CheckedRows } from '../pieces/checked-file.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, LabelledField } from '../pieces/form.js'
+import { ActForm, FilesField, LabelledField } from '../pieces/form.js'
 import { type Option, SelectField } from '../pieces/select.js'
 
 /** The kinds of files, in the order in which a new client needs them. */
@@ -113,24 +113,15 @@ function Choose({ shown: { client, payroll, payrolls, users, typed, error } }: O
         )}
         <SelectField name="userId" label={say('Au nom de', 'In the name of')} value={typed['userId']} options={users} />
       </div>
-      <LabelledField
-        name="fichier"
+      <FilesField
         label={say('Fichiers CSV', 'CSV files')}
         hint={say(
           'Un ou plusieurs : chacun est reconnu à ses titres. 1 Mo en tout.',
           'One or several: each is recognized by its titles. 1 MB together.',
         )}
         error={error}
-      >
-        <input
-          id="fichier"
-          name="fichier"
-          type="file"
-          multiple
-          accept=".csv,.txt,text/csv,text/plain"
-          aria-describedby="fichier-hint"
-        />
-      </LabelledField>
+        accept=".csv,.txt,text/csv,text/plain"
+      />
       <LabelledField
         name="colle"
         label={say('Ou les lignes d’un tableur', 'Or rows of a spreadsheet')}

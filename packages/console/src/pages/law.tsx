@@ -85,7 +85,7 @@ export const LawPage = consolePage(({ day, error, isOperator, search, tables, fo
   )
 })
 
-type LawTab = 'chiffres' | 'lignes' | 'ecart' | 'calendrier' | 'paquets'
+type LawTab = 'conventions' | 'chiffres' | 'lignes' | 'ecart' | 'calendrier' | 'paquets'
 
 /** The ways into the law; that of law packs for operators. */
 export function LawTabs({
@@ -102,6 +102,7 @@ export function LawTabs({
     ['lignes', `/console/droit/lignes?jour=${day}`, say('Lignes du bulletin', 'Lines of the payslip')],
     ['ecart', `/console/droit/ecart?a=${day}`, say('Écart entre deux jours', 'Difference between two days')],
     ['calendrier', '/console/droit/calendrier', say('Calendrier', 'Calendar')],
+    ['conventions', '/console/droit/conventions', say('Conventions', 'Agreements')],
   ]
   const packs = ['paquets', '/console/droit/paquets', say('Paquets', 'Packs')] as const
   return <Tabs label={say('Le droit', 'The law')} tabs={isOperator ? [...tabs, packs] : tabs} here={here} />

@@ -52,6 +52,8 @@ const CHOICES: Words = {
   accroissement: ['accroissement d’activité', 'increase of activity'],
   saisonnier: ['emploi saisonnier', 'seasonal work'],
   usage: ['contrat d’usage', 'customary fixed term'],
+  accord_entreprise: ['accord d’entreprise', 'company agreement'],
+  usage_entreprise: ['usage d’entreprise', 'custom of the company'],
   formation: ['formation', 'training'],
   dixieme: ['un dixième', 'a tenth'],
   tiers: ['un tiers', 'a third'],

@@ -80,6 +80,23 @@ export function LabelledField({
   )
 }
 
+/** A field for one or several files, named `fichier`. `accept`: the ends of their names and their media types. */
+export function FilesField({
+  accept,
+  ...shown
+}: {
+  readonly label: string
+  readonly hint: string
+  readonly error: string | undefined
+  readonly accept: string
+}) {
+  return (
+    <LabelledField name="fichier" {...shown}>
+      <input id="fichier" name="fichier" type="file" multiple accept={accept} aria-describedby="fichier-hint" />
+    </LabelledField>
+  )
+}
+
 /** Connects a control with its hint and its error for screen readers. */
 export const described = (name: string, hint: string | undefined, error: string | undefined) => ({
   'aria-describedby':

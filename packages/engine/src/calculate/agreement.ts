@@ -42,7 +42,7 @@ const SETTLED: ReadonlyMap<string, number> = new Map([
   [MoisPreavis.key, OF_AGREEMENT.noticeDue],
 ])
 
-/** What settles a field: lines of one agreement, or the greatest or the least of those of two. */
+/** A field gets its value from lines of one agreement, or from the greater or the lesser value of two agreements. */
 interface Settling {
   readonly number: number
   readonly operator: 'max' | 'min'
@@ -51,7 +51,7 @@ interface Settling {
 
 /**
  * Which agreements settle a field: that of the company alone on what it says, where it takes precedence over the branch (C. trav.
- * L2253-3); otherwise the more favourable of those that say something. A shorter notice favours who leaves. Undefined: no field of
+ * L2253-3); otherwise the more favourable of those that say something. A shorter notice favours the person who leaves. Undefined: no field of
  * an agreement.
  */
 export function settling(key: string, agreement: AgreementFacts): Settling | undefined {

@@ -103,10 +103,10 @@ export const AccordReference = words('Entreprise.AccordReference', {
   form: { pattern: /\S/, expected: 'the name of the agreement or of the custom' },
   readBy: 'code',
 })
-export const AccordNature = choice('Entreprise.AccordNature', 'period', ['accord', 'usage'], {
+export const AccordNature = choice('Entreprise.AccordNature', 'period', ['accord_entreprise', 'usage_entreprise'], {
   fr: 'Accord ou usage d’entreprise',
   en: 'Company agreement or custom',
-  default: 'accord',
+  default: 'accord_entreprise',
   readBy: 'code',
 })
 

@@ -8,7 +8,7 @@ import { type DaysOfLaw, type LawNotice, noticesOf } from '../tree/law-notice.js
 import type { Organism } from '../tree/organism.js'
 import { linesIn } from '../tree/parts.js'
 import { COMPANY_TABLE, type CompanyFacts, companyValue, decide, type RateSource, ratesOf } from './rate-sources.js'
-import { figuresOn, LOOKUP_TABLES, type LookupTable } from './tables.js'
+import { figuresOn, LAW_TABLES, LOOKUP_TABLES, type LookupTable } from './tables.js'
 
 /**
  * The contribution catalogue (section 2.8 of the specification): wage type definitions and the lookup tables of their
@@ -141,7 +141,7 @@ const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): r
  */
 export function figuresInForce(day: string, law: Law = SHIPPED): readonly FigureInForce[] {
   if (!hasLaw(day, law.completeUntil)) return []
-  return LOOKUP_TABLES.flatMap(({ name, entriesOn }) =>
+  return LAW_TABLES.flatMap(({ name, entriesOn }) =>
     entriesOn(day, law).map(({ figure, ...entry }) => ({
       table: name,
       ...entry,

@@ -9,7 +9,7 @@ import { DureesIJ } from '../law/indemnites-journalieres.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, since } from '../tree/figure.js'
 import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
 import type { Regulation } from '../tree/regulation.js'
-import { ALL_FIGURES } from './tables.js'
+import { ALL_FIGURES, columnSuffixes, hasZeros } from './tables.js'
 
 /** Dated figures of the law as data: what a year publishes after this package. Its signature is checked by the caller. */
 export interface LawPack {
@@ -132,7 +132,7 @@ function scaleWith(
   faults.push(...faultsOfDays(scale.name, scale, firsts, confirmedUntil))
   for (const [from, cells] of days) {
     const columns = (scale.versions.at(-1)?.value[0]?.length ?? 2) - 1
-    const brackets = bracketsOf(cells, columns)
+    const brackets = bracketsOf(cells, scale, columns)
     if (brackets === undefined) {
       const expected = `for ${scale.name} from ${from}: each bound once, in ${columns} columns, and \`plus\``
       faults.push(fault('wrong_type', { value: cells.map(({ key }) => key).join(' ') }, expected))
@@ -147,7 +147,10 @@ function scaleWith(
     }
     const last = replaced ?? scale.versions.at(-1)?.value
     for (let column = 1; last !== undefined && column <= columns; column++) {
-      faults.push(...faultsOfValue({ name: scale.name, from }, greatestOf(brackets, column), greatestOf(last, column)))
+      const before = greatestOf(last, column)
+      // A notice of months may become one of days.
+      if (hasZeros(scale) && before === '0') continue
+      faults.push(...faultsOfValue({ name: scale.name, from }, greatestOf(brackets, column), before))
     }
     const text = cells[0]?.text ?? ''
     versions.set(from, since(from, brackets, text))
@@ -169,13 +172,16 @@ const isSameCell = (one: string | null | undefined, other: string | null | undef
 const greatestOf = (brackets: readonly Bracket[], column: number): string =>
   Decimal.max(...brackets.map((bracket) => bracket[column] ?? '0')).toFixed()
 
-const CONSTANT = '.constante'
 /** The brackets of the cells of one day, from the lowest bound on; undefined if a cell is missing, double or not a number. */
-function bracketsOf(cells: readonly PackFigure[], columns: number): readonly Bracket[] | undefined {
+function bracketsOf(cells: readonly PackFigure[], scale: Scale, columns: number): readonly Bracket[] | undefined {
+  const suffixes = columnSuffixes(scale)
   const byBound = new Map<string, (string | undefined)[]>()
   for (const { key, value } of cells) {
-    const column = key.endsWith(CONSTANT) ? 1 : 0
-    const bound = column === 1 ? key.slice(0, -CONSTANT.length) : key
+    const column = Math.max(
+      0,
+      suffixes.findIndex((suffix) => suffix !== '' && key.endsWith(suffix)),
+    )
+    const bound = key.slice(0, key.length - (suffixes[column] ?? '').length)
     const row = byBound.get(bound) ?? []
     const isTwice = row[column] !== undefined
     if (column >= columns || isTwice || !(bound === 'plus' || NUMBER.test(bound)) || !NUMBER.test(value))
@@ -187,7 +193,8 @@ function bracketsOf(cells: readonly PackFigure[], columns: number): readonly Bra
   if (rows.at(-1)?.[0] !== 'plus') return undefined
   const brackets: Bracket[] = []
   for (const [bound, row] of rows) {
-    const values = row.filter((value) => value !== undefined)
+    const filled = hasZeros(scale) ? Array.from({ length: columns }, (_, column) => row[column] ?? '0') : row
+    const values = filled.filter((value) => value !== undefined)
     if (values.length !== columns) return undefined
     brackets.push([bound === 'plus' ? null : bound, ...values])
   }

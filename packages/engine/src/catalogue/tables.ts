@@ -1,6 +1,9 @@
+import { AGREEMENTS } from '../law/conventions/index.js'
+import { linesOfAgreement } from '../law/conventions/lines.js'
 import * as law from '../law/index.js'
 import { type DatedBy, type Figure, inForce, type Scale } from '../tree/figure.js'
 import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
+import { scalesRead } from '../tree/reads.js'
 
 /** Every table of figures of the law, for the catalogue and for `centime law`. */
 
@@ -40,6 +43,16 @@ const ofFigures = (description: string, table: Readonly<Record<string, Figure>>)
   }
 }
 
+/**
+ * What follows the bound in the key of each column of a scale: the first column has nothing. A notice has months, calendar days and
+ * working days, of which those that are 0 are left out.
+ */
+export const columnSuffixes = ({ versions }: Scale): readonly string[] =>
+  versions.at(-1)?.value[0]?.length === NOTICE_CELLS ? ['', '.jours', '.joursOuvres'] : ['', '.constante']
+const NOTICE_CELLS = 4
+/** Whether a cell of a scale that is left out is 0. */
+export const hasZeros = (scale: Scale): boolean => columnSuffixes(scale).length + 1 === NOTICE_CELLS
+
 /** A scale as a table: the key is the upper bound of the bracket, `plus` for the last one. */
 const ofScale = (description: string, scale: Scale): LookupTable => ({
   name: scale.name,
@@ -51,14 +64,15 @@ const ofScale = (description: string, scale: Scale): LookupTable => ({
     const version = inForce(figure.versions, day)
     if (version === undefined) return []
     const { from, text } = version
+    const suffixes = columnSuffixes(scale)
+    const isShown = (value: string, column: number, all: readonly string[]): boolean =>
+      !hasZeros(scale) || value !== '0' || (column === 0 && all.every((one) => one === '0'))
     return version.value.flatMap(([upTo, ...columns]) =>
-      columns.map((value, column) => ({
-        key: `${upTo ?? 'plus'}${column === 0 ? '' : '.constante'}`,
-        value,
-        since: from,
-        text,
-        figure,
-      })),
+      columns.flatMap((value, column, all) =>
+        isShown(value, column, all)
+          ? [{ key: `${upTo ?? 'plus'}${suffixes[column] ?? ''}`, value, since: from, text, figure }]
+          : [],
+      ),
     )
   },
 })
@@ -161,11 +175,23 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ),
 ]
 
-/** Every figure and scale of a law that is in force on a day; `law` absent: the shipped one. */
+/** The scales of notice of the collective agreements, beside the lookup tables: a table of its own for each. */
+const NOTICE_TABLES: readonly LookupTable[] = AGREEMENTS.flatMap((agreement) => {
+  const lines = agreement.categories.map((category) => linesOfAgreement(agreement, category))
+  const scales = scalesRead(lines.flatMap(({ months, days, workingDays }) => [months, days, workingDays]))
+  return [...scales].map((scale) => ofScale(`Préavis, ${agreement.name}`, scale))
+})
+/** All tables of the law. */
+export const LAW_TABLES: readonly LookupTable[] = [...LOOKUP_TABLES, ...NOTICE_TABLES]
+
+/**
+ * Every figure and scale of a law that is in force on a day, without those of agreements, whose list says until when they were checked;
+ * `law` absent: the shipped one.
+ */
 export const figuresOn = (day: string, law: Law = SHIPPED): readonly (Figure | Scale)[] =>
-  ALL_FIGURES.map((one) => (one.kind === 'figure' ? figureUnder(law, one) : scaleUnder(law, one))).filter((one) =>
-    one.kind === 'figure' ? inForce(one.values, day) : inForce(one.versions, day),
-  )
+  LOOKUP_TABLES.flatMap(({ figures }) => figures)
+    .map((one) => (one.kind === 'figure' ? figureUnder(law, one) : scaleUnder(law, one)))
+    .filter((one) => (one.kind === 'figure' ? inForce(one.values, day) : inForce(one.versions, day)))
 
 /** Every figure and scale of the shipped law. */
-export const ALL_FIGURES: readonly (Figure | Scale)[] = LOOKUP_TABLES.flatMap(({ figures }) => figures)
+export const ALL_FIGURES: readonly (Figure | Scale)[] = LAW_TABLES.flatMap(({ figures }) => figures)

@@ -100,7 +100,10 @@ export function computedAsPayslips<Of extends Payslip>(
   return (months) => months.map(computed)
 }
 
-/** Computes the months of many people by a batch reader, whose amounts are texts. What a line prints beside its own is evaluated where it is read. */
+/**
+ * Computes the months of many people by a batch reader, whose amounts are texts. Base, rate and quantity of a line are evaluated only
+ * where they are read.
+ */
 export function computedAsAmounts(fixed: FixedRegulation, amountsOf: BatchCalculator): PastPayroll<Amounts>['compute'] {
   const check = monthCheck(fixed)
   const printedIn = printedReader(fixed)

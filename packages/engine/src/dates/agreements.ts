@@ -99,7 +99,7 @@ function ownScalesOf({ numbers, choices }: CheckedFields): OwnScales | undefined
   const number = (field: NumberField, absent: string): string => numbers[field.key]?.toFixed() ?? absent
   return {
     reference: choices[agreements.AccordReference.key] ?? '',
-    prevails: choices[agreements.AccordNature.key] !== 'usage',
+    prevails: choices[agreements.AccordNature.key] !== 'usage_entreprise',
     ...(scale !== undefined && {
       severance: {
         scale,

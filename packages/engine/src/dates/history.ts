@@ -19,7 +19,7 @@ export interface HistoryMonth {
   readonly paymentDate: string
   /** `Payslip.contract`. Absent: a contract that begins in a later month is a new one. */
   readonly contract?: ContractSpan
-  /** `Payslip.carried`. Zeros may be inherited, from one object for many months. */
+  /** `Payslip.carried`. */
   readonly carried: Readonly<Record<string, Decimal | string>>
   /** `Payslip.backPay`: from this payment on, its months of origin count with their corrected values. */
   readonly backPay?: readonly CorrectedMonth[]
@@ -303,33 +303,13 @@ const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHo
 /** A month that has all of these lines lacks no added line. */
 const NEWEST = [...ADDED.flatMap((group) => Object.keys(group).slice(0, 1)), ...PAY_OF_LEAVE]
 
-function withAdded(own: HistoryMonth['carried']): HistoryMonth['carried'] {
-  if (NEWEST.every((name) => name in own)) return own
-  const carried = inherited(own) === undefined ? own : withInherited(own)
+function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
+  if (NEWEST.every((name) => name in carried)) return carried
   const missing = ADDED.filter((group) => Object.keys(group).some((name, place) => place === 0 && !(name in carried)))
   const { TotalBrut } = carried
   const pay = TotalBrut === undefined ? {} : Object.fromEntries(PAY_OF_LEAVE.map((name) => [name, TotalBrut]))
   return Object.assign(pay, ...missing, carried)
 }
-
-type Members = Readonly<Record<string, unknown>>
-
-/** The object that the values of a month inherit from; undefined: they inherit nothing. */
-function inherited(carried: HistoryMonth['carried']): Members | undefined {
-  const parent: unknown = Object.getPrototypeOf(carried)
-  return parent !== Object.prototype && isRecord(parent) ? parent : undefined
-}
-
-function withInherited(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
-  const all: Record<string, Decimal | string> = {}
-  for (const name in carried) all[name] = carried[name] ?? '0'
-  return all
-}
-
-/** Whether an object that months inherit from has a zero for each carried line: then none is missing, and only their own values are read. */
-const hasAllZeros = cachedByObject((fixed: FixedRegulation) =>
-  cachedByObject((parent: Members) => fixed.carried.every((name) => parent[name] === '0')),
-)
 
 /** A frozen record is read once for all months that need the same names: those of a chain of past months are read by each later one. */
 function readCarried(
@@ -348,7 +328,6 @@ function readCarried(
 }
 const frozen = new WeakMap<object, { readonly names: string; readonly values: EarlierMonth['carried'] }>()
 const namesCarried = cachedByObject(({ carried }: FixedRegulation) => carried.join())
-const carriedNames = cachedByObject(({ carried }: FixedRegulation) => new Set(carried))
 
 function carriedIn(
   fixed: FixedRegulation,
@@ -356,12 +335,10 @@ function carriedIn(
   faults: Fault[],
 ): Map<string, Decimal> {
   const values = new Map<string, Decimal>()
-  const parent = inherited(month.carried)
-  const isSparse = parent !== undefined && hasAllZeros(fixed)(parent)
-  const all = isSparse ? month.carried : withAdded(month.carried)
-  for (const name of isSparse ? Object.keys(all) : fixed.carried) {
+  const all = withAdded(month.carried)
+  for (const name of fixed.carried) {
     const carried = all[name]
-    if (carried === '0' || (isSparse && !carriedNames(fixed).has(name))) continue
+    if (carried === '0') continue
     const value = typeof carried === 'string' ? decimalOf(carried) : readDecimal(carried)
     if (value === undefined)
       faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))

@@ -47,8 +47,8 @@ interface Part {
 }
 
 /**
- * What a month pays by periods. `within`: the earlier periods, each with its values; the values of the month are those of the last one. Undefined: no day of employment lies in an earlier
- * period.
+ * What a month pays by periods. `within`: the earlier periods, each with its values; the values of the month are those of the last one.
+ * Undefined: no day of employment lies in an earlier period.
  */
 export function paidByPeriods(
   month: CheckedFields,

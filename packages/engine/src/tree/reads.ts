@@ -1,3 +1,4 @@
+import type { Scale } from './figure.js'
 import type { Condition, Formula, Line } from './formula.js'
 import type { Regulation } from './regulation.js'
 
@@ -8,17 +9,28 @@ export function keysRead({
   elements = [],
 }: Pick<Regulation, 'lines' | 'collectors' | 'elements'>): ReadonlySet<string> {
   const keys = new Set<string>()
+  const ofElements = elements.flatMap(({ versions }) => versions.map(({ value }) => value.line))
+  for (const node of nodesOf([...Object.values(lines), ...Object.values(collectors), ...ofElements])) {
+    if (node.kind === 'number-field') for (const { key } of [node, node.fallback ?? node]) keys.add(key)
+    if (node.kind === 'match' || node.kind === 'is') keys.add(node.field.key)
+  }
+  return keys
+}
+
+/** The scales that some lines read on any day. */
+export const scalesRead = (lines: readonly Line[]): ReadonlySet<Scale> =>
+  new Set([...nodesOf(lines)].flatMap((node) => (node.kind === 'scale' ? [node.scale] : [])))
+
+/** Every formula and condition of some lines, each once. */
+function nodesOf(lines: readonly Line[]): ReadonlySet<Formula | Condition> {
   const seen = new Set<Formula | Condition>()
   const visit = (node: Formula | Condition): void => {
     if (seen.has(node)) return
     seen.add(node)
-    if (node.kind === 'number-field') for (const { key } of [node, node.fallback ?? node]) keys.add(key)
-    if (node.kind === 'match' || node.kind === 'is') keys.add(node.field.key)
     for (const part of partsOf(node)) visit(part)
   }
-  for (const line of [...Object.values(lines), ...Object.values(collectors)]) visit(line)
-  for (const { versions } of elements) for (const { value } of versions) visit(value.line)
-  return keys
+  for (const line of lines) visit(line)
+  return seen
 }
 
 function partsOf(node: Formula | Condition): readonly (Formula | Condition)[] {

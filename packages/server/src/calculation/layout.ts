@@ -56,15 +56,15 @@ export const numberedLines = ({ lines }: Layout) =>
 export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
   numberedLines(layout).map(({ place, ...line }) => ({ ...line, value: amounts[place] ?? noAmount(line.wageTypeName) }))
 
-/** Makes a reader of the lines that later months need, by name, from the text of a stored result. Amounts of 0 are inherited. */
+/** Makes a reader of the lines that later months need, by name, from the text of a stored result. */
 export function carriedReader({ lines, carried }: Layout): (amounts: string) => Record<string, string> {
   const wanted = new Set(carried)
   const places = lines.flatMap(([name], place) => (wanted.has(name) ? [{ name, place }] : []))
   const read = amountsReader(places.map(({ place }) => place))
-  // Zeros are inherited: most lines of most people are 0.
+  // Copying an object with all names is several times faster than adding the names one by one.
   const nothing = Object.fromEntries(places.map(({ name }) => [name, '0']))
   return (amounts) => {
-    const values: Record<string, string> = Object.create(nothing)
+    const values = { ...nothing }
     for (const [at, text] of read(amounts).entries()) {
       const name = places[at]?.name
       if (text !== '0' && name !== undefined) values[name] = text

@@ -22,8 +22,8 @@ export const correctedSince = (
 }
 
 /**
- * The figures of a past job's month that have another value now: provisional ones that it used, and corrected ones. `corrector`: the last job that has corrected the month,
- * whose law it stands on; absent: none.
+ * The figures of a past job's month that have another value now: provisional ones that it used, and corrected ones. `corrector`: the
+ * last job that has corrected the month; its law counts instead. Absent: no job has corrected it.
  */
 export type FiguresMoved = (jobId: number, corrector?: number) => readonly string[]
 

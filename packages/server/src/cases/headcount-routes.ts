@@ -14,7 +14,6 @@ import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { month } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { readAround, recordChange } from './record-change.js'
 import { recording } from './routes.js'
@@ -26,6 +25,11 @@ const year = z
   .string()
   .regex(/^20\d\d$/, 'must be a year as 2026')
   .openapi({ maxLength: 4, example: '2026' })
+/** The months of 1999 count for 2000. */
+const monthBefore = z
+  .string()
+  .regex(/^\d{4}-\d\d$/)
+  .openapi({ example: '2025-12' })
 const theYear = year.describe('the year in which they count: they are the means of the year before')
 
 const Headcounts = z
@@ -38,7 +42,9 @@ const Headcounts = z
             year: z.string().describe('the calendar year'),
             mean: decimal('mean of the months with an employee, cut at two decimals').nullable(),
             months: z
-              .array(z.object({ period: month, headcount: decimal('to four decimals') }).openapi('HeadcountOfMonth'))
+              .array(
+                z.object({ period: monthBefore, headcount: decimal('to four decimals') }).openapi('HeadcountOfMonth'),
+              )
               .describe('its twelve months'),
           })
           .openapi('HeadcountOfYear'),
@@ -122,11 +128,12 @@ async function headcountsFor(db: TenantDb, payroll: StoredPayroll, wanted: strin
     const months = MONTHS.map((each) => `${one}-${each}`)
     return { year: one, mean: yearlyHeadcount(months.map((period) => sums.get(period) ?? ZERO)), months }
   })
-  const entered = await enteredOf(db, payroll.id, (start) => yearOf(start) === wanted)
+  const enteredFor = await enteredOf(db, payroll.id)
+  const entered = enteredFor((day) => yearOf(day) === wanted)
+  const ofYearBefore = enteredFor((day) => yearOf(day) < wanted)
   // A payroll of officers has fewer fields: a value of another one could not be read.
   const read = fieldsByCase(regulationOfPayroll(payroll)).get(COMPANY)
   const means = years.map(({ mean }) => mean)
-  const ofYearBefore = await enteredOf(db, payroll.id, (start) => yearOf(start) < wanted)
   const counted = ({ name, fallback }: cases.NumberField): Decimal | undefined => {
     const text = ofYearBefore.get(name) ?? (fallback && ofYearBefore.get(fallback.name))
     return text === undefined ? undefined : new Decimal(text)
@@ -167,18 +174,15 @@ async function peopleOf(db: TenantDb) {
 }
 
 /** The company's values that are recorded from certain days: the one in force on the last of them, of each field. */
-async function enteredOf(
-  db: TenantDb,
-  payrollId: number,
-  counts: (start: string) => boolean,
-): Promise<ReadonlyMap<string, string>> {
+async function enteredOf(db: TenantDb, payrollId: number) {
   const values = await store.valuesOfPeople(db, payrollId, 'company').execute()
-  const counting = values
-    .map((value) => ({ ...value, day: dayInParis(value.start) }))
-    .filter(({ caseName, divisionId, day }) => caseName === COMPANY && divisionId === null && counts(day))
+  const ofCompany = values
+    .filter(({ caseName, divisionId }) => caseName === COMPANY && divisionId === null)
+    .map(({ caseFieldName, value, start }) => ({ caseFieldName, value, day: dayInParis(start) }))
     // Values of one day stay in the order of recording.
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-  return new Map(counting.map(({ caseFieldName, value }) => [caseFieldName, value]))
+  return (counts: (day: string) => boolean): ReadonlyMap<string, string> =>
+    new Map(ofCompany.filter(({ day }) => counts(day)).map(({ caseFieldName, value }) => [caseFieldName, value]))
 }
 
 export const headcountRoutes: readonly Endpoint[] = [getHeadcounts, postHeadcounts]

@@ -54,6 +54,8 @@ test('the headcounts of a year follow from the contracts of all payrolls; an ent
   await must(200, of.admin.send('POST', path, { year: '2026' }))
   const again = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`))
   expect(again).toHaveLength(recorded.length)
+  // Years of the century before are answered as the document says, without employees.
+  expect(await must(200, of.partner.get(`${path}?year=2000`))).toMatchObject({ headcounts: [] })
   expect((await must(400, of.partner.get(`${path}?year=26`))).errors).toMatchObject([{ pointer: '/year' }])
 })
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { isAddress } from '@centime/store/address'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { calculatingThreads, stepBackHelpers } from '../ground/priority.js'
+import { stepBackHelpers } from '../ground/priority.js'
 import { readSettings, type Settings } from '../ground/settings.js'
 import { makeAuditKey, makeSecret } from '../service/new-keys.js'
 import { positive } from './arguments.js'
@@ -114,7 +114,7 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
 export function settingsOf(io: CommandIo): Settings {
   // The files written here contain pay or secrets: only their owner may read them.
   process.umask(0o077)
-  const read = readSettings(io.env, calculatingThreads(availableParallelism()), textOf)
+  const read = readSettings(io.env, availableParallelism(), textOf)
   if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
   for (const warning of read.warnings) io.warn(`centime: ${warning}`)
   return read

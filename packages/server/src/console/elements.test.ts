@@ -111,6 +111,15 @@ test('a change counts from its day; what is late or stale names the element, nev
   expect([refused.status, await defined()]).toEqual([409, expect.any(Array)])
 })
 
+test('a premium by rule keeps its rule, which the form does not show', async () => {
+  const rule = { yearly: '1', parts: [{ paid: 6, earnedFrom: 6, earnedTo: 5 }], leaver: 'pro_rata' }
+  const about = { nature: 'treizieme_mois', form: 'share', recurrence: 'monthly', start: '2026-01-01' }
+  const route = `${of.path}/payrolls/${of.payrollId}/elements/TREIZIEME`
+  await must(200, of.partner.send('PUT', route, { ...about, label: '13e mois', rule }))
+  await sent({ ...about, code: 'TREIZIEME', label: 'Treizième mois', rate: '', act: 'save' }, `${page}?code=TREIZIEME`)
+  expect(await defined()).toContainEqual(expect.objectContaining({ label: 'Treizième mois', rule }))
+})
+
 test('what no month has used is withdrawn', async () => {
   await sent({ ...NIGHT, code: 'FRAIS', nature: 'remboursement_frais', form: 'amount', rate: '', act: 'save' })
   const own = `${page}?code=FRAIS`

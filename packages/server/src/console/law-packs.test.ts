@@ -53,6 +53,9 @@ describe('the calendar of the year', () => {
     }
   })
   test('shows the estimate of the ceiling, which no figure in force has', async () => {
+    expect(await read(reader, '/console/droit/conventions')).toMatch(
+      /1147 Cabinets médicaux .*non_cadres Non-cadres.*indemnité de rupture.*préavis.*licenciement, démission.*24\/07\/2026/,
+    )
     expect(await read(reader, '/console/droit/calendrier')).toContain('Estimé à 4 075 au 01/01/2027, jamais utilisé')
     expect(await read(reader, '/console/droit?table=Plafonds')).toMatch(/PlafondSS 4 005/)
   })

@@ -5,10 +5,11 @@ import { askForDocument, DOCUMENT_STATUSES, isDocumentExpired } from '@centime/c
 import type { Document, DocumentPlace, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { provisionalFiguresOf, provisionalIn } from '../calculation/provisional.js'
 import { payslipNumber, ReplacedPayslip, replacedPayslips } from '../calculation/replaced.js'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { AnswerDoc, Success, TenantCall } from '../http/endpoint.js'
-import { growing, utc } from '../http/fields.js'
+import { growing, provisional, utc } from '../http/fields.js'
 import type { World } from '../http/world.js'
 import { retentionExpired } from './download.js'
 import { makeLink } from './link.js'
@@ -29,6 +30,7 @@ const DocumentRecord = z
       .describe('when the bytes are erased; null: not generated yet, or kept without end'),
     url: z.string().nullable().describe('a private link that needs no key; read again to renew it'),
     urlExpiresAt: utc.nullable(),
+    provisional,
   })
   .openapi('CycleDocument')
 
@@ -55,16 +57,19 @@ export const DOCUMENT_READ = {
 } as const
 
 async function documentRecord(world: World, db: TenantDb, tenantId: number, document: Document) {
-  const { resultSetId, documentId, variant, status, checksum, retentionDeadline } = document
+  const { documentId, variant, status, checksum, retentionDeadline } = document
   const link = status === 'ready' ? makeLink(world, tenantId, document) : { url: null, urlExpiresAt: null }
-  return { documentId, ...(await namesOf(db, resultSetId)), variant, status, checksum, retentionDeadline, ...link }
+  return { documentId, ...(await saidOf(db, document)), variant, status, checksum, retentionDeadline, ...link }
 }
 
-async function namesOf(db: TenantDb, resultSetId: number) {
+/** What a record says of a payslip, or of the payslips of an archive. */
+async function saidOf(db: TenantDb, { resultSetId, jobId }: Document) {
   const job = resultSetId === 0 ? undefined : await store.jobOfResult(db, resultSetId)
-  if (job === undefined) return { number: null, replaces: null }
+  const figures = job ? provisionalIn(job.provisional) : jobId === null ? [] : await provisionalFiguresOf(db, jobId)
+  const used = figures.length > 0 && { provisional: figures }
+  if (job === undefined) return { number: null, replaces: null, ...used }
   const replaced = await replacedPayslips(db, job, [job.employeeId])
-  return { number: payslipNumber(job.periodName, resultSetId), replaces: replaced.get(job.employeeId) ?? null }
+  return { number: payslipNumber(job.periodName, resultSetId), replaces: replaced.get(job.employeeId) ?? null, ...used }
 }
 
 type Wanted = { readonly place: DocumentPlace } & Pick<Document, 'resultSetId' | 'jobId'>

@@ -348,6 +348,7 @@ export const FIELD_TEXTS = frenchTexts({
   '{sent} is not a field of {case}: {names}': '{sent} n’est pas un champ de {case} : {names}',
   '{sent} is not a case of {regulation}': '{sent} n’est pas un cas de {regulation}',
   // Elements of pay.
+  'must be a decimal as text, such as 1': 'doit être un nombre décimal en texte, comme 1',
   'must be a decimal as text, such as 2.10': 'doit être un nombre décimal en texte, comme 2.10',
   'values of {code} are recorded: record none from now on, or 0 for a standing one':
     'des valeurs de {code} sont enregistrées : n’en plus enregistrer, ou 0 pour un élément permanent',

@@ -10,13 +10,6 @@ export function stepBack(thread = 0): void {
 const [STEPS, LOWEST] = [10, 19]
 
 /**
- * How many threads calculate on a machine: as many as it has cores, where they step back behind the thread that answers; elsewhere one
- * core is left to that thread.
- */
-export const calculatingThreads = (cores: number): number =>
-  process.platform === 'linux' ? cores : Math.max(1, cores - 1)
-
-/**
  * Lowers the priority of Node's helper threads, which collect garbage and compile, below the thread that answers: there
  * are more of them than small machines have cores. Called before other threads start, which lower their own priority.
  */

@@ -9,7 +9,7 @@ const PRODUCTION = { CENTIME_ENVIRONMENT: 'production', CENTIME_SECRET: 's'.repe
 
 describe('settings', () => {
   test('have the defaults of the contract', () => {
-    expect(readSettings({}, 3)).toEqual({
+    expect(readSettings({}, 4)).toEqual({
       lawFiles: [],
       port: 3000,
       host: '127.0.0.1',

@@ -79,10 +79,10 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** Variables whose value may come from a file, whose path is in the variable with `_FILE`: containers receive secrets as files. */
 const SECRETS = ['CENTIME_SECRET', 'CENTIME_AUDIT_KEY', 'CENTIME_DATABASE']
 
-/** The settings, or a sentence for each wrong variable. `threads`: how many threads calculate; `textOf`: the content of a file; undefined: unreadable. */
+/** The settings, or a sentence for each wrong variable. `textOf`: the content of a file; undefined: unreadable. */
 export function readSettings(
   variables: Variables,
-  threads: number,
+  cores: number,
   textOf: (path: string) => string | undefined = () => undefined,
 ): Settings | { readonly problems: readonly string[] } {
   const read = reader(withSecrets(variables, textOf))
@@ -124,7 +124,8 @@ export function readSettings(
     queueLimit: 100,
     forecastLimit: 1_000_000,
     spreadsheetRows: 1_048_576,
-    threads,
+    // A second thread of two cores would compile the law once more: two seconds of a processor and 150 MB at a start.
+    threads: Math.max(1, cores - 1),
     lawKeys: readLawKeys(read, textOf),
     lawFiles: (read.text('CENTIME_LAW_PACKS') ?? '').split(',').flatMap((path) => path.trim() || []),
     warnings: [],

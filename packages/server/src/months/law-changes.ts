@@ -1,5 +1,5 @@
 import * as store from '@centime/store'
-import { lawInForce } from '../calculation/law.js'
+import { type LawInForce, lawInForce } from '../calculation/law.js'
 import { cachedByState } from '../ground/cached-by-state.js'
 import type { World } from '../http/world.js'
 import { movedMonths } from './law-months.js'
@@ -19,19 +19,20 @@ export async function monthsMovedByLaw(
   tx: MonthTransaction,
 ): Promise<{ readonly known: Changes } | { readonly make: () => Promise<Changes> }> {
   // Read before the comparison: a write during it makes another state.
-  const state = await stateOf(tx)
+  const now = await lawInForce(tx.root)
+  const state = await stateOf(tx, now)
   const found = known.peek(tx.tenant.id, state)
   if (found !== undefined) return { known: found }
-  const people = await peopleOfMonths(tx, await movedMonths(tx))
+  const people = await peopleOfMonths(tx, await movedMonths(tx, now), now)
   return { make: () => known(tx.tenant.id, state, () => withPeople(world, people)) }
 }
 
 /** The months as they were computed for the state that a transaction sees; undefined: they are not known. */
-export const movedByLawKnown = async (tx: MonthTransaction): Promise<Changes | undefined> =>
-  known.peek(tx.tenant.id, await stateOf(tx))
+export const movedByLawKnown = async (tx: MonthTransaction, now: LawInForce): Promise<Changes | undefined> =>
+  known.peek(tx.tenant.id, await stateOf(tx, now))
 
-async function stateOf({ root, tenant }: MonthTransaction): Promise<string> {
+async function stateOf({ root, tenant }: MonthTransaction, { digest }: LawInForce): Promise<string> {
   const { hash } = store.headOr(tenant.id, await store.headOfChain(root, tenant.id).executeTakeFirst())
-  return `${hash} ${(await lawInForce(root)).digest}`
+  return `${hash} ${digest}`
 }
 const known = cachedByState<Changes>(1000)

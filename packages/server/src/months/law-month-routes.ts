@@ -1,5 +1,6 @@
 import { jobById, readMonths, type ServiceDb, type TenantDb } from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { lawInForce } from '../calculation/law.js'
 import { notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, type Reply, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { growing, id, lawDigest, page } from '../http/fields.js'
@@ -163,9 +164,10 @@ const postLawChanges = tenantWrite(
   },
   async (call, db, root) => {
     const tx = await transactionOf(call, db, root)
-    const known = await movedByLawKnown(tx)
+    const now = await lawInForce(root)
+    const known = await movedByLawKnown(tx, now)
     const listed = known && new Set(known.map(({ payrunJobId }) => payrunJobId))
-    const body = await takeUpFigures(tx, ({ shown }) => listed?.has(shown.payrunJobId) !== false)
+    const body = await takeUpFigures(tx, now, ({ shown }) => listed?.has(shown.payrunJobId) !== false)
     const isUnchanged = body.every(({ outcome }) => outcome === 'payrun')
     return { status: 200, body, after: wakeAfter(tx), ...(isUnchanged && { unchanged: true as const }) }
   },

@@ -1,3 +1,4 @@
+import { centimeClient, valueOrThrow } from '@centime/client'
 import { Decimal } from '@centime/engine'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { must } from '../../testing/client.js'
@@ -24,6 +25,7 @@ const services: TestService[] = []
 let service: TestService
 let of: Company
 let admin: ReturnType<TestService['as']>
+let adminKey: string
 let rich = 0
 afterAll(async () => {
   for (const one of services) await one.stop()
@@ -34,7 +36,8 @@ beforeEach(async () => {
   services.push(service)
   at('2027-01-04')
   const partnerId = await service.newPartner('one')
-  admin = service.as(await service.newKey(partnerId, 'admin'))
+  adminKey = await service.newKey(partnerId, 'admin')
+  admin = service.as(adminKey)
   of = await company(service, partnerId, 'turn')
   rich = await of.hire('rich', RICH, [JANUARY, FEBRUARY, MARCH])
   await of.hire('poor', {}, [JANUARY, FEBRUARY, MARCH])
@@ -208,6 +211,26 @@ describe('a final month whose ceiling was confirmed, and which a pack corrects',
     expect([await changes(), await takeUp()]).toEqual([[], []])
   })
 })
+
+test('the client of a program lists the months and their people, and takes them up', async () => {
+  await finalized(JANUARY)
+  await addPack()
+  const fetch = async (request: Request) => service.app.fetch(request)
+  const { lawChanges } = centimeClient({
+    url: 'http://localhost',
+    key: adminKey,
+    partnerId: of.partnerId,
+    fetch,
+  }).tenant(of.tenantId)
+  const [month, ...others] = valueOrThrow(await firstOf(lawChanges.months()))
+  expect([month, others]).toMatchObject([{ period: JANUARY, moved: 1, takenUp: false }, []])
+  expect(valueOrThrow(await firstOf(lawChanges.persons(month?.payrunJobId ?? 0)))).toMatchObject([MOVED])
+  expect(valueOrThrow(await lawChanges.takeUp())).toMatchObject([{ period: JANUARY, outcome: 'revision', code: null }])
+})
+async function firstOf<Page>(pages: AsyncIterable<Page>): Promise<Page> {
+  for await (const page of pages) return page
+  throw new Error('there is no page')
+}
 
 test('the list and its people are paged, and kept until something is written or the law changes', async () => {
   const richer = await of.hire('richer', RICH, [JANUARY])

@@ -9,15 +9,7 @@ import {
 } from '@centime/cycle'
 import { groupedBy } from '@centime/engine/ground'
 import { cycleAt, monthsSeenFrom, paidBy, paidJobs } from '@centime/store'
-import {
-  type FigureValues,
-  type LawInForce,
-  lawInForce,
-  lawOfJob,
-  movedFigures,
-  readLaw,
-  valuesUnder,
-} from '../calculation/law.js'
+import { type FigureValues, type LawInForce, lawOfJob, movedFigures, readLaw, valuesUnder } from '../calculation/law.js'
 import { correctedSince, lastDayOf } from '../calculation/past-figures.js'
 import { provisionalFiguresOf } from '../calculation/provisional.js'
 import { monthChange, surroundingsOf } from './apply-events.js'
@@ -66,8 +58,7 @@ type Released = Awaited<ReturnType<typeof paidJobs>>[number]
  * The final months that the figures in force would move, by period. Those after them of the same payroll may move too, since ceilings
  * and reductions add up over the year: they have no figures.
  */
-export async function movedMonths(tx: MonthTransaction): Promise<readonly MovedMonth[]> {
-  const now = await lawInForce(tx.root)
+export async function movedMonths(tx: MonthTransaction, now: LawInForce): Promise<readonly MovedMonth[]> {
   const released = await paidJobs(tx.db)
   if (released.every(({ lawDigest }) => lawDigest === null || lawDigest === now.digest)) return []
   const found: MovedMonth[] = []
@@ -199,10 +190,11 @@ interface TakenUp extends MonthUnderLaw {
  */
 export async function takeUpFigures(
   tx: MonthTransaction,
+  now: LawInForce,
   isListed: (month: MovedMonth) => boolean,
 ): Promise<readonly TakenUp[]> {
   const done: TakenUp[] = []
-  const listed = (await movedMonths(tx)).filter((month) => month.shown.figures.length > 0 && isListed(month))
+  const listed = (await movedMonths(tx, now)).filter((month) => month.shown.figures.length > 0 && isListed(month))
   for (const { shown, managed } of listed.toReversed()) {
     if (managed === undefined) {
       done.push({ ...shown, outcome: 'payrun', code: null })

@@ -2,7 +2,7 @@ import type { PastDifferences } from '@centime/books'
 import { Decimal } from '@centime/engine'
 import { firstDay, groupedBy, monthOf, monthsLater } from '@centime/engine/ground'
 import * as store from '@centime/store'
-import { lawInForce } from '../calculation/law.js'
+import type { LawInForce } from '../calculation/law.js'
 import type { PastOfPeople } from '../calculation/past-differences.js'
 import type { World } from '../http/world.js'
 import type { MonthUnderLaw, MovedMonth } from './law-months.js'
@@ -37,6 +37,7 @@ export interface OfPayroll {
 export async function peopleOfMonths(
   tx: MonthTransaction,
   found: readonly MovedMonth[],
+  { changes: law }: LawInForce,
 ): Promise<readonly OfPayroll[]> {
   const all: OfPayroll[] = []
   for (const months of groupedBy(found, ({ payrollId }) => String(payrollId)).values()) {
@@ -53,7 +54,6 @@ export async function peopleOfMonths(
     const period = monthOf(monthsLater(firstDay(first.lastPaid), 1))
     const history = store.historyAmong(await store.historyJobs(tx.db, period).execute())
     const read = (await store.pastJobs(tx.db, payroll.id, period)).map((job) => job.lastCaseValueId)
-    const { changes: law } = await lawInForce(tx.root)
     all.push({
       months,
       past: {

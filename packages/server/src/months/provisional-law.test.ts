@@ -46,6 +46,10 @@ describe('the month of an officer', () => {
     expect(result.provisional).toEqual(candidate.provisional)
     const [set] = (await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${candidate.payrunJobId}`)).body
     expect(set.provisional).toEqual(candidate.provisional)
+    // So does the record of its payslip.
+    const path = `${of.path}/payroll-cycles/2027-01/revisions/1/candidates/${candidate.id}/documents/draft`
+    expect((await of.partner.send('POST', path)).body.provisional).toEqual(candidate.provisional)
+    expect((await of.partner.get(path)).body.provisional).toEqual(candidate.provisional)
   })
   test('is approved only with consent, which its receipt records with the figures', async () => {
     const of = await newTenant()
@@ -96,6 +100,8 @@ describe('the month of a payroll', () => {
     expect(candidate.provisional).toContainEqual(CEILING)
     expect(result.provisional).toEqual(candidate.provisional)
     expect((await month.list('/persons'))[0].provisional).toHaveLength(candidate.provisional.length)
+    const archive = `${month.path}/revisions/1/candidates/${candidate.id}/documents/draft`
+    expect((await of.partner.send('POST', archive)).body.provisional).toEqual(candidate.provisional)
     await month.accepted()
     await month.read()
     expect(await month.approve(candidate.id)).toMatchObject({

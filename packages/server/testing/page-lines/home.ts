@@ -101,7 +101,14 @@ export async function clientLines(office: Office, documents: number, today: stri
   return [
     office.name,
     `Dossier ${office.tenantId} · votre référence ${office.name} (✓ actif)`,
-    ...['Mois', 'Aucun mois n’est ouvert.', 'Mois à ouvrir', `[${today.slice(0, 7)}]`, '<Ouvrir le mois>'],
+    ...[
+      'Mois',
+      'Aucun mois n’est ouvert.',
+      'Éléments de paie',
+      'Mois à ouvrir',
+      `[${today.slice(0, 7)}]`,
+      '<Ouvrir le mois>',
+    ],
     'Personnes, contrats et documents',
     `${people} personnes et leurs contrats`,
     `Documents (${documents})`,

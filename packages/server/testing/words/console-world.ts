@@ -1,3 +1,4 @@
+import { AGREEMENTS } from '@centime/engine/catalogue'
 import { forTenant } from '@centime/store'
 import { DEMO_DOSSIER } from '../../src/dossiers/demo-dossier.js'
 import { polled } from '../client.js'
@@ -21,6 +22,8 @@ export const TYPED: readonly (string | RegExp)[] = [
   ...[SECRET, 'Siège', 'Paie mensuelle', 'Mensuelle', 'Alix Bernard', 'Prénom', 'Présidence', 'Mandataires'],
   ...['paie@example.test', DEMO_DOSSIER.user.identifier, 'Camille Moreau', 'Moreau Camille', 'camille.moreau'],
   ...[DEMO_DOSSIER.company.address, 'president', 'Président', 'Cabinet'],
+  // An agreement has its French name in both languages.
+  ...AGREEMENTS.map(({ name }) => name),
 ]
 
 export interface ConsoleWorld {

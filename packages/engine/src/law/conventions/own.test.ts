@@ -52,11 +52,11 @@ describe('severance pay of a company', () => {
   test('by agreement takes precedence over that of the branch (C. trav. L2253-3); by custom the more favourable counts', () => {
     expect(paid({}, OF_SYNTEC)).toBe('15000.00 0.00')
     expect(paid({ AccordIndemnite: '0:1/5' }, OF_SYNTEC)).toBe('12500.00 0.00')
-    expect(paid({ AccordIndemnite: '0:1/5', AccordNature: 'usage' }, OF_SYNTEC)).toBe('15000.00 0.00')
-    expect(paid({ AccordIndemnite: '0:1/2', AccordNature: 'usage' }, OF_SYNTEC)).toBe('22500.00 0.00')
+    expect(paid({ AccordIndemnite: '0:1/5', AccordNature: 'usage_entreprise' }, OF_SYNTEC)).toBe('15000.00 0.00')
+    expect(paid({ AccordIndemnite: '0:1/2', AccordNature: 'usage_entreprise' }, OF_SYNTEC)).toBe('22500.00 0.00')
   })
   test('is explained beside law and branch, each by its text', () => {
-    const own = { AccordReference, AccordIndemnite: '0:1/2', AccordNature: 'usage' }
+    const own = { AccordReference, AccordIndemnite: '0:1/2', AccordNature: 'usage_entreprise' }
     const text = explanationText(explain(computed(own, OF_SYNTEC), 'MinimumRupture')).replaceAll(/[\u00a0\u202f]/g, ' ')
     expect(text).toContain('12 500 [Indemnité légale de rupture]')
     expect(text).toContain('15 000 [Indemnité de rupture de la convention collective]')
@@ -81,8 +81,8 @@ describe('the notice of a company', () => {
     // Three months by Syntec: 15.25/3 months of severance pay.
     expect(paid({}, both)).toBe('15250.00 9000.00')
     expect(paid({ AccordPreavis: '0:2m' }, both)).toBe('15166.67 6000.00')
-    expect(paid({ AccordPreavis: '0:2m', AccordNature: 'usage' }, both)).toBe('15250.00 9000.00')
-    expect(paid({ AccordPreavis: '0:4m', AccordNature: 'usage' }, both)).toBe('15333.33 12000.00')
+    expect(paid({ AccordPreavis: '0:2m', AccordNature: 'usage_entreprise' }, both)).toBe('15250.00 9000.00')
+    expect(paid({ AccordPreavis: '0:4m', AccordNature: 'usage_entreprise' }, both)).toBe('15333.33 12000.00')
   })
   test('of a person who retires is the shorter one', () => {
     const retiring = { leaving: { Motif: 'depart_retraite', Preavis: 'paye' } }

@@ -19,7 +19,7 @@ const PERIODS = AGREED < 1000 ? ['2026-06'] : ['2024-06', '2025-01', '2025-12', 
 /** One of so many is explained. */
 const EXPLAINED = 4
 
-test(`${AGREED} payslips under agreements are the same by all readers`, { timeout: 120_000 + AGREED * 60 }, () => {
+test(`${AGREED} payslips under agreements are the same by all readers`, { timeout: 120_000 + AGREED * 300 }, () => {
   const draw = seeded(SEED)
   const agreement = new Agreement()
   const differences: string[] = []

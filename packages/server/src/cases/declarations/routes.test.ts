@@ -120,7 +120,7 @@ test('are form data of at most 24 files in parts named file', async () => {
 test('are uploaded, read and written by the client of partners', async () => {
   const { of, imports } = await newCompany('client')
   const key = await service.newKey(of.partnerId, 'partner')
-  const fetch = (request: Request) => service.app.request(request)
+  const fetch = (request: Request) => service.app.fetch(request)
   const { declarations } = centimeClient({ url: 'http://localhost', key, partnerId: of.partnerId, fetch }).tenant(
     of.tenantId,
   )

@@ -66,6 +66,9 @@ const EMPLOYED: Examples = {
   'Contrat.TypeContrat': 'CDI',
   'Contrat.MotifCDD': '',
   'Contrat.StatutCadre': 'non',
+  'Contrat.IDCC': '',
+  'Contrat.CategorieConventionnelle': '',
+  'Contrat.Coefficient': '',
 }
 const MONTH: Examples = {
   'Frais.NombreRepas': '0',

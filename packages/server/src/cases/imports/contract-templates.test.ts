@@ -41,8 +41,14 @@ describe('a template has', () => {
       ...codesIn(await template('contracts', contract)),
       ...codesIn(await template('variables', contract)),
     ]
+    const agreement = [
+      'Contrat.IDCC',
+      'Contrat.CategorieConventionnelle',
+      'Contrat.Coefficient',
+      'Contrat.Classification',
+    ]
     expect(await both('heures')).toEqual(
-      expect.arrayContaining(['Remuneration.TauxHoraire', 'Remuneration.HeuresTravaillees']),
+      expect.arrayContaining(['Remuneration.TauxHoraire', 'Remuneration.HeuresTravaillees', ...agreement]),
     )
     // C. éduc. L124-6, L124-14: a gratification and hours of presence, no salary and no overtime.
     const trainee = await both('stage')

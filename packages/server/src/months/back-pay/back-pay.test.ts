@@ -1,3 +1,4 @@
+import { centimeClient, valueOrThrow } from '@centime/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
 import { type Company, company } from '../../../testing/company.js'
@@ -249,9 +250,14 @@ describe('of an officer', () => {
     await august.open()
     await august.variables(3000, '2026-08-31')
     await august.calculated()
-    const proposed = await must(200, partner.get(`${august.path}/back-pay`))
-    expect(proposed).toMatchObject([{ originPeriod: JUNE, state: 'proposed', gross: 100 }])
-    await must(200, partner.send('PUT', `${august.path}/back-pay/${employeeId}/${JUNE}`, { decision: 'accept' }))
+    const key = await service.newKey(officer.partnerId, 'partner')
+    const fetch = async (request: Request) => service.app.fetch(request)
+    const client = centimeClient({ url: 'http://localhost', key, partnerId: officer.partnerId, fetch })
+    const asked = client.tenant(officer.tenantId).month(AUGUST)
+    const [proposed] = valueOrThrow(await asked.backPay())
+    expect(proposed).toMatchObject({ originPeriod: JUNE, state: 'proposed', gross: 100 })
+    const decided = await asked.decide({ employeeId, originPeriod: JUNE }, { decision: 'accept' })
+    expect(valueOrThrow(decided)).toMatchObject({ state: 'accepted' })
     await august.read()
     const { candidate, result } = await august.calculated()
     expect(result).toMatchObject({ outcome: 'ready', blockers: [], persons: [{ gross: 3100 }] })

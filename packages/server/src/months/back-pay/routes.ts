@@ -189,6 +189,17 @@ const postBackPay = (monthKind: MonthKind) =>
     },
     async (call, db, root) => {
       const request = cycleRequest(call, db, root, monthKind)
+      const { rows } = call.body
+      const employees = await store.employeeIdentifiers(
+        db,
+        rows.map(({ employeeId }) => employeeId),
+      )
+      const strangers = rows.flatMap(({ employeeId }, at) =>
+        employees.has(employeeId)
+          ? []
+          : [{ pointer: `/rows/${at}/employeeId`, message: 'is not an employee of this tenant' }],
+      )
+      if (strangers.length > 0) return invalid(strangers)
       const decided = await decide(request, call.body)
       if (isRefusal(decided)) return decided
       const errors = decided.rows.flatMap((shown, at) =>

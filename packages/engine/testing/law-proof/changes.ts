@@ -1,0 +1,166 @@
+import { ALL_FIGURES } from '../../src/catalogue/tables.js'
+import { Decimal } from '../../src/ground/money.js'
+import { daysLater } from '../../src/ground/period.js'
+import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../../src/regulations/annuel.js'
+import { arretDeTravail } from '../../src/regulations/arret.js'
+import { defaut } from '../../src/regulations/defaut.js'
+import { salaire2026 } from '../../src/regulations/salaire-2026.js'
+import { type Bracket, type Figure, figureName, type Scale, type Since } from '../../src/tree/figure.js'
+import type { Condition, Formula, Line } from '../../src/tree/formula.js'
+import type { Regulation } from '../../src/tree/regulation.js'
+import { BINARY, OTHER } from './compile.js'
+import { type Place, placeOf } from './located.js'
+import { type Dated, type Part, shippedValues } from './watch.js'
+
+/** Every change of the law that the proof makes, one at a time. */
+export interface Change {
+  /** The same in every run, as long as the law is the same. */
+  readonly id: string
+  readonly part: Part
+  readonly how: string
+  /** The way that computations take note of; absent: `how`. */
+  readonly effect?: string
+  /** The values of a changed figure or scale. */
+  readonly values?: Dated
+  readonly place: Place
+}
+
+/** The first and the last day of the proof. */
+const [FIRST, LAST] = ['2024-01-01', '2026-12-31']
+
+export const allChanges = (): readonly Change[] => [...ALL_FIGURES.flatMap(changesOfFigure), ...changesOfNodes()]
+
+/** A hundredth more; where there is nothing, a hundredth. */
+const moved = (value: string): string => {
+  const number = new Decimal(value)
+  return number.isZero() ? '0.01' : number.times('1.01').toFixed()
+}
+
+function changesOfFigure(part: Figure | Scale): readonly Change[] {
+  const name = figureName(part)
+  const values: readonly Since<string | readonly Bracket[] | undefined>[] = shippedValues(part)
+  const isInForce = (index: number): boolean =>
+    (values[index + 1]?.from ?? LAST) > FIRST && (values[index]?.from ?? '') <= LAST
+  return values.flatMap((since, index): readonly Change[] => {
+    if (!isInForce(index)) return []
+    const place = placeOf(since) ?? { file: '?', line: 0 }
+    const change = (how: string, effect: string, one: object): Change => {
+      // The values of a figure stay values, and the versions of a scale stay versions.
+      const others = values.map((value, at) => (at === index ? { ...value, ...one } : value)) as unknown as Dated
+      return { id: `${name} ${since.from} ${how}`, part, how, effect: `${since.from} ${effect}`, values: others, place }
+    }
+    const dayBefore = since.from > FIRST ? [change('a day earlier', 'day', { from: daysLater(since.from, -1) })] : []
+    if (since.value === undefined) return dayBefore
+    if (typeof since.value === 'string') return [change('× 1.01', 'value', { value: moved(since.value) }), ...dayBefore]
+    return [...changesOfBrackets(since.value, change), ...dayBefore]
+  })
+}
+
+/** A bound or a cell of a scale. */
+function changesOfBrackets(
+  brackets: readonly Bracket[],
+  change: (how: string, effect: string, one: object) => Change,
+): readonly Change[] {
+  return brackets.flatMap((bracket, row) =>
+    bracket.flatMap((cell, column) => {
+      if (cell === null) return []
+      const value = brackets.map((one, at) =>
+        at === row ? one.map((old, place) => (place === column && old !== null ? moved(old) : old)) : one,
+      )
+      return [change(`${column === 0 ? 'bound' : 'column'} ${row + 1} (${cell}) × 1.01`, `${row} ${column}`, { value })]
+    }),
+  )
+}
+
+const REGULATIONS: readonly Regulation[] = [
+  defaut,
+  salaire2026,
+  arretDeTravail,
+  contributionsAnnuelles,
+  taxeSalairesAnnuelle,
+]
+
+function changesOfNodes(): readonly Change[] {
+  const found: Change[] = []
+  const seen = new Set<Part>()
+  const visit = (node: Formula | Condition, path: string, at: Place): void => {
+    if (seen.has(node)) return
+    seen.add(node)
+    const place = placeOf(node) ?? at
+    if (node.kind === 'line') {
+      visitLine(node)
+      return
+    }
+    for (const how of changesOf(node)) found.push({ id: `${path} ${how}`, part: node, how, place })
+    for (const [name, part] of partsOf(node)) visit(part, `${path}.${name}`, place)
+  }
+  const visitLine = (line: Line): void => {
+    const place = placeOf(line) ?? placeOf(line.formula) ?? { file: '?', line: 0 }
+    visit(line.formula, line.name, place)
+    if (line.contribution) {
+      visit(line.contribution.base, line.name, place)
+      visit(line.contribution.rate, `${line.name}.rate`, place)
+      found.push({ id: `${line.name} base of its neighbour`, part: line, how: 'base', place })
+    }
+    for (const [name, part] of Object.entries({ ...line.quantity, ...line.share }))
+      visit(part, `${line.name}.${name}`, place)
+  }
+  for (const { lines, collectors, kept = [] } of REGULATIONS)
+    for (const line of [...Object.values(lines), ...Object.values(collectors), ...kept]) visit(line, line.name, NOWHERE)
+  return found
+}
+const NOWHERE: Place = { file: '?', line: 0 }
+
+function partsOf(node: Formula | Condition): readonly (readonly [name: string, part: Formula | Condition])[] {
+  switch (node.kind) {
+    case 'binary':
+    case 'compare':
+      return [
+        ['left', node.left],
+        ['right', node.right],
+      ]
+    case 'sum':
+      return node.terms.map((term, index) => [`${index}`, term])
+    case 'round':
+    case 'scale':
+      return [['of', node.of]]
+    case 'choose':
+      return [
+        ['when', node.when],
+        ['so', node.so],
+        ['otherwise', node.otherwise],
+      ]
+    case 'match':
+      return Object.entries(node.cases)
+    case 'elements':
+      return [['beside', node.beside]]
+    case 'dated':
+      return node.versions.map(({ from, value }) => [from, value])
+    case 'both':
+      return node.conditions.map((part, index) => [`${index}`, part])
+    default:
+      return []
+  }
+}
+
+/** The changes of a node itself, as `compile.ts` makes them. */
+function changesOf(node: Formula | Condition): readonly string[] {
+  switch (node.kind) {
+    case 'binary':
+      return BINARY[node.operator]
+    case 'sum':
+      return node.terms.flatMap((_term, index) => [`without ${index}`, `less ${index}`])
+    case 'round':
+      return ['unrounded']
+    case 'scale':
+      return ['bound']
+    case 'compare':
+      return ['negated', OTHER[node.operator]]
+    case 'is':
+      return ['negated']
+    case 'both':
+      return ['negated', ...node.conditions.map((_part, index) => `without ${index}`)]
+    default:
+      return []
+  }
+}

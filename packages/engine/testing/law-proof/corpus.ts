@@ -1,0 +1,69 @@
+import type { Case } from './cases.js'
+
+/** Where the expected amounts of the proof come from. */
+
+interface Files {
+  /** Of the repository; a folder, with a slash at its end, has its test files. */
+  readonly files: readonly string[]
+  readonly origin: string
+  /** Names of cases that are left out. */
+  readonly except?: RegExp
+}
+
+const law = 'packages/engine/src/law/'
+const calculate = (name: string): string => `packages/engine/src/calculate/${name}.test.ts`
+
+export const ORIGINS: readonly Files[] = [
+  {
+    origin: "URSSAF's published model: 237 payslips that it computed (oracle/data)",
+    files: ['oracle/src/oracle.slow.test.ts'],
+    // The batch reader has no node that a change reaches; the others compare words.
+    except: /through the batch reader|has its fault|the oracle has|the comparison sees/,
+  },
+  {
+    origin: "the Ministry of Labour's simulators: 63 ends of contracts (oracle/data/leaving.json)",
+    files: ['oracle/src/leaving.test.ts'],
+    except: /has its fault|the oracle has/,
+  },
+  {
+    origin: 'sheets worked line by line from the texts (oracle/data/absences.json, testing/worked-*.json)',
+    files: [
+      'oracle/src/absences.test.ts',
+      ...['worked-examples', 'worked-leaving', 'worked-office', 'worked-premiums', 'worked-regimes'].map(calculate),
+      'packages/engine/src/compare/worked-back-pay.test.ts',
+    ],
+    except: /the oracle has/,
+  },
+  {
+    origin: 'amounts worked by hand from the article that the test names',
+    files: [
+      law,
+      calculate('severance-recalculation'),
+      calculate('elements-recalculation'),
+      calculate('year-closing'),
+      calculate('annual'),
+      'packages/engine/src/dates/',
+      'packages/engine/src/dates/leave/',
+      'packages/engine/src/inputs/within.test.ts',
+      'packages/engine/src/inputs/headcount.test.ts',
+    ],
+  },
+]
+
+/**
+ * Files that are tests of ours alone: they compare the engine with itself or with a second reading of the law by the same people.
+ */
+export const OURS: readonly string[] = [
+  calculate('results'),
+  'packages/engine/src/compare/back-pay.test.ts',
+  ...['warnings', 'known', 'kinds'].map((name) => `packages/engine/src/inputs/${name}.test.ts`),
+]
+
+/** Whether a case tries random values: it would take most of a run, and says nothing of an amount from outside. */
+export const isProperty = ({ text }: Case): boolean => /\bfc\.|\bassert\(|RUNS|Random/.test(text)
+
+/**
+ * Whether a case of these files has an amount from outside: cents that are written in it. A property, a relation between two of our
+ * amounts, or a figure written a second time has none.
+ */
+export const hasAmounts = ({ text }: Case): boolean => !/valuesOf|values\.map/.test(text) && /\d[.,]\d\d\b/.test(text)

@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { allChanges, type Change } from './changes.js'
+import { some } from './known.js'
+import { corpus, proved, readersOf } from './prove.js'
+import type { FoundWith, Smallest } from './report.js'
+import { candidates, smallestOf } from './smallest.js'
+
+/**
+ * The program of `npm run law-proof`. `CENTIME_LAW_PROOF`: how many changes, all if absent; `CENTIME_SEED`: which. Names of branches
+ * instead, as `vieillesse.ts,csa.ts`: their changes, against the tests beside them alone. Each shard of a run takes its part of the
+ * changes and writes what it found.
+ */
+
+const {
+  CENTIME_LAW_PROOF: asked = '',
+  CENTIME_SEED: seed = '1',
+  LAW_PROOF_SHARD: shard = '0',
+  LAW_PROOF_SHARDS: shards = '1',
+} = process.env
+const branches = asked.includes('.ts') ? asked.split(',') : undefined
+const OUT = new URL('../../../../.centime/law-proof/', import.meta.url)
+
+test('changes of the law', { timeout: 7_200_000 }, async () => {
+  const start = performance.now()
+  const cases = await corpus(branches?.map((file) => `packages/engine/src/law/${file.replace('.ts', '.test.ts')}`))
+  const readers = readersOf(cases)
+  const all = allChanges().filter(({ place: { file } }) => branches?.includes(file) ?? true)
+  const wanted = some(all, asked === '' || branches ? all.length : Number(asked), Number(seed))
+  const own = wanted.filter((_change, index) => index % Number(shards) === Number(shard))
+  if (shard === '0') {
+    const outside = cases.filter(({ origin }) => origin !== undefined)
+    console.log(
+      `law-proof: ${cases.length} cases, ${outside.length} of them from outside; ${wanted.length} of ${all.length} changes; ${seconds(start)}`,
+    )
+  }
+  const found: FoundWith[] = []
+  const unnoticed: Change[] = []
+  for (const change of own) {
+    const one = await proved(change, readers(change))
+    found.push(one)
+    if (one.noticed !== 'outside') unnoticed.push(change)
+    // A run that is stopped leaves what it found.
+    if (found.length % 100 === 0) write(found)
+  }
+  console.log(`law-proof: shard ${shard} changed ${own.length}, ${unnoticed.length} without notice; ${seconds(start)}`)
+  write(branches ? found : await withMonths(found, unnoticed))
+  expect(found).toHaveLength(own.length)
+})
+
+function write(found: readonly FoundWith[]): void {
+  mkdirSync(OUT, { recursive: true })
+  writeFileSync(new URL(`shard-${shard}.json`, OUT), JSON.stringify(found))
+}
+
+/** How many random months are searched. */
+const MONTHS = 300
+
+async function withMonths(found: readonly FoundWith[], unnoticed: readonly Change[]): Promise<readonly FoundWith[]> {
+  const months = candidates(unnoticed.length === 0 ? 0 : MONTHS, Number(seed))
+  const smallest = new Map<string, Smallest>()
+  for (const change of unnoticed) {
+    const month = await smallestOf(change, months)
+    if (month) smallest.set(change.id, month)
+  }
+  return found.map((one) => {
+    const month = smallest.get(one.id)
+    return month ? { ...one, smallest: month } : one
+  })
+}
+
+const seconds = (start: number): string => `${Math.round((performance.now() - start) / 1000)} s`

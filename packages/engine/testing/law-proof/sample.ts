@@ -1,0 +1,60 @@
+import { SEED } from '@centime/testing'
+import { expect, test } from 'vitest'
+import { TauxVieillesse } from '../../src/law/vieillesse.js'
+import { since } from '../../src/tree/figure.js'
+import { allChanges, type Change } from './changes.js'
+import { noticedBefore, some } from './known.js'
+import { placeOf } from './located.js'
+import { corpus, type Found, proved, readersOf } from './prove.js'
+import { shippedValues } from './watch.js'
+
+/** What `npm test` proves again: a sample of the changes that the last full run saw noticed, and planted faults. */
+
+/** How many files of cases a sample reads, and how many changes it makes. */
+const [FILES, CHANGES] = [20, 200]
+
+test('a sample of the changes that the last run saw noticed', { timeout: 600_000 }, async () => {
+  const before = noticedBefore()
+  const ofBranches = Object.keys(before).filter((file) => file.includes('/law/'))
+  const files = some(ofBranches, FILES, SEED)
+  const known = new Set(files.flatMap((file) => before[file] ?? []))
+  const readers = readersOf(await corpus(files))
+  const ofThese = allChanges().filter(({ id }) => known.has(id))
+  const tried = some(ofThese, CHANGES, SEED)
+  const missed: string[] = []
+  for (const change of tried) {
+    const { noticed, file, line, id } = await proved(change, readers(change))
+    if (noticed !== 'outside') missed.push(`${file}:${line} ${id}`)
+  }
+  console.log(`law-proof: seed ${SEED}, ${tried.length} changes, ${missed.length} no longer noticed`)
+  expect(missed).toEqual([])
+})
+
+const WORKED = ['vieillesse', 'plafond', 'formation'].map((name) => `packages/engine/src/law/${name}.test.ts`)
+
+/** A rate that is right in 2024 and wrong from 2025 on. */
+function wrongFromSecondYear(): Change {
+  const part = TauxVieillesse.VieillesseDeplafonneeSalariale
+  const [first] = part.values
+  const values = [since('2024-01-01', '0.004', 'planted'), since('2025-01-01', '0.005', 'planted')]
+  const place = (first && placeOf(first)) ?? { file: '?', line: 0 }
+  return { id: 'a rate wrong from its second year on', part, how: 'planted', effect: '2024-01-01 value', values, place }
+}
+
+test('three planted faults are named, with file and line', { timeout: 600_000 }, async () => {
+  const readers = readersOf(await corpus(WORKED))
+  const all = allChanges()
+  const planted = [wrongFromSecondYear(), ...all.filter(({ id }) => id === CEILING || THRESHOLD.test(id))]
+  const found: Found[] = []
+  for (const change of planted) found.push(await proved(change, readers(change)))
+  expect(found.map(({ file, noticed }) => `${file} ${noticed}`)).toEqual([
+    'vieillesse.ts outside',
+    'plafond.ts outside',
+    'formation.ts outside',
+  ])
+  expect(shippedValues(TauxVieillesse.VieillesseDeplafonneeSalariale)).toHaveLength(1)
+  for (const { line } of found) expect(line).toBeGreaterThan(0)
+})
+const CEILING = 'Plafonds.PlafondSS 2026-01-01 a day earlier'
+/** From 11 employees, not above them (C. trav. L6331-3). */
+const THRESHOLD = /^FormationProfessionnelle\b.* >$/

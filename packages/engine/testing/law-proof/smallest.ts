@@ -1,0 +1,106 @@
+import { seeded } from '@centime/testing'
+import { calculator } from '../../src/calculate/calculate.js'
+import type { MonthInputs } from '../../src/inputs/month-inputs.js'
+import { readInputs } from '../../src/inputs/read-inputs.js'
+import { defaut } from '../../src/regulations/defaut.js'
+import { salaire2026 } from '../../src/regulations/salaire-2026.js'
+import type { Payslip } from '../../src/tree/payslip.js'
+import type { Regulation } from '../../src/tree/regulation.js'
+import { randomMonth } from '../random-months.js'
+import type { Change } from './changes.js'
+import { fix } from './fix.js'
+import type { Smallest } from './report.js'
+import { ANY, changed, type Effect, effectOf, watch } from './watch.js'
+
+/** Looks for a month that a change pays otherwise, and leaves out what it does not need. */
+
+interface Candidate {
+  readonly regulation: Regulation
+  readonly inputs: MonthInputs
+  readonly reads: ReadonlySet<Effect>
+}
+
+/** A month of each of 2024 to 2026 for which law changes, and the months around. */
+const PERIODS = [
+  '2024-01',
+  '2024-06',
+  '2024-10',
+  '2024-11',
+  '2025-01',
+  '2025-03',
+  '2025-05',
+  '2025-12',
+  '2026-01',
+  '2026-05',
+  '2026-06',
+  '2026-12',
+]
+
+/** Random months of employees and officers, with what each reads. */
+export function candidates(count: number, seed: number): readonly Candidate[] {
+  const found: Candidate[] = []
+  for (let at = 0; at < count; at += 1) {
+    const draw = seeded(seed, at)
+    const regulation = at % 10 === 0 ? salaire2026 : defaut
+    const inputs = randomMonth(draw, { regulation, period: PERIODS[at % PERIODS.length] ?? '2026-06' })
+    const reads = new Set<Effect>()
+    if (payslipOf(regulation, inputs) === undefined) continue
+    watch.read = reads
+    payslipOf(regulation, inputs)
+    watch.read = undefined
+    found.push({ regulation, inputs, reads })
+  }
+  return found
+}
+
+function payslipOf(regulation: Regulation, inputs: MonthInputs): Payslip | undefined {
+  const [year = '', month = ''] = inputs.period.split('-')
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
+  try {
+    const fixed = fix(regulation, last, inputs.paymentDate ?? last)
+    const read = readInputs(fixed, inputs)
+    return read.ok ? calculator(fixed)(read.value.facts) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined: none of the candidates is paid otherwise. */
+export async function smallestOf(change: Change, months: readonly Candidate[]): Promise<Smallest | undefined> {
+  for (const { regulation, inputs, reads } of months) {
+    if (
+      !(reads.has(effectOf(change.part, change.effect ?? change.how)) || reads.has(effectOf(change.part, ANY))) ||
+      (await differenceOf(change, regulation, inputs)) === undefined
+    )
+      continue
+    return shrunk(change, regulation, inputs)
+  }
+  return undefined
+}
+
+async function differenceOf(change: Change, regulation: Regulation, inputs: MonthInputs) {
+  const shipped = payslipOf(regulation, inputs)
+  if (shipped === undefined) return undefined
+  const other = await changed(change, async () => payslipOf(regulation, inputs))
+  const line = shipped.lines.find(({ value }, index) => !other?.lines[index]?.value.eq(value))
+  if (line === undefined) return undefined
+  const now = other?.lines.find(({ name }) => name === line.name)?.value.toFixed() ?? 'no payslip'
+  return { line: line.name, shipped: line.value.toFixed(), changed: now }
+}
+
+/** Without each value that the difference does not need. */
+async function shrunk(change: Change, regulation: Regulation, inputs: MonthInputs): Promise<Smallest | undefined> {
+  let smallest = inputs
+  for (const [caseName, fields] of Object.entries(inputs.cases)) {
+    for (const name of Object.keys(fields ?? {})) {
+      const { [name]: _without, ...others } = smallest.cases[caseName] ?? {}
+      const fewer: MonthInputs = { ...smallest, cases: { ...smallest.cases, [caseName]: others } }
+      if ((await differenceOf(change, regulation, fewer)) !== undefined) smallest = fewer
+    }
+  }
+  const cases = Object.fromEntries(
+    Object.entries(smallest.cases).filter(([, fields]) => Object.keys(fields ?? {}).length > 0),
+  )
+  const difference = await differenceOf(change, regulation, smallest)
+  return difference && { inputs: JSON.stringify({ ...smallest, cases }), ...difference }
+}

@@ -1,0 +1,104 @@
+import { type Bracket, type Figure, inForce, type Scale, type Since } from '../../src/tree/figure.js'
+import type { Condition, Formula } from '../../src/tree/formula.js'
+
+/** What the proof changes in the law, and what it sees computations read. One process has one law, so both are its state. */
+
+/** A part of the law that can be changed: a figure, a scale, or a node of a formula. */
+export type Part = Figure | Scale | Formula | Condition
+
+/** The values of a figure or the versions of a scale, as a change gives them. */
+export type Dated = readonly Since<string | undefined>[] | readonly Since<readonly Bracket[]>[]
+
+/** A part and a way to change it, of which computations say whether it would make a difference where they read the part. */
+export interface Effect {
+  readonly part: Part
+  readonly how: string
+}
+
+interface Watch {
+  /** Collects the changes that would make a difference where computations read the law; undefined: nothing is collected. */
+  read: Set<Effect> | undefined
+  /** The changed part. */
+  part: Part | undefined
+  /** How a node is changed. */
+  how: string
+}
+export const watch: Watch = { read: undefined, part: undefined, how: '' }
+
+/** Makes one change, runs, and takes the change back. */
+export async function changed<Result>(
+  { part, how, values }: { readonly part: Part; readonly how: string; readonly values?: Dated },
+  run: () => Promise<Result>,
+): Promise<Result> {
+  watch.part = part
+  watch.how = how
+  if (values) datedOf.set(part, values)
+  try {
+    return await run()
+  } finally {
+    watch.part = undefined
+    datedOf.delete(part)
+  }
+}
+
+const effects = new Map<Part, Map<string, Effect>>()
+/** The same object for the same part and way. */
+export function effectOf(part: Part, how: string): Effect {
+  const ofPart = effects.get(part) ?? new Map<string, Effect>()
+  effects.set(part, ofPart)
+  const found = ofPart.get(how) ?? { part, how }
+  ofPart.set(how, found)
+  return found
+}
+
+/** Takes note that a change would make a difference. */
+export const noteEffect = (part: Part, how: string): void => {
+  watch.read?.add(effectOf(part, how))
+}
+/** What the changes of a figure's value, and of all that a scale has, depend on where code reads it by itself. */
+export const ANY = 'any'
+
+const datedOf = new Map<Part, Dated>()
+const shipped = new Map<Part, Dated>()
+
+/** The values of the shipped law. */
+export const shippedValues = (part: Figure | Scale): Dated => shipped.get(part) ?? []
+
+/** Has every reading of a figure's values seen, and answered with the changed ones. */
+export function watchFigure(part: Figure | Scale): void {
+  if (shipped.has(part)) return
+  const values: Dated = part.kind === 'figure' ? part.values : part.versions
+  shipped.set(part, values)
+  Object.defineProperty(part, part.kind === 'figure' ? 'values' : 'versions', {
+    enumerable: true,
+    get: () => {
+      noteEffect(part, ANY)
+      return datedOf.get(part) ?? values
+    },
+  })
+}
+
+/** Runs without seeing what is read: fixing a regulation reads every figure that it has. */
+export function unseen<Result>(run: () => Result): Result {
+  const { read } = watch
+  watch.read = undefined
+  try {
+    return run()
+  } finally {
+    watch.read = read
+  }
+}
+
+/** The value of a figure on a day under the change. */
+export function figureOn(figure: Figure, day: string): string {
+  const found = inForce(figure.values, day)
+  if (found === undefined) throw new Error(`${figure.table}.${figure.key} has no value on ${day}`)
+  return found.value
+}
+
+/** The brackets of a scale on a day under the change. */
+export function scaleOn(scale: Scale, day: string): readonly Bracket[] {
+  const found = inForce(scale.versions, day)
+  if (found === undefined) throw new Error(`${scale.name} has no value on ${day}`)
+  return found.value
+}

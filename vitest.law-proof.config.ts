@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vitest/config'
+
+const engine = fileURLToPath(new URL('packages/engine/', import.meta.url))
+const proof = `${engine}testing/law-proof/`
+
+/** Modules of the engine that the proof puts its own in the place of; its own import the first ones. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  [`${engine}src/tree/fix.ts`, `${proof}fix.ts`],
+  [`${engine}src/tree/formula.ts`, `${proof}formula.ts`],
+  [`${engine}src/tree/figure.ts`, `${proof}figure.ts`],
+  [`${engine}src/calculate/compile.ts`, `${proof}compile.ts`],
+  [`${engine}src/calculate/figures.ts`, `${proof}figures.ts`],
+  [`${engine}src/calculate/calculate.ts`, `${proof}calculate.ts`],
+])
+
+const instead: Plugin = {
+  name: 'law-proof',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (importer === undefined || importer.startsWith(proof)) return undefined
+    if (source === 'vitest') return /node_modules/.test(importer) ? undefined : `${proof}cases.ts`
+    const found = await this.resolve(source, importer, { skipSelf: true })
+    return found ? INSTEAD.get(found.id) : undefined
+  },
+}
+
+const isSample = process.env['CENTIME_LAW_PROOF'] === 'sample'
+/** Processes of a run, each with its part of the changes. */
+const shards = isSample ? 1 : 2
+
+export default defineConfig({
+  test: {
+    maxWorkers: shards,
+    globalSetup: './packages/engine/testing/law-proof/report-of-the-run.ts',
+    projects: Array.from({ length: shards }, (_one, shard) => ({
+      plugins: [instead],
+      resolve: { conditions: ['@centime/source'] },
+      ssr: { resolve: { conditions: ['@centime/source'] } },
+      test: {
+        name: `shard ${shard}`,
+        include: [`packages/engine/testing/law-proof/${isSample ? 'sample' : 'run'}.ts`],
+        env: { LAW_PROOF_SHARD: `${shard}`, LAW_PROOF_SHARDS: `${shards}` },
+        disableConsoleIntercept: true,
+      },
+    })),
+  },
+})
