@@ -5,6 +5,8 @@ import { inputReader } from '@centime/engine/inputs'
 import { type OurAmounts, ourAmounts } from '../src/compare/ours.js'
 import type { DsnBlock } from '../src/read/tree.js'
 import { writeDsn } from '../src/read/write.js'
+import { block } from './blocks.js'
+import { bordereauBlocks } from './own-bordereau.js'
 
 /**
  * A month of thirty people that Centime pays, written as a test file (S10.G00.00.005 = 01). For the round trip alone: the people have
@@ -86,21 +88,7 @@ function casesOf(number: number): Cases {
   }
 }
 
-const block = (
-  code: string,
-  values: Readonly<Record<string, string>>,
-  children: readonly DsnBlock[] = [],
-): DsnBlock => ({
-  code,
-  line: 0,
-  rubriques: Object.keys(values)
-    .sort()
-    .map((number) => ({ number, value: values[number] ?? '', line: 0 })),
-  children,
-  isCut: false,
-})
-
-/** The file of these people. Its bordereau is left out: it adds up what the people have. */
+/** The file of these people, with the payments and the bordereau that they add up to. */
 export function ownFile(people: readonly OwnPerson[]): Uint8Array {
   const plans = [
     block('S21.G00.15', { '001': 'SANTE', '002': '999999998', '004': '01', '005': '1' }),
@@ -110,7 +98,7 @@ export function ownFile(people: readonly OwnPerson[]): Uint8Array {
   const establishment = block(
     'S21.G00.11',
     { '001': '00010', '002': '9511Z', '003': '1 RUE DU TEST', '004': '44000', '005': 'NANTES', '022': '1486' },
-    [...plans, ...people.map(personBlock)],
+    [...plans, ...bordereauBlocks(people), ...people.map(personBlock)],
   )
   const declaration = block(
     'S20.G00.05',
