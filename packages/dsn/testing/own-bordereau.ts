@@ -3,7 +3,7 @@ import { findLine } from '@centime/engine/calculate'
 import { type OurAmounts, ourAmounts } from '../src/compare/ours.js'
 import type { DsnBlock } from '../src/read/tree.js'
 import { block } from './blocks.js'
-import type { OwnPerson } from './own-month.js'
+import type { OwnPerson } from './own-file.js'
 
 /**
  * The payments (20, 55) and the bordereau (22, 23) of the thirty people: what they add up to by type code, at the rates of the page of

@@ -1,7 +1,9 @@
 import { Decimal } from '@centime/engine'
 import { findLine } from '@centime/engine/calculate'
 import { expect, test } from 'vitest'
-import { ownFile, ownPeople } from '../../testing/own-month.js'
+import { bordereauBlocks } from '../../testing/own-bordereau.js'
+import { ownFile } from '../../testing/own-file.js'
+import { ownPeople } from '../../testing/own-month.js'
 import { numberIn } from '../read/amounts.js'
 import { readDsn } from '../read/reader.js'
 import { below, valueIn } from '../read/tree.js'
@@ -10,7 +12,7 @@ import { totalsByBody, totalsByTypeCode } from './totals.js'
 
 test('a month of thirty that Centime pays, written as a test file and read back: no difference', () => {
   const people = ownPeople()
-  const file = readDsn(ownFile(people))
+  const file = readDsn(ownFile(people, bordereauBlocks(people)))
   expect(file.faults).toEqual([])
   const { counts, rows } = compareDsn([file])
   expect(rows.filter(({ verdict }) => verdict !== 'equal')).toEqual([])
