@@ -63,6 +63,24 @@ test('three months in any order: the payslips of the earlier ones are the histor
   ])
 })
 
+test('a declaration that replaces another takes its place, and one that cancels it leaves no month', () => {
+  const file = 'sasu-2026-06.dsn'
+  const second = (kind: string) =>
+    readDsn(
+      changedSample(
+        file,
+        { rubrique: 'S20.G00.05.002', from: '01', to: kind },
+        { rubrique: 'S20.G00.05.004', from: '1', to: '2' },
+        { rubrique: 'S20.G00.05.005', from: '01062026', to: "01062026'\r\nS20.G00.05.006,'1" },
+        { rubrique: 'S90.G00.90.001', from: '288', to: '289' },
+      ),
+    )
+  const replacing = second('03')
+  expect(replacing.faults).toEqual([])
+  expect(compareDsn([replacing, read(file)]).counts).toEqual(compareDsn([read(file)]).counts)
+  expect(compareDsn([second('04'), read(file)]).counts).toMatchObject({ months: 0, compared: 0 })
+})
+
 test('without the sums since January the yearly reduction differs, and the cause is named', () => {
   const { counts, rows } = compareDsn([read('sme5-2026-03.dsn')])
   expect(counts.unexplained).toBe(0)
