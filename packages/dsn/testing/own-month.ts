@@ -4,7 +4,7 @@ import type { OwnCases, OwnPerson } from './own-file.js'
 
 /** A month of thirty people that Centime pays: they have what their payslips need and no more. */
 
-export const OWN_PERIOD = '2026-01'
+const OWN_PERIOD = '2026-01'
 
 /**
  * Thirty people: monthly pay, overtime of three kinds, part time, an agreement in days, executives, a stop, an entry, an exit, premiums,
