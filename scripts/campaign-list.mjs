@@ -38,7 +38,7 @@ export const CAMPAIGNS = [
     states: () =>
       'the simulation finds each planted bug; in a box that ends before: those tried, in another order each time',
     task: ['bugs', '--sequence.shuffle.files'],
-    minutes: [10, 20, 75],
+    minutes: [10, 14, 75],
     ofTiny: ['--project', 'the first of several effects is adopted'],
   },
   {
@@ -47,6 +47,14 @@ export const CAMPAIGNS = [
     task: ['mutation'],
     minutes: [10, 16, 60],
     ofTiny: ['--mutate', 'packages/cycle/src/job.ts'],
+  },
+  {
+    name: 'law-proof',
+    states: (changes) => `amounts from outside notice what they noticed of ${thousands(changes)} changes of the law`,
+    task: ['law-proof'],
+    env: variable('CENTIME_LAW_PROOF'),
+    minutes: [10, 6, 40],
+    counts: [20, 1000, 20_000],
   },
   {
     name: 'chaos',

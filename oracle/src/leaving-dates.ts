@@ -95,9 +95,15 @@ export function pointInside({ from = 'P0M', to }: { readonly from?: string; read
   return to === undefined ? least + 6 : (least + lengthOf(to)) / 2
 }
 
+/** The same band with its first day as the point inside: its lower limit, or a day beyond it. */
+export function atStart<Given extends { readonly from?: string }>(band: Given, isBeyond: boolean): Given {
+  const point = `P${lengthOf(band.from ?? 'P0M') + (isBeyond ? 0.05 : 0)}M`
+  return { ...band, from: point, to: point }
+}
+
 /** Months of an ISO duration in years, months or days. */
 function lengthOf(duration: string): number {
-  const [, count = '0', unit = 'M'] = /^P(\d+)([YMD])$/.exec(duration) ?? []
+  const [, count = '0', unit = 'M'] = /^P([\d.]+)([YMD])$/.exec(duration) ?? []
   return unit === 'Y' ? 12 * Number(count) : unit === 'M' ? Number(count) : Number(count) / MONTH
 }
 

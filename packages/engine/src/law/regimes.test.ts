@@ -104,3 +104,60 @@ describe('the bases of a plan', () => {
     expect(contributionOf(payslip, 'PrevoyanceTotaliteSalariale')).toBe('salariale 3000.00 × 0.01 = 30.00')
   })
 })
+
+/**
+ * Pays of 5,000.37, 12,000.55 and 1,000.01 € under a ceiling of 4,005 €: tranche 1 is 4,005 € each month. Tranche 2 of the year, up to n
+ * ceilings, is the pay beyond the ceilings so far, at most n − 1 times these: 995.37 in January; to February 17,000.92 − 8,010 = 8,990.92,
+ * at most 8,010 for two; to March 18,000.93 − 12,015 = 5,985.93. Each month has the difference; a share is its base × its rate, to the cent.
+ */
+describe('three months of plans on both tranches, the whole pay and fixed amounts', () => {
+  const rates = (p1: string, s1: string, p2: string, s2: string, pt: string, st: string, PlafondsT2: string) => ({
+    ...{ TauxPatronalT1: p1, TauxSalarialT1: s1, TauxPatronalT2: p2, TauxSalarialT2: s2 },
+    ...{
+      TauxPatronalTotalite: pt,
+      TauxSalarialTotalite: st,
+      PlafondsT2,
+      MontantPatronal: '3.335',
+      MontantSalarial: '1.115',
+    },
+  })
+  const plans: Inputs = {
+    RegimeSante: rates('0.01234', '0.00567', '0.02345', '0.01111', '0.00321', '0.00123', '2'),
+    RegimePrevoyance: rates('0.01357', '0.00246', '0.03131', '0.01717', '0.00219', '0.00333', '3'),
+    RegimeRetraite: rates('0.02021', '0.01013', '0.04049', '0.00707', '0.00457', '0.00189', '2'),
+  }
+  const year = ofYear('2026', ['5000.37', plans], ['12000.55', plans], ['1000.01', plans])
+
+  test.each([
+    [
+      'Sante',
+      [
+        ['995.37', '22.71', '49.42', '11.06', '23.34', '6.15', '16.05'],
+        ['7014.63', '22.71', '49.42', '77.93', '164.49', '14.76', '38.52'],
+        ['-2024.07', '22.71', '49.42', '-22.49', '-47.46', '1.23', '3.21'],
+      ],
+    ],
+    [
+      'Prevoyance',
+      [
+        ['995.37', '9.85', '54.35', '17.09', '31.17', '16.65', '10.95'],
+        ['7995.55', '9.85', '54.35', '137.28', '250.34', '39.96', '26.28'],
+        ['-3004.99', '9.85', '54.35', '-51.60', '-94.09', '3.33', '2.19'],
+      ],
+    ],
+    [
+      'RetraiteSupplementaire',
+      [
+        ['995.37', '40.57', '80.94', '7.04', '40.30', '9.45', '22.85'],
+        ['7014.63', '40.57', '80.94', '49.59', '284.02', '22.68', '54.84'],
+        ['-2024.07', '40.57', '80.94', '-14.31', '-81.95', '1.89', '4.57'],
+      ],
+    ],
+  ] as const)('%s', (kind, expected) => {
+    const shares = ['T1', 'T2', 'Totalite'].flatMap((base) => [`${kind}${base}Salariale`, `${kind}${base}Patronale`])
+    const lines = [`Base${kind}T2`, ...shares]
+    expect(year.map((month) => amounts(month, ...lines))).toEqual(expected)
+    const fixed = [`${kind}ForfaitSalariale`, `${kind}ForfaitPatronale`]
+    expect(year.map((month) => amounts(month, ...fixed))).toEqual([1, 2, 3].map(() => ['1.12', '3.34']))
+  })
+})

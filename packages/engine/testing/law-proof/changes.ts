@@ -9,6 +9,7 @@ import { type Bracket, type Figure, figureName, type Scale, type Since } from '.
 import type { Condition, Formula, Line } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
 import { BINARY, OTHER } from './compile.js'
+import { whyRounded, whySameOnBound } from './equivalent.js'
 import { type Place, placeOf } from './located.js'
 import { type Dated, type Part, shippedValues } from './watch.js'
 
@@ -23,6 +24,8 @@ export interface Change {
   /** The values of a changed figure or scale. */
   readonly values?: Dated
   readonly place: Place
+  /** Why the change leaves the law as it is; absent: it is another law. */
+  readonly same?: string
 }
 
 /** The first and the last day of the proof. */
@@ -67,7 +70,8 @@ function changesOfBrackets(
       const value = brackets.map((one, at) =>
         at === row ? one.map((old, place) => (place === column && old !== null ? moved(old) : old)) : one,
       )
-      return [change(`${column === 0 ? 'bound' : 'column'} ${row + 1} (${cell}) × 1.01`, `${row} ${column}`, { value })]
+      const what = column === 0 ? `bound ${row + 1}` : `row ${row + 1} column ${column}`
+      return [change(`${what} (${cell}) × 1.01`, `${row} ${column}`, { value })]
     }),
   )
 }
@@ -83,16 +87,25 @@ const REGULATIONS: readonly Regulation[] = [
 function changesOfNodes(): readonly Change[] {
   const found: Change[] = []
   const seen = new Set<Part>()
-  const visit = (node: Formula | Condition, path: string, at: Place): void => {
-    if (seen.has(node)) return
+  const visit = (node: Formula | Condition, path: string, at: Place, around?: Formula | Condition): void => {
+    if (seen.has(node)) {
+      // What is the same law in one place may be another one elsewhere.
+      for (const [index, one] of found.entries())
+        if (one.part === node && one.same !== undefined && whySame(node, one.how, around) === undefined)
+          found[index] = withoutSame(one)
+      return
+    }
     seen.add(node)
     const place = placeOf(node) ?? at
     if (node.kind === 'line') {
       visitLine(node)
       return
     }
-    for (const how of changesOf(node)) found.push({ id: `${path} ${how}`, part: node, how, place })
-    for (const [name, part] of partsOf(node)) visit(part, `${path}.${name}`, place)
+    for (const how of changesOf(node)) {
+      const same = whySame(node, how, around)
+      found.push({ id: `${path} ${how}`, part: node, how, place, ...(same !== undefined && { same }) })
+    }
+    for (const [name, part] of partsOf(node)) visit(part, `${path}.${name}`, place, node)
   }
   const visitLine = (line: Line): void => {
     const place = placeOf(line) ?? placeOf(line.formula) ?? { file: '?', line: 0 }
@@ -109,7 +122,15 @@ function changesOfNodes(): readonly Change[] {
     for (const line of [...Object.values(lines), ...Object.values(collectors), ...kept]) visit(line, line.name, NOWHERE)
   return found
 }
+const withoutSame = ({ same: _same, ...change }: Change): Change => change
 const NOWHERE: Place = { file: '?', line: 0 }
+
+/** `around`: the node that the changed one is a part of. */
+function whySame(node: Formula | Condition, how: string, around: Formula | Condition | undefined): string | undefined {
+  if (node.kind === 'round') return whyRounded(node.of, node.decimals)
+  if (node.kind !== 'compare' || how !== OTHER[node.operator] || around?.kind !== 'choose') return undefined
+  return whySameOnBound(node, around.so, around.otherwise)
+}
 
 function partsOf(node: Formula | Condition): readonly (readonly [name: string, part: Formula | Condition])[] {
   switch (node.kind) {

@@ -153,7 +153,7 @@ function scaleReader(fixed: FixedScale, of: own.Evaluator, observe?: Observer): 
   const { scale, column } = fixed
   const origin = originOf(fixed)
   const day = origin && (scale.datedBy === 'payment' ? origin.paymentDay : origin.day)
-  const next = scale.versions.find(({ from }) => day !== undefined && from === daysLater(day, 1))
+  const next = shippedValues(scale).find(({ from }) => day !== undefined && from === daysLater(day, 1))
   return (facts, values) => {
     const base = of(facts, values)
     const asChanged = watch.part === scale && origin !== undefined

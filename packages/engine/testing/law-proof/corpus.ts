@@ -8,6 +8,10 @@ interface Files {
   readonly origin: string
   /** Names of cases that are left out. */
   readonly except?: RegExp
+  /** Names of the cases that are taken; absent: all. */
+  readonly only?: RegExp
+  /** Each case compares an answer with a row of data, which is from outside whatever it looks like. */
+  readonly rows?: true
 }
 
 const law = 'packages/engine/src/law/'
@@ -26,6 +30,12 @@ export const ORIGINS: readonly Files[] = [
     except: /has its fault|the oracle has/,
   },
   {
+    origin: "the Ministry of Labour's simulators: 1,360 answers under 35 agreements (oracle/data/agreements.json)",
+    files: ['oracle/src/agreements.slow.test.ts'],
+    except: /the oracle has|every reason/,
+    rows: true,
+  },
+  {
     origin: 'sheets worked line by line from the texts (oracle/data/absences.json, testing/worked-*.json)',
     files: [
       'oracle/src/absences.test.ts',
@@ -35,9 +45,21 @@ export const ORIGINS: readonly Files[] = [
     except: /the oracle has/,
   },
   {
+    origin:
+      'tables of the sheets: values by day, cells, limits (testing/published-*.json, agreement-notice.json, parameters.json)',
+    files: [
+      'packages/engine/src/catalogue/published-values.test.ts',
+      `${law}grilles-neutres.test.ts`,
+      `${law}conventions/notice.test.ts`,
+    ],
+    only: /of its sheet|bound by bound|^Preavis/,
+    rows: true,
+  },
+  {
     origin: 'amounts worked by hand from the article that the test names',
     files: [
       law,
+      `${law}conventions/conventions.test.ts`,
       calculate('severance-recalculation'),
       calculate('elements-recalculation'),
       calculate('year-closing'),

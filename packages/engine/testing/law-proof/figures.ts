@@ -14,8 +14,11 @@ export function figuresInDecimals(fixed: FixedRegulation, { places, formulas }: 
   const evaluators = formulas.map(({ formula }) => compileFormula(formula))
   return (facts: Facts): own.Figures => {
     const figures: own.Figures[number][] = new Array(formulas.length)
+    const outer = watch.figure
     const evaluated = (place: number) => {
+      watch.figure = { plan: evaluators, place }
       const figure = (evaluators[place] ?? unreachable(place))(facts, figures)
+      watch.figure = outer
       figures[place] = figure
       return figure
     }
@@ -35,6 +38,7 @@ export function figuresInDecimals(fixed: FixedRegulation, { places, formulas }: 
       if (quantity !== undefined) evaluated(quantity)
       if (price !== undefined) evaluated(price)
     }
+    watch.read?.months.push({ plan: evaluators, facts, figures })
     return figures
   }
 }

@@ -15,7 +15,10 @@ export const located =
   (...given: Arguments): Part => {
     const part = make(...given)
     if (places.has(part)) return part
-    const [, file, line] = /\/src\/law\/([\w/-]+\.ts)[^:\n]*:(\d+)/.exec(new Error().stack ?? '') ?? []
+    const lines = [...(new Error().stack ?? '').matchAll(/\/src\/law\/([\w/-]+\.ts)[^:\n]*:(\d+)/g)]
+    const [, file, line] = lines.find(([, name = '']) => !TERMS.test(name)) ?? lines[0] ?? []
     if (file !== undefined) places.set(part, { file, line: Number(line) })
     return part
   }
+/** The words in which agreements state their rules: the agreement that uses one is the place. */
+const TERMS = /^conventions\/(notice|terms|lines)\.ts$/

@@ -3,7 +3,18 @@ import { ALL_FIGURES } from '../../src/catalogue/tables.js'
 import { type Case, casesIn } from './cases.js'
 import type { Change } from './changes.js'
 import { hasAmounts, isProperty, ORIGINS, OURS } from './corpus.js'
-import { ANY, changed, type Effect, effectOf, watch, watchFigure } from './watch.js'
+import { noticedBefore } from './known.js'
+import {
+  ANY,
+  changed,
+  type Effect,
+  effectOf,
+  hasOtherFigures,
+  nothingRead,
+  type Reads,
+  watch,
+  watchFigure,
+} from './watch.js'
 
 /** Makes each change, and computes again the cases that read what it changes. */
 
@@ -14,7 +25,7 @@ interface Known extends Case {
   readonly origin: string | undefined
   /** Of processor time. */
   readonly milliseconds: number
-  readonly reads: ReadonlySet<Effect>
+  readonly reads: Reads
 }
 
 export interface Found {
@@ -22,7 +33,8 @@ export interface Found {
   readonly file: string
   readonly line: number
   /** What missed an expected amount first. */
-  readonly noticed: 'outside' | 'ours' | 'none'
+  readonly noticed: 'outside' | 'ours' | 'none' | 'same'
+  /** The case; for a change that leaves the law as it is, why. */
   readonly by: string
   readonly origin: string
   /** In how many cases the change makes a difference where they read it. */
@@ -35,20 +47,26 @@ const root = new URL('../../../../', import.meta.url)
 export async function corpus(only?: readonly string[]): Promise<readonly Known[]> {
   for (const figure of ALL_FIGURES) watchFigure(figure)
   const files = [
-    ...ORIGINS.flatMap(({ files, origin, except }) => inFolders(files).map((file) => ({ file, origin, except }))),
-    ...inFolders(OURS).map((file) => ({ file, origin: undefined, except: undefined })),
-  ]
+    ...ORIGINS.flatMap(({ files, ...of }) => inFolders(files).map((file) => ({ file, ...of }))),
+    ...inFolders(OURS).map((file) => ({
+      file,
+      origin: undefined,
+      except: undefined,
+      only: undefined,
+      rows: undefined,
+    })),
+  ].filter(({ file }, index, all) => all.findIndex((other) => other.file === file) === index)
   const known: Known[] = []
-  for (const { file, origin, except } of files) {
+  for (const { file, origin, except, only: names, rows } of files) {
     if (only !== undefined && !only.includes(file)) continue
     // A file is imported once in a process.
     const cases = loaded.get(file) ?? (await casesIn(() => import(/* @vite-ignore */ new URL(file, root).pathname)))
     loaded.set(file, cases)
     for (const one of cases) {
-      if (except?.test(one.name) || isProperty(one)) continue
+      if (except?.test(one.name) || names?.test(one.name) === false || isProperty(one)) continue
       const ran = await readsOf(one, only === undefined ? LONGEST : Number.POSITIVE_INFINITY)
       if (ran === undefined) continue
-      known.push({ ...one, ...ran, file, origin: hasAmounts(one) ? origin : undefined })
+      known.push({ ...one, ...ran, file, origin: rows || hasAmounts(one) ? origin : undefined })
     }
   }
   return known
@@ -72,7 +90,7 @@ const LONGEST = 400
 async function readsOf(one: Case, longest: number): Promise<Pick<Known, 'reads' | 'milliseconds'> | undefined> {
   // The first run fills what is kept between runs.
   if (!(await holds(one))) return undefined
-  const reads = new Set<Effect>()
+  const reads = nothingRead()
   watch.read = reads
   const start = process.cpuUsage()
   const isTrue = await holds(one)
@@ -83,6 +101,8 @@ async function readsOf(one: Case, longest: number): Promise<Pick<Known, 'reads' 
 }
 
 async function holds(one: Case): Promise<boolean> {
+  // A computation that threw left its figure.
+  watch.figure = undefined
   try {
     await one.run()
     return true
@@ -96,30 +116,49 @@ export function readersOf(cases: readonly Known[]): (change: Change) => readonly
   const readers = new Map<Effect, Known[]>()
   const rank = ({ origin, milliseconds }: Known): number => milliseconds + (origin === undefined ? 1e6 : 0)
   for (const one of cases.toSorted((a, b) => rank(a) - rank(b))) {
-    for (const effect of one.reads) {
+    for (const effect of one.reads.effects) {
       const known = readers.get(effect)
       if (known === undefined) readers.set(effect, [one])
       else known.push(one)
     }
   }
-  return ({ part, how, effect = how, place }) => {
-    const own = `/law/${place.file.replace('.ts', '.test.ts')}`
-    const all = [...(readers.get(effectOf(part, effect)) ?? []), ...(readers.get(effectOf(part, ANY)) ?? [])]
-    // The test beside a branch of law most often notices what is changed in it; then those that check every line.
-    const rank = ({ file, origin }: Known): number =>
-      origin === undefined ? 3 : file.endsWith(own) ? 0 : isWhole(file) ? 1 : 2
-    return all.toSorted((a, b) => rank(a) - rank(b))
+  const fileBefore = new Map(Object.entries(noticedBefore()).flatMap(([file, ids]) => ids.map((id) => [id, file])))
+  return (change) => {
+    const own = `/law/${change.place.file.replace('.ts', '.test.ts')}`
+    const all = effectsOf(change).flatMap((effect) => readers.get(effect) ?? [])
+    // The file that noticed it in the last run, the test beside the branch of law, and those that check every line.
+    const rank = ({ file, origin, milliseconds }: Known): number =>
+      origin === undefined
+        ? 4
+        : file === fileBefore.get(change.id)
+          ? 0
+          : file.endsWith(own)
+            ? 1
+            : isWhole(file) && milliseconds < SLOW
+              ? 2
+              : 3
+    return [...new Set(all)].toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
+/** What computations take note of where the change would make a difference. */
+const effectsOf = ({ part, how, effect = how }: Change): readonly Effect[] => [
+  effectOf(part, effect),
+  effectOf(part, ANY),
+]
+
+/** Longer than this, a case of whole payslips waits for the others. */
+const SLOW = 50
 /** Whether the cases of a file compare all lines of a payslip. */
 const isWhole = (file: string): boolean => /oracle|worked/.test(file)
 
 /** Who notices a change. */
 export async function proved(change: Change, readers: readonly Known[]): Promise<Found> {
-  const { id, place } = change
+  const { id, place, same } = change
+  if (same !== undefined) return { id, ...place, noticed: 'same', by: same, origin: '', readers: readers.length }
+  const effects = effectsOf(change)
   const by = await changed(change, async () => {
-    for (const one of readers) if (!(await holds(one))) return one
+    for (const one of readers) if (hasOtherFigures(one.reads, effects) && !(await holds(one))) return one
     return undefined
   })
   const noticed = by === undefined ? 'none' : by.origin === undefined ? 'ours' : 'outside'

@@ -24,21 +24,21 @@ const branchesOf = (
 const counted = (found: readonly FoundWith[], noticed: Found['noticed']): number =>
   found.filter((one) => one.noticed === noticed).length
 
-/** The share that outside cases notice, in percent with one decimal, cut. */
+/** The share that outside cases notice of the changes that make another law, in percent with one decimal, cut. */
 export const shareOf = (found: readonly FoundWith[]): string =>
-  `${Math.floor((1000 * counted(found, 'outside')) / Math.max(1, found.length)) / 10} %`
+  `${Math.floor((1000 * counted(found, 'outside')) / Math.max(1, found.length - counted(found, 'same'))) / 10} %`
 
-/** A line a branch: changes, and how many of them an outside case, only a test of ours, and nothing notices. */
+/** A line a branch: changes, how many of them an outside case, only a test of ours, and nothing notices, and how many are the same law. */
 export function tableOf(found: readonly FoundWith[]): string {
   const row = (name: string, of: readonly FoundWith[]): string =>
     [
       name.padEnd(34),
-      ...[of.length, counted(of, 'outside'), counted(of, 'ours'), counted(of, 'none')].map((one) =>
+      ...[of.length, counted(of, 'outside'), counted(of, 'ours'), counted(of, 'none'), counted(of, 'same')].map((one) =>
         `${one}`.padStart(8),
       ),
       shareOf(of).padStart(9),
     ].join('')
-  const head = `${'law/'.padEnd(34)}${['changes', 'outside', 'ours', 'none', 'share'].map((one, index) => one.padStart(index === 4 ? 9 : 8)).join('')}`
+  const head = `${'law/'.padEnd(34)}${['changes', 'outside', 'ours', 'none', 'same', 'share'].map((one, index) => one.padStart(index === 5 ? 9 : 8)).join('')}`
   return [head, ...branchesOf(found).map(([name, of]) => row(name, of)), row('all', found)].join('\n')
 }
 
@@ -57,7 +57,13 @@ export const listOf = (found: readonly FoundWith[], holes: Holes): string =>
 const placed = ({ file, line }: Found): string => `packages/engine/src/law/${file}:${line}`
 const whyOf = ({ id, noticed, by, readers }: Found, holes: Holes): string =>
   [
-    noticed === 'ours' ? `only a test of ours: ${by}` : readers === 0 ? 'nothing reads it' : 'nothing notices it',
+    noticed === 'same'
+      ? `the same law: ${by}`
+      : noticed === 'ours'
+        ? `only a test of ours: ${by}`
+        : readers === 0
+          ? 'nothing reads it'
+          : 'nothing notices it',
     ...(holes[id] === undefined ? [] : [holes[id]]),
   ].join('; ')
 
@@ -67,7 +73,7 @@ const escaped = (text: string): string =>
 /** The same as a page of HTML, which needs no other file. */
 export function pageOf(found: readonly FoundWith[], holes: Holes): string {
   const cells = (of: readonly FoundWith[]): string =>
-    [of.length, counted(of, 'outside'), counted(of, 'ours'), counted(of, 'none'), shareOf(of)]
+    [of.length, counted(of, 'outside'), counted(of, 'ours'), counted(of, 'none'), counted(of, 'same'), shareOf(of)]
       .map((one) => `<td>${one}</td>`)
       .join('')
   const rows = branchesOf(found).map(([name, of]) => `<tr><th scope="row">${escaped(name)}</th>${cells(of)}</tr>`)
@@ -82,7 +88,7 @@ export function pageOf(found: readonly FoundWith[], holes: Holes): string {
 <style>body{font:16px/1.5 sans-serif;margin:2rem}table{border-collapse:collapse}td,th{padding:.2rem .6rem;border-bottom:1px solid #ccc;text-align:left;vertical-align:top}</style>
 <h1>Law proof</h1>
 <p>${found.length} changes of the law, one at a time: ${shareOf(found)} are noticed by an amount that comes from outside.</p>
-<table><thead><tr><th>Branch</th><th>Changes</th><th>Outside</th><th>Only ours</th><th>None</th><th>Share</th></tr></thead>
+<table><thead><tr><th>Branch</th><th>Changes</th><th>Outside</th><th>Only ours</th><th>None</th><th>Same law</th><th>Share</th></tr></thead>
 <tbody>${rows.join('')}<tr><th scope="row">all</th>${cells(found)}</tr></tbody></table>
 <h2>Not noticed by an outside case</h2>
 <table><thead><tr><th>Line</th><th>Change</th><th>Why</th><th>The smallest month that pays otherwise</th></tr></thead><tbody>${listed.join('')}</tbody></table>

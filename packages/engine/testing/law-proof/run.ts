@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allChanges, type Change } from './changes.js'
-import { some } from './known.js'
+import { noticedBefore, some } from './known.js'
 import { corpus, proved, readersOf } from './prove.js'
 import type { FoundWith, Smallest } from './report.js'
 import { candidates, smallestOf } from './smallest.js'
@@ -39,13 +39,17 @@ test('changes of the law', { timeout: 7_200_000 }, async () => {
   for (const change of own) {
     const one = await proved(change, readers(change))
     found.push(one)
-    if (one.noticed !== 'outside') unnoticed.push(change)
+    if (one.noticed === 'ours' || one.noticed === 'none') unnoticed.push(change)
     // A run that is stopped leaves what it found.
     if (found.length % 100 === 0) write(found)
   }
   console.log(`law-proof: shard ${shard} changed ${own.length}, ${unnoticed.length} without notice; ${seconds(start)}`)
   write(branches ? found : await withMonths(found, unnoticed))
-  expect(found).toHaveLength(own.length)
+  const noticed = new Set(Object.values(noticedBefore()).flat())
+  const lost = found.filter((one) => one.noticed !== 'outside' && one.noticed !== 'same' && noticed.has(one.id))
+  // A branch alone is read by fewer cases.
+  if (branches === undefined && process.env['CENTIME_WRITE'] !== 'on')
+    expect(lost.map(({ file, line, id }) => `${file}:${line} ${id}`)).toEqual([])
 })
 
 function write(found: readonly FoundWith[]): void {

@@ -10,7 +10,7 @@ import { randomMonth } from '../random-months.js'
 import type { Change } from './changes.js'
 import { fix } from './fix.js'
 import type { Smallest } from './report.js'
-import { ANY, changed, type Effect, effectOf, watch } from './watch.js'
+import { ANY, changed, type Effect, effectOf, nothingRead, watch } from './watch.js'
 
 /** Looks for a month that a change pays otherwise, and leaves out what it does not need. */
 
@@ -43,12 +43,12 @@ export function candidates(count: number, seed: number): readonly Candidate[] {
     const draw = seeded(seed, at)
     const regulation = at % 10 === 0 ? salaire2026 : defaut
     const inputs = randomMonth(draw, { regulation, period: PERIODS[at % PERIODS.length] ?? '2026-06' })
-    const reads = new Set<Effect>()
+    const reads = nothingRead()
     if (payslipOf(regulation, inputs) === undefined) continue
     watch.read = reads
     payslipOf(regulation, inputs)
     watch.read = undefined
-    found.push({ regulation, inputs, reads })
+    found.push({ regulation, inputs, reads: reads.effects })
   }
   return found
 }

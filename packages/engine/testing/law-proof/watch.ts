@@ -1,3 +1,5 @@
+import type { Decimal } from '../../src/ground/money.js'
+import type { Facts } from '../../src/tree/facts.js'
 import { type Bracket, type Figure, inForce, type Scale, type Since } from '../../src/tree/figure.js'
 import type { Condition, Formula } from '../../src/tree/formula.js'
 
@@ -15,15 +17,31 @@ export interface Effect {
   readonly how: string
 }
 
+type Evaluator = (facts: Facts, figures: readonly Decimal[]) => Decimal
+/** The figures of a fixed regulation, in the order of their places. */
+export type Plan = readonly Evaluator[]
+
+/** What a case read of the law. */
+export interface Reads {
+  readonly effects: Set<Effect>
+  /** Those that something else than a figure of a month read. */
+  readonly elsewhere: Set<Effect>
+  /** The months that were computed. */
+  readonly months: { readonly plan: Plan; readonly facts: Facts; readonly figures: readonly Decimal[] }[]
+}
+export const nothingRead = (): Reads => ({ effects: new Set(), elsewhere: new Set(), months: [] })
+
 interface Watch {
   /** Collects the changes that would make a difference where computations read the law; undefined: nothing is collected. */
-  read: Set<Effect> | undefined
+  read: Reads | undefined
+  /** The figure that is computed. */
+  figure: { readonly plan: Plan; readonly place: number } | undefined
   /** The changed part. */
   part: Part | undefined
   /** How a node is changed. */
   how: string
 }
-export const watch: Watch = { read: undefined, part: undefined, how: '' }
+export const watch: Watch = { read: undefined, figure: undefined, part: undefined, how: '' }
 
 /** Makes one change, runs, and takes the change back. */
 export async function changed<Result>(
@@ -51,9 +69,44 @@ export function effectOf(part: Part, how: string): Effect {
   return found
 }
 
+/** The figures that read an effect, by plan. */
+const figuresOf = new Map<Effect, Map<Plan, Set<number>>>()
+
 /** Takes note that a change would make a difference. */
-export const noteEffect = (part: Part, how: string): void => {
-  watch.read?.add(effectOf(part, how))
+export function noteEffect(part: Part, how: string): void {
+  const { read, figure } = watch
+  if (read === undefined) return
+  const effect = effectOf(part, how)
+  read.effects.add(effect)
+  if (figure === undefined) {
+    read.elsewhere.add(effect)
+    return
+  }
+  const ofEffect = figuresOf.get(effect) ?? new Map<Plan, Set<number>>()
+  figuresOf.set(effect, ofEffect)
+  const places = ofEffect.get(figure.plan)
+  if (places === undefined) ofEffect.set(figure.plan, new Set([figure.place]))
+  else places.add(figure.place)
+}
+
+/** Whether the change that is made gives a figure of the read months another value, or was read elsewhere. */
+export const hasOtherFigures = ({ elsewhere, months }: Reads, effects: readonly Effect[]): boolean =>
+  effects.some(
+    (effect) =>
+      elsewhere.has(effect) ||
+      months.some(({ plan, facts, figures }) =>
+        [...(figuresOf.get(effect)?.get(plan) ?? [])].some((place) => isOther(plan, place, facts, figures)),
+      ),
+  )
+function isOther(plan: Plan, place: number, facts: Facts, figures: readonly Decimal[]): boolean {
+  const shipped = figures[place]
+  // A figure that was not computed is computed with what was read elsewhere.
+  if (shipped === undefined) return true
+  try {
+    return plan[place]?.(facts, figures).eq(shipped) !== true
+  } catch {
+    return true
+  }
 }
 /** What the changes of a figure's value, and of all that a scale has, depend on where code reads it by itself. */
 export const ANY = 'any'
