@@ -1,3 +1,4 @@
+import { content } from './result-content.js'
 import type { TenantDb } from './scope.js'
 
 /** Queries of console pages that no route answers. Each reads one tenant, after a route has checked that the reader may. */
@@ -14,7 +15,7 @@ export const paidPeople = (db: TenantDb, jobId: number, { after, top }: Slice, h
     .selectFrom('resultSets')
     .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
     .select(['resultSets.employeeId', 'employees.identifier', 'employees.firstName', 'employees.lastName'])
-    .$if(hasAmounts, (query) => query.select(['resultSets.amounts', 'resultSets.warnings']))
+    .$if(hasAmounts, (query) => query.select([content('amounts'), 'resultSets.warnings']))
     .where('resultSets.jobId', '=', jobId)
     .where('resultSets.employeeId', '>', after)
     .orderBy('resultSets.employeeId')

@@ -288,6 +288,29 @@ test('a read does not wait for a write that yields, and sees the commits before 
   }
 })
 
+test('neither reads nor writes wait for a long read, which sees what was committed before it', async () => {
+  const store = await openSqlite(newPath(), { hasReferences: false })
+  const stages = async (db: ServiceDb) => (await db.selectFrom('stages').select('tenantId').execute()).length
+  const add = (db: ServiceDb) => written(sql`insert into stages (tenantId) values (1)`.execute(db))
+  await store.write(add)
+  let goOn = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const reading = async (db: ServiceDb) => {
+    const first = await stages(db)
+    await isHeld
+    return [first, await stages(db)]
+  }
+  const long = store.read(reading, { long: true })
+  await store.write(add)
+  expect(await store.read(stages)).toBe(2)
+  goOn()
+  expect(await long).toEqual([1, 1])
+  expect(await store.read(stages, { long: true })).toBe(2)
+  await store.close()
+})
+
 test('employees are read by their ids, not among all of their tenant', async () => {
   const plan = await opened(newPath(), (store) =>
     store.read(async (db) => {

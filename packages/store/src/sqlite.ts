@@ -9,7 +9,7 @@ import { outageOf, outageReports, patient } from './outages.js'
 import type { ServiceDb } from './scope.js'
 import { readSetting } from './settings.js'
 import { assertUsable } from './start-checks.js'
-import { type Beginning, type Store, type StoreOptions, written } from './store.js'
+import { type Beginning, type Reading, type Store, type StoreOptions, written } from './store.js'
 import type { GlobalTables } from './tables.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
@@ -48,7 +48,8 @@ export async function openSqlite(
   file.exec('pragma busy_timeout = 0')
   // Missing disk space does not prevent the migrations: existing data stays readable as long as possible.
   await storeOn(file, {}).write((connection) => written(migrate(connection, sqliteSpelling)))
-  return storeOn(file, how, inMemory ? undefined : openFile(path, { readonly: true, timeout: 0 }))
+  const another = () => openFile(path, { readonly: true, timeout: 0 })
+  return storeOn(file, how, inMemory ? undefined : { reader: another(), aside: another() })
 }
 
 /** A checkpoint blocks the event loop: half the default size, twice as often. */
@@ -70,20 +71,27 @@ const sqliteSpelling = (statement: string): string =>
     ? ''
     : statement.replace('$sqlite', '').replaceAll('$id', 'integer primary key autoincrement')
 
-/** `another`: a second connection that reads beside a write that yields, which takes up to some hundred milliseconds. */
-function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions, another?: DatabaseFile): Store {
+/** Connections that read: beside a write, and for long reads. Both yield, and take up to some hundred milliseconds. */
+interface Readers {
+  readonly reader: DatabaseFile
+  readonly aside: DatabaseFile
+}
+
+function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions, readers?: Readers): Store {
   const on = (database: DatabaseFile): Connection => ({
     file: database,
     db: new Kysely<GlobalTables>({ dialect: new Dialect({ database }) }),
   })
   const writer = on(file)
-  const reader = another && on(another)
+  const reader = readers && on(readers.reader)
+  const aside = readers && on(readers.aside)
   let writes = 0
+  const readerNow = ({ long }: Reading = {}): Connection | undefined =>
+    long === true ? aside : writes > 0 ? reader : undefined
   const wait = patient()
   const { report, current } = outageReports(outage)
-  const used = async <Value>(work: Work<Value>, isReading = false): Promise<Value> => {
+  const used = async <Value>(work: Work<Value>, { db, file: of }: Connection = writer): Promise<Value> => {
     try {
-      const { db, file: of } = (isReading && writes > 0 ? reader : undefined) ?? writer
       return await wait(() => db.connection().execute((connection) => work(connection, of)))
     } catch (error) {
       const met = outageOf(error)
@@ -115,15 +123,15 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     return value
   }
   return {
-    ask: (query) => used(query, true),
-    read: (work, how) => used((connection, of) => fromSnapshot(of, connection, begun(work, how)), true),
+    ask: (query) => used(query, readerNow()),
+    read: (work, how) => used((connection, of) => fromSnapshot(of, connection, begun(work, how)), readerNow(how)),
     write,
     // A bucket is dropped after its second, so the requests of a second bound the memory.
     limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
     flush: () => wait(() => writer.db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current() ?? lack(),
     close: async () => {
-      for (const one of [reader, writer]) {
+      for (const one of [aside, reader, writer]) {
         await one?.db.destroy()
         one?.file.close() // `destroy` leaves it open if the store was not used
       }

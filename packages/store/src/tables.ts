@@ -211,6 +211,8 @@ export interface TenantTables {
     id: Generated<number>
     jobId: number
     employeeId: number
+    /** The result of the same person that has the `amounts` and `yearToDate` of this one, which are empty here. Null: it has its own. */
+    contentOf: Generated<number | null>
     /** JSON array of decimal text, in the order of the job's layout. */
     amounts: string
     /** JSON array of decimal text, in the order of the job's layout: the sums of the months before, as the calculation read them; `{}`: none. */
