@@ -76,16 +76,17 @@ export async function takeOverResults(
       ...[val(to).as('jobId'), fn.coalesce('contentOf', 'id').as('contentOf')],
       ...[val('').as('amounts'), val('').as('yearToDate')],
     ])
-    .select(['employeeId', 'warnings', 'provisional', 'inputsDigest', 'backPay'])
+    .select(TAKEN_OVER)
     .orderBy('employeeId')
   return db
     .insertInto('resultSets')
-    .columns(['jobId', 'contentOf', 'amounts', 'yearToDate'])
-    .columns(['employeeId', 'warnings', 'provisional', 'inputsDigest', 'backPay'])
+    .columns([...['jobId', 'contentOf', 'amounts', 'yearToDate'] as const, ...TAKEN_OVER])
     .expression(source)
     .returning(['employeeId', 'warnings'])
     .execute()
 }
+
+const TAKEN_OVER = ['employeeId', 'warnings', 'provisional', 'inputsDigest', 'backPay'] as const
 
 /** What a cover reads of the results of some people in a job. */
 export const coveredResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>

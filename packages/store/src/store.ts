@@ -6,14 +6,14 @@ import type { ServiceDb } from './scope.js'
  * The port to the database. Inside of `ask`, `read` and `write` use only the given handle: calling the store there would deadlock.
  * All throw an `Outage` if the database cannot be used.
  *
- * On SQLite each holds the single connection, so nothing interleaves; beside a write, reads have a second connection, and long ones
- * a third: they see the commits before them. On PostgreSQL only the writes of one chain follow one another, and a write that met rows
- * of another write is run again: it must have no effect but on the database.
+ * On SQLite writes have the one connection that writes, so nothing interleaves; reads have others, beside it, and each sees the commits
+ * before it. On PostgreSQL only the writes of one chain follow one another, and a write that met rows of another write is run again: it
+ * must have no effect but on the database.
  */
 export interface Store {
   /** Runs a single statement that reads: by itself it sees one snapshot. */
   readonly ask: <Value>(query: (db: ServiceDb) => Promise<Value>) => Promise<Value>
-  readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>, how?: Reading) => Promise<Value>
+  readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>, how?: Beginning) => Promise<Value>
   /**
    * One transaction: committed, or rolled back where `commit` is false or the work throws. A commit is durable at once; a
    * provisional one is not fsynced and becomes durable with the next commit that is not provisional. `chain`: the chain of
@@ -54,11 +54,6 @@ export interface StoreOptions {
 /** A setting that is made before the work begins. On PostgreSQL it takes no round trip beyond the one that begins the transaction. */
 export interface Beginning {
   readonly first?: { readonly setting: string; readonly told: (value: string | undefined) => void }
-}
-
-export interface Reading extends Beginning {
-  /** It yields to the event loop for some hundred milliseconds in all: no other read waits for it. */
-  readonly long?: boolean
 }
 
 export interface Writing extends Beginning {

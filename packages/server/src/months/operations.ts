@@ -235,14 +235,13 @@ async function readAhead(world: World, { tenantId, operation }: Claimed): Promis
   const { command, effectId, payrollId, period } = operation
   const jobId = command.kind === 'approve' ? command.payrunJobId : effectId
   if (payrollId === undefined || jobId === null) return
-  const reading = async (root: ServiceDb): Promise<void> => {
+  await world.store.read(async (root) => {
     const begun = await begin(world, { tenantId, operation }, root)
     const job = begun && (await store.jobById(begun.tx.db, jobId))
     if (begun === undefined || job === undefined || !store.jobState(job).ended) return
     if (command.kind === 'approve') await resultsOfJob(begun.tx.db, root, jobId)
     else await madeOfPeople(begun.tx, store.cycleAt(begun.tx.months.cycles, period), job, '')
-  }
-  await world.store.read(reading, { long: true })
+  })
 }
 
 function finishCalculation(world: World, claimed: Claimed) {
