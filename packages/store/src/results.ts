@@ -80,7 +80,7 @@ export async function takeOverResults(
     .orderBy('employeeId')
   return db
     .insertInto('resultSets')
-    .columns([...['jobId', 'contentOf', 'amounts', 'yearToDate'] as const, ...TAKEN_OVER])
+    .columns([...(['jobId', 'contentOf', 'amounts', 'yearToDate'] as const), ...TAKEN_OVER])
     .expression(source)
     .returning(['employeeId', 'warnings'])
     .execute()

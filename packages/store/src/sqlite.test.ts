@@ -35,8 +35,7 @@ describe('a database', () => {
     const path = newPath()
     for (const _ of [1, 2]) {
       const settings = async (db: ServiceDb) => {
-        const of = async (name: string) =>
-          Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
+        const of = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
         return [await of('journal_mode'), await of('synchronous'), await of('foreign_keys')]
       }
       const pragmas = await opened(path, (store) => store.write((db) => written(settings(db))))

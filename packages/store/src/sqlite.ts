@@ -76,12 +76,8 @@ function storeOn(
   { lack = () => undefined, outage }: StoreOptions,
   another?: () => DatabaseFile,
 ): Store {
-  const on = (database: DatabaseFile): Connection => ({
-    file: database,
-    db: new Kysely<GlobalTables>({ dialect: new Dialect({ database }) }),
-  })
-  const writer = on(file)
-  const readers = another === undefined ? undefined : readersOn(() => on(another()))
+  const writer = connectionOn(file)
+  const readers = another === undefined ? undefined : readersOn(() => connectionOn(another()))
   const wait = patient()
   const { report, current } = outageReports(outage)
   const used = async <Value>(work: Work<Value>, isReading = false): Promise<Value> => {
@@ -151,6 +147,10 @@ interface Connection {
   readonly file: DatabaseFile
   readonly db: Kysely<GlobalTables>
 }
+const connectionOn = (file: DatabaseFile): Connection => ({
+  file,
+  db: new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) }),
+})
 
 /** Opens connections for reads as they are needed. A read that yields takes up to some hundred milliseconds: others have a connection of their own. */
 function readersOn(open: () => Connection) {

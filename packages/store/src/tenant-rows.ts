@@ -177,7 +177,11 @@ async function erasePage(db: ServiceDb, { tenantId, table, where, after }: Erase
     const events = sql`select "eventId" from "webhookEvents" where ${ofPage}`
     await sql`delete from "webhookDeliveries" where "eventId" in (${events})`.execute(db)
   }
-  if (table === 'resultSets') await handOver(forTenant(db, tenantId), page.map(({ id }) => Number(id)))
+  if (table === 'resultSets')
+    await handOver(
+      forTenant(db, tenantId),
+      page.map(({ id }) => Number(id)),
+    )
   await sql`delete from ${sql.table(table)} where ${ofPage}`.execute(db)
   return page
 }
