@@ -4,9 +4,10 @@ import type { ControlGroup, FoundShown } from '../pieces/control-group.js'
 import type { ControlLine } from '../pieces/payroll-month.js'
 import { pageOfRows } from '../pieces/table.js'
 import { fieldNamed } from './field-named.js'
+import type { Control } from './lists.js'
 import { meaningOf } from './meaning.js'
 import { namesOf } from './payroll-month-parts.js'
-import { type Control, controlsOf, monthRead, placeOf } from './payroll-month-read.js'
+import { controlsOf, monthRead, placeOf } from './payroll-month-read.js'
 import type { Found, Problem, SignedIn } from './port.js'
 import { formErrors, problemPage, wrongInput } from './problems.js'
 import { sentence } from './readable.js'
@@ -69,13 +70,17 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
     shown.map(({ employeeId }) => employeeId),
   )
   const { meaning, next } = meaningShown(visit, control)
+  // What is the same for everybody is what the group says.
+  const isOfAll = (message: string): boolean =>
+    people.length > 1 && people.every(({ warnings }) => warnings.some((one) => one.message === message))
   return {
     ...{ code, severity, accepted, paged, meaning, next },
-    people: shown.map(({ employeeId, amounts, warnings = [], accepted: acceptedAlone }) => ({
+    people: shown.map(({ employeeId, amounts, warnings, accepted: acceptedAlone }) => ({
       ...(nameOf(employeeId) ?? { id: employeeId, name: '', identifier: '' }),
       amounts: amountsShown(visit, amounts),
       // A warning without amounts of its own has the text of its group.
       messages: warnings
+        .filter(({ message }) => !isOfAll(message))
         .map((one) => visit.told(one.message, code))
         .flatMap((message) => (message.startsWith(meaning) ? [] : [sentence(message)])),
       accepted: acceptedAlone,
