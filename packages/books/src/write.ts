@@ -183,6 +183,7 @@ const SUMMED = [
   'NetImposable',
   'NetAvantImpot',
   'PAS',
+  'RegularisationPAS',
   'NetAPayer',
   'TotalVerseEmployeur',
   'CoutTotal',

@@ -166,6 +166,9 @@ const FileNote = z.object({ row: z.number(), column: text, message: text })
 export const ImportAnswer = z.object({
   ...{ rows: z.number(), recorded: z.number(), faults: z.array(FileNote) },
   ...{ moreFaults: z.number().optional(), warnings: z.array(FileNote).optional() },
+  changed: z
+    .array(z.object({ row: z.number(), employeeId: z.number(), start: text, was: optionalText, now: optionalText }))
+    .optional(),
 })
 
 export const AbsenceAnswer = z.object({

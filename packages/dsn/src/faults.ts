@@ -27,7 +27,7 @@ export const RULES = {
   line_length: rule('doubt', 'one public writer', 'a line has at most 256 bytes', 'une ligne a 256 octets au plus'),
   empty: rule('refused', TWO_WRITERS, 'a rubrique without value is not written', 'une rubrique sans valeur ne s’écrit pas'),
   control_character: rule('refused', TWO_WRITERS, 'the file is ISO-8859-1: a control character betrays another encoding, mostly UTF-8', 'le fichier est en ISO-8859-1 : un caractère de contrôle trahit un autre codage, le plus souvent UTF-8'),
-  utf8: rule('doubt', TWO_WRITERS, 'the file is ISO-8859-1: these two characters look like one of UTF-8', 'le fichier est en ISO-8859-1 : ces deux caractères ressemblent à un seul en UTF-8'),
+  utf8: rule('refused', TWO_WRITERS, 'the file is ISO-8859-1: this value is UTF-8, two characters for one', 'le fichier est en ISO-8859-1 : cette valeur est en UTF-8, deux caractères pour un'),
   version: rule('refused', NEODES, 'a norm that is read', 'une norme qui est lue'),
   unknown_block: rule('doubt', NEODES, 'a block of the monthly declaration of the general scheme', 'un bloc de la déclaration mensuelle du régime général'),
   unknown_rubrique: rule('refused', NEODES, 'a rubrique of this block', 'une rubrique de ce bloc'),
@@ -86,6 +86,13 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES
 
+/** Faults that change what the people of a declaration add up to: sums that then differ would name the same fault elsewhere. */
+const DISTURBING: ReadonlySet<Rule> = new Set([
+  ...(['line_form', 'form', 'length', 'empty', 'value', 'unknown_block', 'unknown_rubrique'] as const),
+  ...(['rubrique_order', 'rubrique_missing', 'parent', 'block_order', 'block_missing', 'block_count'] as const),
+  ...(['body', 'affiliation', 'plan_base', 'period', 'tax', 'contribution'] as const),
+])
+
 export interface DsnFault {
   /** From 1. */
   readonly line: number
@@ -114,6 +121,8 @@ export class Faults {
   readonly kept: DsnFault[] = []
   refused = 0
   doubts = 0
+  /** Those that change sums. */
+  disturbing = 0
   readonly #limit: number
   constructor(limit: number) {
     this.#limit = limit
@@ -122,6 +131,7 @@ export class Faults {
     const { level } = RULES[name]
     if (level === 'refused') this.refused += 1
     else this.doubts += 1
+    if (DISTURBING.has(name)) this.disturbing += 1
     if (this.kept.length >= this.#limit) return
     this.kept.push({ line, ...(rubrique !== undefined && { rubrique }), rule: name, level, expected })
   }

@@ -143,10 +143,12 @@ function absencesOf(
 
 /**
  * A field that was left out may leave fewer hours than those of partial activity: there are none then. Trainees and
- * agreements in days exclude elements of pay.
+ * agreements in days exclude elements of pay. No withholding is corrected: its month would have to
+ * lie before each month that tests take these cases to.
  */
 function withinTheMonth(cases: Cases): void {
-  const { ActivitePartielle: partial, Contrat: contract } = cases
+  const { ActivitePartielle: partial, Contrat: contract, PAS: tax } = cases
+  if (tax?.['BaseRegularisee'] !== undefined) tax['BaseRegularisee'] = '0'
   if (contract?.['NatureContrat'] === 'stage' || Number(contract?.['JoursForfait'] ?? 0) > 0) delete cases['Elements']
   if (partial?.['Heures'] === undefined) return
   const reference = Number(partial['HeuresReference'] ?? 0)

@@ -129,11 +129,11 @@ const party = (name?: string, address?: string, identifier?: string): Party => (
 
 /** Signed as they count for the net. */
 const SIGNS: Readonly<Record<string, 1 | -1>> = { gain: 1, retenue: -1, salariale: -1, indemnite: 1, deduction: -1 }
-const OF_NET: readonly string[] = ['Regularisation', 'PAS'] satisfies LineName[]
+const OF_NET: readonly string[] = ['Regularisation', 'PAS', 'RegularisationPAS'] satisfies LineName[]
 
 function itemsOf({ lines }: Payslip): readonly Item[] {
   return lines.flatMap(({ name, label, number, role, value }) => {
-    const sign = name === 'PAS' ? -1 : OF_NET.includes(name) ? 1 : SIGNS[role]
+    const sign = name === 'PAS' || name === 'RegularisationPAS' ? -1 : OF_NET.includes(name) ? 1 : SIGNS[role]
     if (number === undefined || sign === undefined || value.isZero()) return []
     return [{ name, label, amount: value.times(sign).toFixed(2) }]
   })

@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { blocksOf, keyIdOf, readPublicKeys, valueUnlessThrown } from './public-keys.js'
 
 /**
- * Signed statements: heads of the audit log and receipts. A statement is a JSON object of texts, numbers and lists of objects of
- * texts. Its Ed25519 signature covers the text of all members but `signature`, sorted by name and without white space (RFC 8785),
+ * Signed statements: heads of the audit log and receipts. A statement is a JSON object of texts, numbers, and lists of them or of flat
+ * objects. Its Ed25519 signature covers the text of all members but `signature`, sorted by name and without white space (RFC 8785),
  * so that a reader may store the object in any order. A statement without a signature has null there: it proves nothing by itself.
  */
-export type FlatObject = Readonly<Record<string, string | number | null | readonly Readonly<Record<string, string>>[]>>
+export type FlatObject = Readonly<
+  Record<string, Value | null | readonly Value[] | readonly Readonly<Record<string, Value>>[]>
+>
+type Value = string | number
 export type Signed<Statement extends FlatObject> = Statement & {
   /** SHA-256 of the public key (SPKI, DER), hex; null: not signed. */
   readonly keyId: string | null
@@ -66,9 +69,10 @@ export function isSignedBy(keys: Iterable<KeyObject>, text: string, signature: s
 
 /** A head or a receipt: it states the place of an entry in its chain. */
 export type Statement = FlatObject & { readonly chain: number; readonly position: number; readonly hash: string }
+const Value = z.union([z.string(), z.number()])
 const Statement: z.ZodType<Statement> = z
   .object({ chain: z.int(), position: z.int().min(0), hash: z.string() })
-  .catchall(z.union([z.string(), z.number(), z.null(), z.array(z.record(z.string(), z.string()))]))
+  .catchall(z.union([Value, z.null(), z.array(Value), z.array(z.record(z.string(), Value))]))
 
 /**
  * The statements in a JSON text: one, or a list of them. Undefined for any other content, or if a member occurs twice: programs

@@ -2,10 +2,11 @@ import { OFFICERS_REGULATION } from '@centime/cycle'
 import type { z } from 'zod'
 import { ClientAnswer, ImportAnswer, PayrollAnswer, UserAnswer } from '../answers.js'
 import { FILE_KINDS, type FileKind, ImportPage } from '../pages/imports.js'
-import type { CheckedFile, FaultyRow } from '../pieces/checked-file.js'
+import type { CheckedFile, FaultyRow, RateShown } from '../pieces/checked-file.js'
 import { csvCells, withCells } from './csv-cells.js'
 import { folded } from './folded.js'
 import { given } from './form-values.js'
+import { namesOf } from './payroll-month-parts.js'
 import type { Form, Found, Pages, Problem, SignedIn } from './port.js'
 import { problemPage, wrongInput } from './problems.js'
 import { sentence } from './readable.js'
@@ -84,7 +85,9 @@ const isKind = (text: string | undefined): text is FileKind => FILE_KINDS.some((
 
 /** A payroll of officers has neither absences nor leave. */
 const kindsOf = (payroll: ImportRead['payroll']): readonly FileKind[] =>
-  payroll?.regulationId === OFFICERS_REGULATION ? ['employees', 'contracts', 'variables', 'openings'] : FILE_KINDS
+  payroll?.regulationId === OFFICERS_REGULATION
+    ? ['employees', 'contracts', 'variables', 'openings', 'rates']
+    : FILE_KINDS
 
 interface SentFile {
   readonly name: string
@@ -125,7 +128,7 @@ async function tryNext(visit: SignedIn, read: ImportRead, files: readonly SentFi
   if (next === undefined) return visit.redirect(`${visit.path}?${ofPayroll(visit)}fait=${done.join()}`)
   const answer = await send(visit, read, next, { dryRun: true })
   return answer.ok
-    ? showImport(visit, { files, done, checked: checkedFile(next, answer.value) })
+    ? showImport(visit, { files, done, checked: await checkedFile(visit, next, answer.value) })
     : showImport(visit, { files, done, refused: answer.problem })
 }
 
@@ -192,7 +195,8 @@ const SHOWN = 50
 const EXAMPLES = 5
 
 /** A file as it was tried: its faults in their cells, equal faults counted. */
-function checkedFile({ text }: SentFile, { rows, faults, moreFaults = 0, warnings = [] }: Imported): CheckedFile {
+async function checkedFile(visit: SignedIn, { text }: SentFile, imported: Imported): Promise<CheckedFile> {
+  const { rows, faults, moreFaults = 0, warnings = [], changed = [] } = imported
   const cells = csvCells(text).rows
   const titles = cells[0] ?? []
   const at = new Map(titles.map((title, column) => [title.trim().replaceAll(/\s+/g, ' '), column]))
@@ -226,7 +230,15 @@ function checkedFile({ text }: SentFile, { rows, faults, moreFaults = 0, warning
     warnings: warnings.slice(0, SHOWN).map((one) => ({ ...one, message: sentence(one.message) })),
     examples: cells.slice(1).filter(isRead).slice(0, EXAMPLES),
     allTitles: titles,
+    ...{ rates: await ratesShown(visit, changed.slice(0, SHOWN)), ratesChanged: changed.length },
   }
+}
+
+/** Changed rates with the names of their people. */
+async function ratesShown(visit: SignedIn, changed: NonNullable<Imported['changed']>): Promise<readonly RateShown[]> {
+  const ids = changed.map(({ employeeId }) => employeeId)
+  const nameOf = ids.length === 0 ? undefined : await namesOf(visit, ids)
+  return changed.map(({ employeeId, ...one }) => ({ ...one, name: nameOf?.(employeeId)?.name ?? '' }))
 }
 
 const isRead = (row: readonly string[]): boolean => !/^#(\s|$)/.test(row[0] ?? '') && row.some((cell) => cell !== '')

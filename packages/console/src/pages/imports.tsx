@@ -15,6 +15,7 @@ export const FILE_KINDS = [
   'departures',
   'absences',
   'variables',
+  'rates',
 ] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
@@ -83,6 +84,7 @@ const kindText = (kind: FileKind): string =>
     openings: say('Cumuls de reprise', 'Sums of the year so far'),
     leave: say('Soldes de congés', 'Balances of leave'),
     departures: say('Fins de contrat', 'Ends of contract'),
+    rates: say('Taux de prélèvement à la source', 'Withholding rates'),
     absences: say('Absences', 'Absences'),
     variables: say('Variables du mois', 'Variables of the month'),
   })[kind]

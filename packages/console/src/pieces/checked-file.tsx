@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 import { agreeing, counted } from './counted.js'
-import { countShown } from './numbers.js'
+import { countShown, dayShown, percentShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
 /** A file as it was tried. */
@@ -19,6 +19,19 @@ export interface CheckedFile {
   /** The first rows as they were read, under all titles. */
   readonly examples: readonly (readonly string[])[]
   readonly allTitles: readonly string[]
+  /** The people whose withholding rate the file changes, the first ones. */
+  readonly rates: readonly RateShown[]
+  /** How many people that are. */
+  readonly ratesChanged: number
+}
+
+/** Rates are fractions in decimal text; null: the neutral grid. */
+export interface RateShown {
+  readonly row: number
+  readonly name: string
+  readonly start: string
+  readonly was: string | null
+  readonly now: string | null
 }
 
 export interface FaultyRow {
@@ -34,6 +47,7 @@ export interface FaultyRow {
 export const CheckedRows = ({ checked }: OfChecked) => (
   <>
     {checked.faultyRows > 0 ? <Faults checked={checked} /> : <Examples checked={checked} />}
+    {checked.ratesChanged > 0 && <Rates checked={checked} />}
     {checked.warnings.length > 0 && <Warnings checked={checked} />}
   </>
 )
@@ -152,6 +166,46 @@ const Examples = ({ checked: { rows, examples, allTitles } }: OfChecked) => (
     </TableFrame>
   </>
 )
+
+/** Whose withholding rate changes, with both rates. */
+function Rates({ checked: { rates, ratesChanged } }: OfChecked) {
+  const rate = (fraction: string | null): string =>
+    fraction === null ? say('taux neutre', 'neutral rate') : `${percentShown(fraction)} %`
+  return (
+    <TableFrame label={say('Taux qui changent', 'Rates that change')} isList>
+      <table class="dense">
+        <caption>
+          {say(
+            `Le taux change pour ${counted(say, ratesChanged, 'person')}`,
+            `The rate changes for ${counted(say, ratesChanged, 'person')}`,
+          )}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('Ligne', 'Row')}</th>
+            <th scope="col">{say('Personne', 'Person')}</th>
+            <th scope="col">{say('À partir du', 'From')}</th>
+            <th scope="col">{say('Avant', 'Before')}</th>
+            <th scope="col">{say('Maintenant', 'Now')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rates.map(({ row, name, start, was, now }) => (
+            <tr>
+              <th scope="row" data-title={say('Ligne', 'Row')}>
+                {row}
+              </th>
+              <td data-title={say('Personne', 'Person')}>{name}</td>
+              <td data-title={say('À partir du', 'From')}>{dayShown(start)}</td>
+              <td data-title={say('Avant', 'Before')}>{rate(was)}</td>
+              <td data-title={say('Maintenant', 'Now')}>{rate(now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
 
 const Warnings = ({ checked: { warnings } }: OfChecked) => (
   <section class="waits">

@@ -12,6 +12,9 @@ export const amountShown = (value: string): string => withMinus(frenchAmount(new
 /** A number of decimal text, with the decimals that it has: `151,67`. */
 export const numberShown = (value: string): string => withMinus(separated(value))
 
+/** A fraction of decimal text in percent: `4,5` of `0.045`. */
+export const percentShown = (fraction: string): string => numberShown(new Decimal(fraction).times(100).toFixed())
+
 /** A whole number: `10 000`. */
 export const countShown = (value: number): string => separated(String(value))
 

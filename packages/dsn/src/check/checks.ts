@@ -3,7 +3,7 @@ import type { Faults } from '../faults.js'
 import { NORM } from '../norm/norm.js'
 import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
 import { checkBordereaux } from './bordereau.js'
-import { checkPayments } from './payments.js'
+import { checkPayments, checkPlans } from './payments.js'
 import { checkPerson } from './person.js'
 import { Sums } from './sums.js'
 
@@ -12,6 +12,8 @@ import { Sums } from './sums.js'
 export class Checks {
   readonly #faults: Faults
   #sums = new Sums()
+  /** Faults that change sums, before this declaration. */
+  #disturbing = 0
 
   constructor(faults: Faults) {
     this.#faults = faults
@@ -28,6 +30,7 @@ export class Checks {
     if (block.code === 'S20.G00.05') {
       this.#declaration(block)
       this.#sums = new Sums()
+      this.#disturbing = this.#faults.disturbing
     }
     if (block.code === 'S21.G00.20') this.#iban(block)
   }
@@ -71,6 +74,8 @@ export class Checks {
           const line = place === undefined ? lineAfter(establishment) : lineFor(establishment, place)
           faults.add('block_missing', line, 'S21.G00.30', place?.name)
         }
+        checkPlans(establishment, this.#sums, faults)
+        if (faults.disturbing > this.#disturbing) continue
         checkBordereaux(establishment, this.#sums, faults)
         checkPayments(establishment, valueIn(declaration, '005').slice(2), this.#sums, faults)
       }

@@ -6,8 +6,8 @@ import type { Sums } from './sums.js'
 
 /** The payments to bodies (20) of the month against what is due to them. Quarterly payments are not judged. */
 
-/** `month`: MMAAAA. */
-export function checkPayments(establishment: DsnBlock, month: string, sums: Sums, faults: Faults): void {
+/** Each plan stands once, and covers a person. */
+export function checkPlans(establishment: DsnBlock, sums: Sums, faults: Faults): void {
   const plans = childrenOf(establishment, '15')
   const references = new Set<string>()
   for (const plan of plans) {
@@ -20,6 +20,11 @@ export function checkPayments(establishment: DsnBlock, month: string, sums: Sums
       faults.add('unused_plan', plan.line, 'S21.G00.15')
     }
   }
+}
+
+/** `month`: MMAAAA. */
+export function checkPayments(establishment: DsnBlock, month: string, sums: Sums, faults: Faults): void {
+  const plans = childrenOf(establishment, '15')
   const payments = childrenOf(establishment, '20')
   const bordereaux = childrenOf(establishment, '22')
   for (const payment of payments) {

@@ -12,7 +12,9 @@ export function checkRubrique({ line, block, number, value }: DsnLine, version: 
   const norm = NORM.get(block)
   const rubrique = norm?.rubriques.get(number)
   if (code === VERSION) {
-    if (versionOf(value) === undefined) faults.add('version', line, code, VERSIONS.join(', '))
+    // The norm of a file is not personal.
+    const said = /^P\d\dV\d\d$/.test(value) ? ` ≠ ${value}` : ''
+    if (versionOf(value) === undefined) faults.add('version', line, code, `${VERSIONS.join(', ')}${said}`)
     return
   }
   if (rubrique === undefined) {

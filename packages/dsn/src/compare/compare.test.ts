@@ -1,7 +1,9 @@
+import { Decimal } from '@centime/engine'
 import { expect, test } from 'vitest'
 import { changedSample } from '../../testing/changed.js'
 import { GOOD, openingOf, sampleBytes } from '../../testing/samples.js'
 import { readDsn } from '../read/reader.js'
+import { below, valueIn } from '../read/tree.js'
 import { compareDsn } from './compare.js'
 import { comparisonHtml } from './page.js'
 import type { ComparedAmount } from './rows.js'
@@ -31,11 +33,17 @@ function amountsIn(file: string): number {
 }
 
 test.each(GOOD)('%s: every amount is ours, but for cents of rounding', (file) => {
-  const { counts } = compareDsn([read(file)], { openings: [openingOf(file)] })
+  const declared = read(file)
+  const { counts, rows } = compareDsn([declared], { openings: [openingOf(file)] })
   const { compared, equal, rounding } = counts
   expect(counts).toMatchObject({ months: 1, explained: 0, unexplained: 0, compared: amountsIn(file) })
   expect(equal + rounding).toBe(compared)
   expect(rounding).toBeLessThanOrEqual(file.includes('correction') ? 6 : 1)
+  // What the people add up to is what the bordereaux say is due (22.005): each row is rounded.
+  const [due, ofRows] = ['22', '23'].map((kind) => declared.blocks.flatMap((block) => below(block, kind)))
+  const total = Decimal.sum(0, ...(due ?? []).map((one) => valueIn(one, '005')))
+  const [urssaf] = totalsByBody(rows)
+  expect(Math.abs(total.minus(urssaf?.ours ?? 0).toNumber())).toBeLessThan(ofRows?.length ?? 0)
 })
 
 test('three months in any order: the payslips of the earlier ones are the history of the later ones', () => {
@@ -53,6 +61,24 @@ test('three months in any order: the payslips of the earlier ones are the histor
     'M038 78 04 147.38 147.37 rounding',
     'M038 81 07/048 0.38 0.37 rounding',
   ])
+})
+
+test('a declaration that replaces another takes its place, and one that cancels it leaves no month', () => {
+  const file = 'sasu-2026-06.dsn'
+  const second = (kind: string) =>
+    readDsn(
+      changedSample(
+        file,
+        { rubrique: 'S20.G00.05.002', from: '01', to: kind },
+        { rubrique: 'S20.G00.05.004', from: '1', to: '2' },
+        { rubrique: 'S20.G00.05.005', from: '01062026', to: "01062026'\r\nS20.G00.05.006,'1" },
+        { rubrique: 'S90.G00.90.001', from: '288', to: '289' },
+      ),
+    )
+  const replacing = second('03')
+  expect(replacing.faults).toEqual([])
+  expect(compareDsn([replacing, read(file)]).counts).toEqual(compareDsn([read(file)]).counts)
+  expect(compareDsn([second('04'), read(file)]).counts).toMatchObject({ months: 0, compared: 0 })
 })
 
 test('without the sums since January the yearly reduction differs, and the cause is named', () => {

@@ -63,22 +63,30 @@ export class Computer {
     before: Before,
     more = new Decimal(0),
   ): Payslip | undefined {
-    const methods = terms.isPartial && !terms.isOfficer ? [this.#method, ...METHODS] : [this.#method]
+    const methods = terms.isPartial && !terms.isOfficer ? [...new Set([this.#method, ...METHODS])] : [this.#method]
+    const gross = terms.pay.gross.plus(more)
+    const computed = (method: EntryMethod, change: (cases: MonthCases) => MonthCases = (cases) => cases) =>
+      this.#payslip(person, terms, change(withMore(casesOf(person, terms, company, method), more)), before)
     let first: Payslip | undefined
     for (const method of methods) {
-      const computed = this.#payslip(person, terms, withMore(casesOf(person, terms, company, method), more), before)
-      first ??= computed
-      const gross = computed && findLine(computed, 'TotalBrut')?.value
-      if (!gross?.eq(terms.pay.gross.plus(more))) continue
+      const payslip = computed(method)
+      first ??= payslip
+      if (overOf(payslip, gross)?.isZero() !== true) continue
       this.#method = method
-      return computed
+      return payslip
+    }
+    // A part of the severance is within the gross: it stands in what has no name too.
+    const over = overOf(first, gross)
+    if (over?.gt(0) !== true) return first
+    if (!terms.pay.severance.isZero() && over.lte(terms.pay.others)) {
+      return computed(this.#method, (cases) => withMore(cases, over.neg()))
     }
     // An absence in a month of entry or exit took what no method explains.
-    const over = first && findLine(first, 'TotalBrut')?.value.minus(terms.pay.gross).minus(more)
-    if (over?.gt(0) !== true || !hasAbsence(person)) return first
-    const cases = withMore(casesOf(person, terms, company, this.#method), more)
-    const Absences = { ...cases.Absences, MontantAbsenceSansSolde: over.toFixed() }
-    return this.#payslip(person, terms, { ...cases, Absences }, before)
+    if (!hasAbsence(person)) return first
+    return computed(this.#method, ({ Absences, ...cases }) => ({
+      ...cases,
+      Absences: { ...Absences, MontantAbsenceSansSolde: over.toFixed() },
+    }))
   }
 
   /** How lines of a payslip were computed, as French text; called later, when it is asked for. */
@@ -114,6 +122,10 @@ export class Computer {
     return this.#payrolls.get(key)
   }
 }
+
+/** What a payslip has more in gross than declared. */
+const overOf = (payslip: Payslip | undefined, gross: Decimal): Decimal | undefined =>
+  payslip && findLine(payslip, 'TotalBrut')?.value.minus(gross)
 
 const hasAbsence = ({ block }: DeclaredPerson): boolean => [...below(block, '60'), ...below(block, '65')].length > 0
 

@@ -12,13 +12,13 @@ export interface ComparedTotal {
 }
 
 const BODIES: readonly (readonly [name: string, whats: RegExp])[] = [
-  ['Urssaf', /^81 (?!.*\/(?:059|106|131|132|142|146))/],
+  ['Urssaf', /^81 (?!.*\/(?:059|106|131|132|142|146|001\+002)(?: |$))/],
   ['Agirc-Arrco', /^81 .*\/(?:106|131|132)$/],
   ['Frais de santé et prévoyance', /^81 31\/059/],
   ['Impôt prélevé (DGFiP)', /^50\.009$/],
 ]
 
-/** By body: contributions of people, reductions deducted. 142 and 146 repeat a part of 131 and count nowhere. */
+/** By body: contributions of people, reductions deducted. 142, 146 repeat a part of 131, 001, 002 what 076 leaves out: they do not count. */
 export const totalsByBody = (rows: readonly ComparedAmount[]): readonly ComparedTotal[] =>
   BODIES.map(([name, whats]) =>
     total(

@@ -2,7 +2,10 @@ import { isoDay, isoMonth } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 
-/** Files → the declared months of companies, and their people, in order. A declaration that replaces another takes its place. */
+/**
+ * Files → the declared months of companies, and their people, in order. A declaration that replaces another takes its place, one that
+ * cancels it leaves none.
+ */
 
 export interface DeclaredMonth {
   /** YYYY-MM. */
@@ -42,12 +45,19 @@ export function declaredMonths(files: readonly DsnFile[]): readonly DeclaredMont
       }
     }
   }
-  return [...months.keys()].sort().flatMap((key) => months.get(key)?.month ?? [])
+  const found = [...months.keys()].sort().flatMap((key) => months.get(key)?.month ?? [])
+  return found.filter(({ declaration }) => WITH_PEOPLE.includes(valueIn(declaration, '002')))
 }
 
-/** Monthly declarations with people, normal or replacing the whole. */
+/** Normal, or replacing the whole. */
+const WITH_PEOPLE = ['01', '03']
+/** Cancelling, or replacing by nobody. */
+const WITHOUT = ['04', '05']
+
+/** Monthly declarations. */
 function monthsOf(declaration: DsnBlock): readonly DeclaredMonth[] {
-  const isMonthly = valueIn(declaration, '001') === '01' && ['01', '03'].includes(valueIn(declaration, '002'))
+  const isMonthly =
+    valueIn(declaration, '001') === '01' && [...WITH_PEOPLE, ...WITHOUT].includes(valueIn(declaration, '002'))
   if (declaration.code !== 'S20.G00.05' || !isMonthly) return []
   const period = isoMonth(valueIn(declaration, '005'))
   return childrenOf(declaration, '06').flatMap((company) =>

@@ -122,6 +122,7 @@ function officerCases(person: DeclaredPerson, { pay, contract, start, end }: Per
 
 function employeeCases(person: DeclaredPerson, terms: PersonTerms): MonthCases {
   const { pay, contract, start, end } = terms
+  const nature = natureOf(terms)
   const weekly = weeklyOf(amountIn(contract, '013'))
   const isInDays = valueIn(contract, '011') === '20'
   return {
@@ -130,7 +131,7 @@ function employeeCases(person: DeclaredPerson, terms: PersonTerms): MonthCases {
       DateDebutContrat: start,
       ...(end !== '' && { DateFinContrat: end }),
       TypeContrat: valueIn(contract, '007') === '02' ? 'CDD' : 'CDI',
-      NatureContrat: natureOf(terms),
+      NatureContrat: nature,
       MotifCDD: REASONS[valueIn(contract, '021')] ?? 'autre',
       StatutCadre: String(valueIn(contract, '003') === '01'),
       ...(isInDays
@@ -138,12 +139,12 @@ function employeeCases(person: DeclaredPerson, terms: PersonTerms): MonthCases {
         : { HeuresContrat: weekly.toFixed() }),
       HeuresSupStructurelles: String(pay.structural.hours.gt(0)),
     },
-    Remuneration: natureOf(terms) === 'stage' ? traineePay(person, pay) : monthlyPay(pay),
+    Remuneration: nature === 'stage' ? traineePay(person, terms) : monthlyPay(pay),
     PartageValeur: { Montant: pay.valueSharing.toFixed() },
     ...leavingCase(terms),
     ...overtimeCase(pay, contract, weekly),
     Absences: absenceCase(person, terms),
-    Primes: { MontantPrimes: pay.premiums.plus(pay.others).toFixed() },
+    Primes: { MontantPrimes: (nature === 'stage' ? pay.premiums : pay.premiums.plus(pay.others)).toFixed() },
     AvantagesNature: { MontantAvantagesNature: pay.benefits.toFixed() },
   }
 }
@@ -167,11 +168,16 @@ const monthlyPay = ({ base }: DeclaredPay): Case<'Remuneration'> => ({
   HeuresTravaillees: '0',
   TauxHoraire: '0',
 })
-/** A gratification, and the hours of presence that its exempt part depends on: 53 of type 01. */
-function traineePay({ block }: DeclaredPerson, { gross }: DeclaredPay): Case<'Remuneration'> {
+/**
+ * A gratification, and the hours of presence that its exempt part depends on: 53 of type 01, or else those of the contract. All that a
+ * trainee gets is the gratification, whatever the base salary says.
+ */
+function traineePay({ block }: DeclaredPerson, { pay, contract }: PersonTerms): Case<'Remuneration'> {
+  const gratification = pay.gross.minus(pay.premiums).minus(pay.benefits)
   const present = below(block, '53').filter((one) => valueIn(one, '001') === '01' && valueIn(one, '003') === '10')
-  const hours = addedUp(present.map((one) => amountIn(one, '002')))
-  return { Gratification: gross.toFixed(), HeuresStage: hours.toFixed(), HeuresTravaillees: '0', TauxHoraire: '0' }
+  const hours = present.length === 0 ? amountIn(contract, '013') : addedUp(present.map((one) => amountIn(one, '002')))
+  const none = { HeuresTravaillees: '0', TauxHoraire: '0' }
+  return { Gratification: gratification.toFixed(), HeuresStage: hours.toFixed(), ...none }
 }
 
 /** The end of a contract with severance pay; without, it pays nothing that the other blocks do not say. */

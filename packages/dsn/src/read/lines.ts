@@ -78,7 +78,7 @@ export class Lines {
     if (isControlled(value)) {
       this.#control = true
       this.#faults.add('control_character', line, rubrique)
-    } else if (this.#utf8 === undefined && UTF8.test(value)) this.#utf8 = { line, rubrique }
+    } else if (this.#utf8 === undefined && isUtf8(value)) this.#utf8 = { line, rubrique }
     this.#take({ line, block, number, value: decoded(value) })
   }
 
@@ -98,5 +98,6 @@ function isControlled(value: string): boolean {
   return false
 }
 
-/** Two bytes of UTF-8 that are visible characters of ISO-8859-1: é is Ã©. */
-const UTF8 = /[\u00c2\u00c3][\u00a0-\u00bf]/
+/** Whether all that is not ASCII in a value is bytes of UTF-8, visible in ISO-8859-1: é is Ã©. */
+const isUtf8 = (value: string): boolean =>
+  /[\u00a0-\u00ff]/.test(value) && !/[\u00a0-\u00ff]/.test(value.replaceAll(/[\u00c2-\u00df][\u00a0-\u00bf]/g, ''))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BROKEN, GOOD, sampleBytes } from '../../testing/samples.js'
-import type { Rule } from '../faults.js'
+import { dsnFaultText, type Rule } from '../faults.js'
 import { DsnReader, readDsn } from './reader.js'
 import { below, childrenOf, valueIn } from './tree.js'
 import { writeDsn } from './write.js'
@@ -70,18 +70,15 @@ const put =
 test.each<[string, (text: string) => string, readonly string[]]>([
   ['LF alone', (text) => text.replaceAll('\r\n', '\n'), ['1  line_end']],
   ['no quote', (text) => text.replace("'Centime'", 'Centime'), ['2  line_form', '3 S10.G00.00.002 rubrique_missing']],
-  ['a decimal comma', put('S21.G00.50.009', '55,04'), ['60 S21.G00.20.005 payment_sum', '186 S21.G00.50.009 form']],
+  ['a decimal comma', put('S21.G00.50.009', '55,04'), ['186 S21.G00.50.009 form']],
+  ['one name in UTF-8', put('S21.G00.30.004', 'Ren\u00c3\u00a9'), ['140 S21.G00.30.004 utf8']],
   ['30 February', put('S21.G00.51.001', '30022026'), ['188 S21.G00.51.001 form', '189 S21.G00.51.002 period']],
   ['a town with a hyphen', put('S21.G00.30.010', 'SAINT-NAZAIRE'), ['146 S21.G00.30.010 form']],
   ['a wrong SIREN', put('S21.G00.06.001', '000000019'), ['29 S21.G00.06.001 siren']],
   ['a wrong IBAN', put('S21.G00.20.004', 'FR7699999000010000000000116'), ['52 S21.G00.20.004 iban']],
   ['a workplace that is not declared', put('S21.G00.40.019', '00000002600013'), ['167 S21.G00.40.019 workplace']],
-  ['an unknown plan', put('S21.G00.70.013', '9'), ['74 S21.G00.20.005 payment_sum', '177 S21.G00.70.013 affiliation']],
-  [
-    'a tax that rate and base do not give',
-    put('S21.G00.50.009', '65.04'),
-    ['60 S21.G00.20.005 payment_sum', '186 S21.G00.50.009 tax'],
-  ],
+  ['an unknown plan', put('S21.G00.70.013', '9'), ['177 S21.G00.70.013 affiliation']],
+  ['a tax that rate and base do not give', put('S21.G00.50.009', '65.04'), ['186 S21.G00.50.009 tax']],
   ['a contribution that base and rate do not give', put('S21.G00.81.004', '2.26'), ['238 S21.G00.81.004 contribution']],
   [
     'a payment that is not in whole euros, and not what is due',
@@ -98,6 +95,14 @@ test.each<[string, (text: string) => string, readonly string[]]>([
 ])('%s', (_name, change, expected) => {
   const all = faultsAfter(change)
   expect(all).toEqual(expected)
+})
+
+test('the fault of another norm names it', () => {
+  const older = GOOD_TEXT.replace('P26V01', 'P24V01')
+  const [fault] = readDsn(new Uint8Array(Buffer.from(older, 'latin1'))).faults
+  expect(fault && dsnFaultText(fault, 'en')).toBe(
+    'line 5, S10.G00.00.006: a norm that is read (expected: P26V01, P25V01 ≠ P24V01)',
+  )
 })
 
 test('P25V01 has no types 028 and 029 of pay; what else it may have is a doubt', () => {

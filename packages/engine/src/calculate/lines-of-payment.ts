@@ -10,6 +10,7 @@ export const LINES_OF_PAYMENT: readonly LineName[] = [
   'BasePAS',
   'PAS',
   'PASReporte',
+  'RegularisationPAS',
   'Acomptes',
   'QuotiteSaisissable',
   'MaximumSaisies',

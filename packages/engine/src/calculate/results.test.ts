@@ -15,7 +15,7 @@ test('collectors are totals with the wage types that they add up', () => {
   expect(collectors.get('Brut')?.value.toFixed(2)).toBe('2500.00')
   expect(collectors.get('CotisationsSalariales')?.value.toFixed(2)).toBe('553.92')
   expect(collectors.get('Allegements')).toMatchObject({ wageTypeNumbers: [499, 511, 520, 521] })
-  expect(collectors.get('Net')).toMatchObject({ wageTypeNumbers: [945, 960, 965] })
+  expect(collectors.get('Net')).toMatchObject({ wageTypeNumbers: [945, 960, 961, 965] })
   for (const name of ['CotisationsSalariales', 'CotisationsPatronales', 'Allegements', 'Indemnites', 'RetenuesNet']) {
     const collector = collectors.get(name)
     const sum = collector?.wageTypeNumbers.reduce(

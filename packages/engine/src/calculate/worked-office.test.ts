@@ -236,6 +236,19 @@ const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
     entryBy('trentiemes', 'thirtiethsPresent'),
   ],
   O02: [raiseBy('heures_reelles', 'realDays'), raiseBy('jours_calendaires', 'calendarDays')],
+  O10: {
+    payslip: () =>
+      lastOf({
+        ...{ salary: '2500', from: '2026-04', to: '2026-04' },
+        all: {
+          PAS: {
+            ...{ TypeTaux: 'personnalise', TauxPAS: '0.08', BaseRegularisee: '2000', MoisRegularise: '3' },
+            ...{ TauxApplique: '0.05', TauxTransmis: '0.08' },
+          },
+        },
+      }),
+    figures: { regularisation: 'RegularisationPAS' },
+  },
   O14: {
     payslip: () =>
       lastOf({

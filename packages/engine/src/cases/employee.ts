@@ -208,6 +208,40 @@ export const TypeTaux = choice('PAS.TypeTaux', 'payment', ['personnalise', 'neut
   default: 'personnalise',
 })
 
+/** The identifier of the personal rate that the tax office sent with it, which the declaration gives back. Absent: none. */
+export const IdentifiantTaux = words('PAS.IdentifiantTaux', {
+  fr: 'Identifiant du taux transmis',
+  en: 'Identifier of the rate',
+  timeType: 'payment',
+  mention: true,
+  form: { pattern: /^[A-Za-z0-9-]{1,40}$/, expected: '1 to 40 letters, digits and hyphens' },
+})
+
+/**
+ * A withholding of an earlier month of the same calendar year at another rate than the one sent: the difference is withheld or given
+ * back now (BOI-IR-PAS-30-10-50 I). Base of that month, the rate applied and the rate sent.
+ */
+export const BaseRegularisee = number('PAS.BaseRegularisee', 'euros', 'month', {
+  fr: 'Base du prélèvement à régulariser',
+  en: 'Base of the withholding to correct',
+})
+export const TauxApplique = number('PAS.TauxApplique', 'fraction', 'month', {
+  fr: 'Taux appliqué à tort',
+  en: 'Rate applied in error',
+})
+export const TauxTransmis = number('PAS.TauxTransmis', 'fraction', 'month', {
+  fr: 'Taux transmis pour ce mois',
+  en: 'Rate sent for that month',
+})
+/** Its month of the year of payment, 1 to 12, which the payslip names. */
+export const MoisRegularise = number('PAS.MoisRegularise', 'count', 'month', {
+  fr: 'Mois régularisé (1 à 12)',
+  en: 'Corrected month (1 to 12)',
+  max: '12',
+  readBy: 'code',
+})
+export const WITHHOLDING_CORRECTION = [BaseRegularisee, TauxApplique, TauxTransmis, MoisRegularise] as const
+
 export const HasPrevoyance = flag('PrevoyanceMutuelle.HasPrevoyance', 'period', {
   fr: 'Prévoyance',
   en: 'Provident plan',

@@ -73,6 +73,7 @@ export {
   type ElementRecurrence,
 } from './elements.js'
 export {
+  BaseRegularisee,
   DateDebutContrat,
   DateFinContrat,
   DebutContratSuivant,
@@ -80,15 +81,19 @@ export {
   DureeInitialeMois,
   HeuresContrat,
   HeuresTravaillees,
+  IdentifiantTaux,
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
+  MoisRegularise,
   Nom,
   NouveauContrat,
   Prenom,
   RemunerationMandat,
   Saisies,
+  TauxApplique,
   TauxHoraire,
   TauxPAS,
+  TauxTransmis,
   TypeContrat,
   TypeTaux,
 } from './employee.js'

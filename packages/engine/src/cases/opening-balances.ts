@@ -69,6 +69,7 @@ export const OPENING_BALANCES = [
   balance('MontantNetSocial', ['Montant net social', 'Net social'], EITHER),
   balance('NetImposable', ['Net imposable', 'Net taxable'], EITHER),
   balance('PAS', ['Impôt prélevé à la source', 'Income tax withheld']),
+  balance('RegularisationPAS', ['Régularisations de prélèvement', 'Corrections of withholding'], EITHER),
 ] as const
 
 /** Balances of an officer only. */

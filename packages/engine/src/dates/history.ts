@@ -296,6 +296,7 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
   { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
   { ResteTropPercu: '0' },
+  { RegularisationPAS: '0' },
 ]
 /** Pay that measures leave: all gross pay, for a month that was computed before these lines existed. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']

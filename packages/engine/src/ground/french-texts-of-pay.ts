@@ -19,6 +19,8 @@ export const PAY_TEXTS = frenchTexts({
     'des parts avec paid, earnedFrom et earnedTo en mois de 1 à 12',
   'parts that do not overlap: a month earns one of them':
     'des parts qui ne se chevauchent pas : un mois n’en acquiert qu’une',
+  'a month of {year} before that of the payment, 1 to {last}: a withholding of another year is corrected by the tax office':
+    'un mois de {year} avant celui du paiement, de 1 à {last} : le prélèvement d’une autre année est corrigé par l’administration fiscale',
   // Periods within a month.
   'a list of until, a day of the month, and cases': 'une liste de until, un jour du mois, et de cases',
   'in entry {place} of within one of {fields}': 'dans l’entrée {place} de within, l’un des champs {fields}',

@@ -35,6 +35,7 @@ import { faultsOf } from './kinds.js'
 import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 import { readDates } from './month-inputs.js'
 import { beganBefore, monthsOfContractBefore, openingSums } from './opening.js'
+import { wrongCorrection } from './withholding.js'
 import { readWithin } from './within.js'
 
 export interface MonthChecker {
@@ -106,6 +107,7 @@ function readParts(
   const ofTerms = [
     ...faultsOfTerms(fields, period, contract.ok ? contract.value : undefined),
     ...faultsOfElements(fixed, fields),
+    ...wrongCorrection(fields, fixed.paymentDate),
   ]
   const events = absencesOf(fixed, inputs.absences)
   const leave = leaveRecordsOf(fixed, inputs.leave)

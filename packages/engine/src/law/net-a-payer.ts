@@ -1,8 +1,8 @@
 import { RappelNet } from '../cases/back-pay.js'
 import { line } from '../tree/declare.js'
-import { cents, minus, sum } from '../tree/formula.js'
+import { cents, minus, plus, sum } from '../tree/formula.js'
 import { NetAvantImpot } from './net-avant-impot.js'
-import { PAS } from './pas.js'
+import { PAS, RegularisationPAS } from './pas.js'
 import { TropPercuReporte } from './trop-percu.js'
 
 /** Net to pay. */
@@ -11,7 +11,7 @@ import { TropPercuReporte } from './trop-percu.js'
 export const NetAPayer = line('NetAPayer', 'net', {
   label: 'Net à payer',
   text: 'C. trav. R3243-1 10°',
-  is: minus(sum(NetAvantImpot, cents(RappelNet), TropPercuReporte), PAS),
+  is: minus(sum(NetAvantImpot, cents(RappelNet), TropPercuReporte), plus(PAS, RegularisationPAS)),
 })
 /** The withholding tax again: the French salary regulation lists it under two numbers. */
 export const PASReporte = line('PASReporte', 'net', {

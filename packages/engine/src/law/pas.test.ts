@@ -4,8 +4,10 @@ import { payslipOf } from '../../testing/payrolls.js'
 import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
+import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
+import { fix } from '../tree/fix.js'
 import type { Regulation } from '../tree/regulation.js'
 
 const withheld = (inputs: MonthInputs, regulation: Regulation = defaut): string[] => {
@@ -146,4 +148,35 @@ test('a negative taxable net bears no tax', () => {
     PAS: { TypeTaux: 'personnalise', TauxPAS: '0.2' },
   }
   expect(withheld(officer('2026-06', '0', changes), salaire2026)[2]).toBe('0.00')
+})
+
+describe('a withholding at a wrong rate', () => {
+  const corrected = (cases: Inputs['PAS'], taken = '0.08') => {
+    const { lines } = payslipOf(defaut, employee('2026-04', '2500', { PAS: { TauxPAS: taken, ...cases } }))
+    const valueOfLine = (name: string) => lines.find((line) => line.name === name)?.value
+    return ['RegularisationPAS', 'NetImposable', 'PAS', 'NetAPayer'].map((name) => valueOfLine(name)?.toFixed(2) ?? '')
+  }
+  const MARCH = { BaseRegularisee: '2000', TauxApplique: '0.05', TauxTransmis: '0.08', MoisRegularise: '3' }
+
+  test('O10: 100.00 taken in March instead of 160.00 is 60.00 more in April; the net taxable does not move', () => {
+    const [none, taxable = '', tax = '', net = ''] = corrected({})
+    const [more, same, own, less] = corrected(MARCH)
+    expect([none, more]).toEqual(['0.00', '60.00'])
+    expect([same, own]).toEqual([taxable, tax])
+    expect((Number(net) - Number(less)).toFixed(2)).toBe('60.00')
+  })
+
+  test('of another year or of no month is refused with its field', () => {
+    const wrong = (MoisRegularise: string) =>
+      readInputs(fix(defaut, '2026-04-30'), employee('2026-04', '2500', { PAS: { ...MARCH, MoisRegularise } }))
+    for (const month of ['0', '4', '12']) {
+      expect(wrong(month)).toMatchObject({ ok: false, faults: [{ caseFieldName: 'MoisRegularise', value: month }] })
+    }
+  })
+
+  test('what was taken too much is given back, to the cent of each withholding', () => {
+    const given = { ...MARCH, BaseRegularisee: '2000.10', TauxApplique: '0.083', TauxTransmis: '0.05' }
+    // 166.01 (166.0083) taken, 100.01 (100.005) due.
+    expect(corrected(given)[0]).toBe('-66.00')
+  })
 })

@@ -1,9 +1,9 @@
 import { Zone } from '../cases/company.js'
 import { ContratCourt } from '../cases/derived.js'
-import { TauxPAS, TypeTaux } from '../cases/employee.js'
+import { BaseRegularisee, TauxApplique, TauxPAS, TauxTransmis, TypeTaux } from '../cases/employee.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table, yearly } from '../tree/figure.js'
-import { both, choose, greater, is, isTrue, match, minus, read, sum } from '../tree/formula.js'
+import { both, cents, choose, greater, is, isTrue, match, minus, read, sum, times } from '../tree/formula.js'
 import { GrillesNeutres } from './grilles-neutres.js'
 import { IJSSAssiettePAS } from './ijss.js'
 import { NetImposable } from './net-imposable.js'
@@ -52,4 +52,16 @@ export const PAS = contribution('PAS', 'net', {
       guyane_mayotte: read(GrillesNeutres.guyane_mayotte, BasePAS),
     }),
   }),
+})
+
+/**
+ * What an earlier month has withheld at a wrong rate: above 0, withheld now; below 0, given back. The net taxable pay does not move
+ * (BOI-IR-PAS-30-10-50 I).
+ */
+export const RegularisationPAS = line('RegularisationPAS', 'net', {
+  label: 'Régularisation de prélèvement à la source',
+  organism: 'dgfip',
+  text: 'BOI-IR-PAS-30-10-50 I (B)',
+  share: { base: BaseRegularisee, rate: minus(TauxTransmis, TauxApplique) },
+  is: minus(cents(times(BaseRegularisee, TauxTransmis)), cents(times(BaseRegularisee, TauxApplique))),
 })

@@ -20,6 +20,7 @@ export const CUMULATED: readonly YearToDate[] = [
   yearToDate(law.netSocial.MontantNetSocial.name),
   yearToDate(law.netImposable.NetImposable.name, 'payment-year'),
   yearToDate(law.pas.PAS.name, 'payment-year'),
+  yearToDate(law.pas.RegularisationPAS.name, 'payment-year'),
 ]
 
 /** Lines that later months read of the end of a contract, and of amounts that attachments and recoveries could not take. */

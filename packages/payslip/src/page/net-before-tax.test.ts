@@ -1,9 +1,10 @@
 import { defaut } from '@centime/engine'
 import { employee, healthPlan } from '@centime/engine/testing/inputs.js'
-import { payslipOf } from '@centime/engine/testing/payrolls.js'
+import { computed, payslipOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
 import { pageFor } from '../../testing/worked.js'
 import type { ModelName, Page } from './page.js'
+import { printedFacts } from './page-of.js'
 
 /**
  * The rows that « net à payer avant impôt » includes, and those after it. In the models of the arrêté of 25/02/2016, refunds and
@@ -85,4 +86,33 @@ test('additions and deductions do not change the net social, the taxable net and
     'Allègements de cotisations employeur 429,75',
     'Total versé par l’employeur 3 184,05',
   ])
+})
+
+test('a corrected withholding has a row that names its month, after that of the tax', () => {
+  const { payslip: corrected, facts } = computed(
+    defaut,
+    employee('2026-04', '2500', {
+      PAS: {
+        ...{
+          TauxPAS: '0.08',
+          BaseRegularisee: '2000',
+          TauxApplique: '0.05',
+          TauxTransmis: '0.08',
+          MoisRegularise: '3',
+        },
+      },
+    }),
+  )
+  for (const model of ['adapte', 'renove'] as const) {
+    const rows = pageFor(corrected, { ...printedFacts(facts), model }).tables.flatMap((table) => table.rows)
+    const at = rows.findIndex(({ of }) => of.includes('RegularisationPAS'))
+    expect(rows[at - 1]?.of).toContain('PAS')
+    expect(rows[at]?.label).toBe('Régularisation de prélèvement – mars 2026')
+    expect(rows[at]?.cells.map((cell) => cell.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual([
+      '2 000,00',
+      '3,00',
+      '−60,00',
+      '−60,00',
+    ])
+  }
 })

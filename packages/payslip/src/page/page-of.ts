@@ -9,7 +9,16 @@ import { linesByName } from './lines.js'
 import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import { modelOn } from './model.js'
 import type { DocumentKind, ModelName, Page } from './page.js'
-import { grossTable, isPay, netTable, paidTables, taxTable, type Withholding, withholdingOf } from './pay.js'
+import {
+  correctedMonthOf,
+  grossTable,
+  isPay,
+  netTable,
+  type PrintedTax,
+  paidTables,
+  taxTable,
+  withholdingOf,
+} from './pay.js'
 
 export interface PageInput extends PrintedFacts {
   readonly payslip: Payslip
@@ -35,9 +44,7 @@ export interface Replaced {
 }
 
 /** The facts of a month that a page prints beside its result; `printedFacts` selects them. */
-export interface PrintedFacts extends LabelFacts {
-  /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
-  readonly withholding?: Withholding
+export interface PrintedFacts extends LabelFacts, PrintedTax {
   /** The part of the month that contracts cover: the period of the payslip. Absent: it follows from the contract of the result. */
   readonly employed?: Facts['employed']
   /** The days taken from the counters of leave. Absent: the page has no box of them. */
@@ -46,12 +53,13 @@ export interface PrintedFacts extends LabelFacts {
 
 /** Selects the facts of a month that a page prints beside its result. */
 export function printedFacts(facts: Facts): PrintedFacts {
-  const withholding = withholdingOf(facts)
+  const [withholding, corrected] = [withholdingOf(facts), correctedMonthOf(facts)]
   const entryUnit = entryUnitOf(facts)
   const { absences, employed, periods } = facts
   return {
     leave: leaveCountersOf(facts),
     ...(withholding && { withholding }),
+    ...(corrected && { corrected }),
     ...(absences && { absences }),
     ...(employed && { employed }),
     ...(periods && { periods }),
@@ -132,7 +140,7 @@ export function pageOf(input: PageInput): Page {
       grossTable(amounts, model, input),
       ...contributionTables(amounts, model),
       netTable(amounts, model),
-      taxTable(amounts, model, input.withholding),
+      taxTable(amounts, model, input),
       ...paidTables(amounts, model),
     ],
     boxes: [...(input.leave === undefined ? [] : leaveBox(amounts, input.leave)), ...totalsBox(amounts)],

@@ -1,5 +1,5 @@
 import { Decimal, type LineName, type PayslipLine } from '@centime/engine'
-import { TypeTaux } from '@centime/engine/cases'
+import { BaseRegularisee, MoisRegularise, TypeTaux } from '@centime/engine/cases'
 import { frenchMonth } from '@centime/engine/ground'
 import { type Facts, isElement, type PayPeriod, type Source } from '@centime/engine/tree'
 import { absenceLabel, daysText, type LabelFacts, paidAbsences } from './absence-dates.js'
@@ -189,6 +189,14 @@ const RATE_KINDS: Readonly<Record<Withholding, string>> = {
   neutre: ' – taux non personnalisé',
 }
 
+/** What the table of the tax prints beside the result. */
+export interface PrintedTax {
+  /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
+  readonly withholding?: Withholding
+  /** The month whose withholding is corrected. Absent: none is. */
+  readonly corrected?: string
+}
+
 /** How the tax of a month was withheld, from its inputs; undefined for facts without a kind of rate. */
 export function withholdingOf({ choices }: Facts): Withholding | undefined {
   const kind = choices[TypeTaux.key]
@@ -196,7 +204,11 @@ export function withholdingOf({ choices }: Facts): Withholding | undefined {
 }
 
 /** Net taxable, tax withheld and exempt overtime, each with its total of the year. */
-export function taxTable(amounts: LinesByName, { nets }: Model, withholding?: Withholding): PageTable {
+export function taxTable(
+  amounts: LinesByName,
+  { nets }: Model,
+  { withholding, corrected }: PrintedTax = {},
+): PageTable {
   const { payslip, line, value } = amounts
   const yearOf = (name: LineName): Decimal | undefined => payslip.cumulated[name]
   const rowOfTax = (label: string, taxLine: LineName, isWithheld = false): Row => {
@@ -218,23 +230,41 @@ export function taxTable(amounts: LinesByName, { nets }: Model, withholding?: Wi
   const rows = {
     taxable: rowOfTax('Montant net imposable', 'NetImposable'),
     withholding: rowOfTax(`Impôt sur le revenu prélevé à la source${kindOfRate}`, 'PAS', true),
+    corrected: rowOfTax(
+      `Régularisation de prélèvement${corrected === undefined ? '' : ` – ${frenchMonth(corrected)}`}`,
+      'RegularisationPAS',
+      true,
+    ),
     exemptHours: rowOfTax(nets.exemptHours, 'MontantNetHeuresExonerees'),
   } satisfies Record<string, Row>
   // A month without such hours has the row if the year has some.
   const hours = [value('MontantNetHeuresExonerees'), yearOf('MontantNetHeuresExonerees')]
   const shown = nets.tax.filter((which) => which !== 'exemptHours' || hours.some((one) => one && !one.isZero()))
+  const isCorrected = [value('RegularisationPAS'), yearOf('RegularisationPAS')].some((one) => one && !one.isZero())
   return {
     caption: 'Impôt sur le revenu',
     columns: ['Impôt sur le revenu', 'Base', 'Taux (%)', 'Montant', 'Cumul annuel'],
-    rows: shown.map((which) => rows[which]),
+    rows: shown.flatMap((which) =>
+      which === 'withholding' && isCorrected ? [rows[which], rows.corrected] : [rows[which]],
+    ),
   }
+}
+
+/** The month whose withholding is corrected, `YYYY-MM`; undefined: none is. */
+export function correctedMonthOf({ numbers, paymentDate }: Facts): string | undefined {
+  const month = numbers[BaseRegularisee.key]?.gt(0) ? numbers[MoisRegularise.key] : undefined
+  return month && `${paymentDate.slice(0, 4)}-${month.toFixed().padStart(2, '0')}`
 }
 
 /** The net to pay, and the employer's total cost. */
 export function paidTables(amounts: LinesByName, { nets }: Model): readonly PageTable[] {
   const { payslip, value } = amounts
   const carried = value('TropPercuReporte')
-  mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')).plus(carried), value('NetAPayer'))
+  mustAddUp(
+    'net to pay',
+    value('NetAvantImpot').minus(value('PAS')).minus(value('RegularisationPAS')).plus(carried),
+    value('NetAPayer'),
+  )
   const payable = isOfficer(payslip) || isTrainee(amounts) ? nets.payableToOfficer : nets.payable
   const employer = (label: string, of: LineName, isSpared = false): Row => {
     const amount = amountSource(amounts, of)

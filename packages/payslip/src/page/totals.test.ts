@@ -83,7 +83,8 @@ describe('any month of anyone, in both models', () => {
         const between = columnSum(net.slice(1, -1), 2)
         const beforeTax = cellOf(rowOf(page, 'NetAvantImpot'), 2)
         expect(beforeTax).toEqual(gross.minus(employee).plus(between))
-        expect(cellOf(rowOf(page, 'NetAPayer'), 2)).toEqual(beforeTax.plus(cellOf(rowOf(page, 'PAS'), 2)))
+        const withheld = cellOf(rowOf(page, 'PAS'), 2).plus(cellOf(rowOf(page, 'RegularisationPAS'), 2))
+        expect(cellOf(rowOf(page, 'NetAPayer'), 2)).toEqual(beforeTax.plus(withheld))
         expect(cellOf(rowOf(page, 'TotalVerseEmployeur'), 3)).toEqual(gross.plus(employer))
       }),
       { numRuns: Math.ceil(RUNS / 2) },

@@ -299,6 +299,7 @@ function netLines(payslip: Payslip, lines: Lines, style: Style): readonly string
       pas ? frenchAmount(pas.value.neg()) : '',
       '',
     ),
+    ...optional('RegularisationPAS', -1),
     style.strong(columns('', 'NET À PAYER', '', '', amount('NetAPayer'), '')),
     '',
     ...allegementLines(lines, columns),

@@ -103,3 +103,13 @@ test('the rows without a fault are recorded where one asks for it; pasted rows a
   const latin = Uint8Array.from('Matricule;Prénom;Nom\r\ni-9;Zoé;Prévôt\r\n', (letter) => letter.charCodeAt(0))
   expect(textOf((await upload(['p.csv', latin])).html)).toContain('Prévôt')
 })
+
+test('a file of rates names each person whose rate changes, with both rates, before it is recorded', async () => {
+  await of.hire('i-20', { 'Identite.NumeroSecuriteSociale': '185057800608491', 'PAS.TauxPAS': '0.03' })
+  const { html } = await upload([
+    'taux.csv',
+    lines('NIR;Valable à partir du;Taux personnalisé', '1850578006084;01/07/2026;4,5 %'),
+  ])
+  expect(textOf(html)).toContain('Taux de prélèvement à la source · taux.csv')
+  expect(textOf(html)).toMatch(/Le taux change pour 1 personne .* 2 \S+ \S+ 01\/07\/2026 3 % 4,5 % /)
+})

@@ -15,6 +15,8 @@ export const FILE_TEXTS = frenchTexts({
   'is a column of files of {sent}, not of this one': 'est une colonne des fichiers {sent}, pas de celui-ci',
   'has a cell under no column: {sent}': 'a une cellule sous aucune colonne : {sent}',
   'a file has at most {most} rows': 'un fichier a au plus {most} lignes',
+  'is the number of several people of this payroll': 'est le numéro de plusieurs personnes de cette paie',
+  'is the number of no person of this payroll': 'n’est le numéro d’aucune personne de cette paie',
   'holds no value': 'ne contient aucune valeur',
   'is {recorded} in this month already, from {start}, and this would be added to it: correct that value, or send add=true':
     'vaut déjà {recorded} ce mois-ci, à partir du {start}, et ceci s’y ajouterait : corriger cette valeur, ou envoyer add=true',

@@ -12,5 +12,6 @@ export const IMPORT_KINDS = [
   'leave',
   'openings',
   'departures',
+  'rates',
 ] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]

@@ -77,22 +77,21 @@ async function peoplesResult({ db, root }: MonthTransaction, { period, payroll, 
   const accepted = await store.acceptancesOf(db, payrollId, period)
   return {
     ...{ payrollId, paymentDate, ...digests, lawDigest: job?.lawDigest ?? null },
-    people: idsText([...inputs.keys()]),
-    held: idsText(held.map(({ employeeId }) => employeeId)),
-    annulled: await annulledText(db, jobId),
-    accepted: acceptedText(accepted.filter((one) => inputs.get(one.employeeId) === one.inputsDigest)),
+    people: ascending([...inputs.keys()]),
+    held: held.map(({ employeeId, reason }) => ({ employeeId, reason })),
+    annulled: await annulledIds(db, jobId),
+    accepted: acceptedControls(accepted.filter((one) => inputs.get(one.employeeId) === one.inputsDigest)),
   }
 }
 
-/** The people whose payslips a job annuls, in the form of a statement. */
-export const annulledText = async (db: TenantDb, jobId: number): Promise<string> =>
-  idsText((await annulledPayslips(db, jobId)).map(({ employeeId }) => employeeId))
+/** The people whose payslips a job annuls, by id. */
+export const annulledIds = async (db: TenantDb, jobId: number): Promise<readonly number[]> =>
+  ascending((await annulledPayslips(db, jobId)).map(({ employeeId }) => employeeId))
 
-/** Employees in the form of a statement: ids in ascending order. */
-const idsText = (employeeIds: readonly number[]): string => [...employeeIds].sort((a, b) => a - b).join()
+const ascending = (employeeIds: readonly number[]): readonly number[] => employeeIds.toSorted((a, b) => a - b)
 
-/** The valid acceptances of the paid results, one line for each code: the key, the instant, the number of people, and the note. */
-function acceptedText(accepted: readonly Acceptance[]): string {
+/** The valid acceptances of the paid results: one entry for what a key accepted of a code at an instant, with the number of people. */
+function acceptedControls(accepted: readonly Acceptance[]) {
   const people = new Map<string, { readonly one: Acceptance; count: number }>()
   for (const one of accepted) {
     const key = JSON.stringify([one.code, one.acceptedBy, one.acceptedAt, one.note])
@@ -100,19 +99,19 @@ function acceptedText(accepted: readonly Acceptance[]): string {
     if (known === undefined) people.set(key, { one, count: 1 })
     else known.count += 1
   }
-  const lines = [...people.values()].map(
-    ({ one, count }) => `${one.code}, ${one.acceptedBy}, ${one.acceptedAt}, people: ${count}, ${one.note}`,
-  )
-  return lines.sort().join('\n')
+  const sorted = [...people].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.map(([, { one, count }]) => {
+    const { code, acceptedBy: by, acceptedAt: at, note } = one
+    return { code, by, at, people: count, note }
+  })
 }
 
 /** The people of a job, each with the digest of the inputs, and the digests of them all. Null: the job or its layout is gone. */
 interface PeoplesDigests {
   /** By employee. */
   readonly inputs: ReadonlyMap<number, string>
-  /** SHA-256, hex, of a line `identifier digest` for each person, by employee: the digest of the person's inputs. */
   readonly inputsDigest: string | null
-  /** The same with the digest of each person's result, computed as for a month of one person. */
+  /** As `inputsDigest`, with the digest of each person's result, computed as for a month of one person. */
   readonly resultDigest: string | null
 }
 
@@ -122,13 +121,20 @@ export function digestsOfPeople(
 ): PeoplesDigests {
   const inputs = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
   if (job?.layoutId == null) return { inputs, inputsDigest: null, resultDigest: null }
-  const [ofInputs, ofResults] = [createHash('sha256'), createHash('sha256')]
+  return { inputs, inputsDigest: inputsDigestOf(people), resultDigest: digestOf(people, ({ digest }) => digest) }
+}
+
+/** SHA-256, hex, of a line `identifier digest` for each person, by employee: the digest of the person's inputs. */
+export const inputsDigestOf = (people: readonly PersonResult[]): string =>
+  digestOf(people, ({ inputsDigest }) => inputsDigest)
+
+function digestOf(people: readonly PersonResult[], digest: (one: PersonResult) => string): string {
+  const hash = createHash('sha256')
   for (let from = 0; from < people.length; from += TOGETHER) {
     const some = people.slice(from, from + TOGETHER)
-    ofInputs.update(some.map((one) => `${one.employeeIdentifier} ${one.inputsDigest}\n`).join(''))
-    ofResults.update(some.map((one) => `${one.employeeIdentifier} ${one.digest}\n`).join(''))
+    hash.update(some.map((one) => `${one.employeeIdentifier} ${digest(one)}\n`).join(''))
   }
-  return { inputs, inputsDigest: ofInputs.digest('hex'), resultDigest: ofResults.digest('hex') }
+  return hash.digest('hex')
 }
 
 /** How many lines one call hashes: a call takes longer than the hash of a line. */

@@ -60,6 +60,9 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
+/** A person whom a month leaves out until the person is released, and the reason. */
+export const PersonHeldOut = z.object({ employeeId: id, reason: z.string() })
+
 /** A person whom a month could not compute, and the reason. */
 export const BlockedPerson = z
   .object({
@@ -183,21 +186,15 @@ export const ReceiptRecord = z
       ),
     payrollId: id.optional().describe("only for a payroll's month"),
     paymentDate: z.string().optional().describe("only for a payroll's month"),
-    people: z
-      .string()
-      .optional()
-      .describe("only for a payroll's month: the ids of the employees whom the revision pays, `4,9`"),
-    annulled: z.string().optional().describe('the same for those whose earlier payslip is annulled and not replaced'),
+    people: z.array(id).optional().describe("only for a payroll's month: the employees whom the revision pays"),
+    annulled: z.array(id).optional().describe('the same for those whose earlier payslip is annulled and not replaced'),
     accepted: z
-      .string()
+      .array(
+        z.object({ code: z.string(), by: z.string(), at: utc, people: z.int().describe('how many'), note: z.string() }),
+      )
       .optional()
-      .describe(
-        "only for a payroll's month: a line for each accepted control, with its code, the key, the instant, the number of people, and the note",
-      ),
-    held: z
-      .string()
-      .optional()
-      .describe("only for a payroll's month: the ids of the employees whom it does not pay, `4,9`"),
+      .describe("only for a payroll's month: the accepted controls, with the key that accepted them"),
+    held: z.array(PersonHeldOut).optional().describe("only for a payroll's month: the employees whom it does not pay"),
     lawDigest: lawDigest.optional(),
     provisional,
     provisionalLaw: growing(['accepted', 'policy'])

@@ -7,7 +7,7 @@ import { digestedInputs } from '../calculation/digest.js'
 import { lawOfJob } from '../calculation/law.js'
 import { storedSelection } from '../calculation/selection.js'
 import { readResults } from '../months/payroll/results.js'
-import { annulledText, digestOfResult, digestsOfPeople } from '../months/receipt.js'
+import { annulledIds, digestOfResult, digestsOfPeople } from '../months/receipt.js'
 import { resultOf } from '../months/result.js'
 import type { ChainEvidence, Findings } from './chain-evidence.js'
 import { isOfThisVersion } from './recompute.js'
@@ -108,7 +108,8 @@ async function compareResult(db: TenantDb, root: ServiceDb, { receipt, said }: C
     const read = await storedDigests(db, root, job.id).catch(() => undefined)
     if (read?.inputsDigest !== receipt['inputsDigest']) said('its people have another inputsDigest than its receipt')
     if (read?.resultDigest !== receipt['resultDigest']) said('its amounts are not those of its receipt')
-    if ((await annulledText(db, job.id)) !== receipt['annulled']) said('it annuls other payslips than its receipt')
+    const annulled = store.canonical(await annulledIds(db, job.id))
+    if (annulled !== store.canonical(receipt['annulled'])) said('it annuls other payslips than its receipt')
     return
   }
   if (job.inputsDigest !== receipt['inputsDigest']) said('its job has another inputsDigest than its receipt')

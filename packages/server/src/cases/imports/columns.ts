@@ -22,6 +22,8 @@ export interface FileColumn {
 export const IDENTIFIER = 'identifier'
 /** The day from which the values of a row hold. */
 export const START = 'start'
+/** The social security number of a row of rates, which names its person. */
+export const NIR = 'nir'
 /** The month of the values of a row. */
 export const PERIOD = 'period'
 
@@ -67,6 +69,13 @@ const FILES: Readonly<Record<ImportKind, FileKind>> = {
     takes: ({ caseName }) => caseName === cases.OPENING_CASE,
   },
   departures: { own: [identifier], takes: isOfDeparture, needs: [cases.DateFinContrat] },
+  rates: {
+    own: [
+      column(NIR, true, 'NIR', 'numéro de sécurité sociale, avec ou sans sa clé'),
+      startOf(true, 'date : premier jour où le taux s’applique'),
+    ],
+    takes: ({ key }) => key === cases.TauxPAS.key || key === cases.IdentifiantTaux.key,
+  },
 }
 
 /** The field that dates a row, for kinds without a column for the day. */
@@ -114,7 +123,7 @@ export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonl
 /** The kinds of files that a regulation has: a regulation for officers has neither absences nor leave. */
 export function kindsOfFile(regulation: Regulation): readonly ImportKind[] {
   const kinds = new Set(fieldsOf(regulation).map(kindOf))
-  return IMPORT_KINDS.filter((kind) => kind === 'employees' || kinds.has(kind))
+  return IMPORT_KINDS.filter((kind) => kind === 'employees' || kind === 'rates' || kinds.has(kind))
 }
 
 /** The kind of file whose template has a field. Files of contracts or a month also take openings and departures. */
@@ -128,5 +137,5 @@ function kindOf(field: cases.Field): ImportKind | undefined {
 /** The columns of a template: those that belong to no other kind of file. */
 export const columnsOfTemplate = (regulation: Regulation, kind: ImportKind): readonly FileColumn[] =>
   columnsOfFile(regulation, kind).filter(
-    ({ field, isRequired }) => field === undefined || isRequired || kindOf(field) === kind,
+    ({ field, isRequired }) => field === undefined || isRequired || kind === 'rates' || kindOf(field) === kind,
   )

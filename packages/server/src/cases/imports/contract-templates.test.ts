@@ -86,7 +86,7 @@ test('a payroll of officers has their pay, and neither absences nor other kinds 
     [
       {
         pointer: '/importKind',
-        message: 'doit être l’une des valeurs employees, contracts, variables, openings',
+        message: 'doit être l’une des valeurs employees, contracts, variables, openings, rates',
       },
     ],
   ])

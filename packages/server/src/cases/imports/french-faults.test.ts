@@ -111,7 +111,8 @@ test('an unknown kind of file: the kinds are listed', async () => {
     [
       {
         pointer: '/importKind',
-        message: 'doit être l’une des valeurs employees, contracts, variables, absences, leave, openings, departures',
+        message:
+          'doit être l’une des valeurs employees, contracts, variables, absences, leave, openings, departures, rates',
       },
     ],
   ])

@@ -134,7 +134,7 @@ const UNSAID = {
 async function imported(): Promise<Company> {
   const of = await company(service, await service.newPartner('files'))
   const imports = importsOf(service, of)
-  for (const kind of IMPORT_KINDS) {
+  for (const kind of IMPORT_KINDS.filter((one) => one !== 'rates')) {
     const rows = rowsOf(kind).length
     for (const _ of kind === 'employees' ? [1] : [1, 2]) {
       expect([kind, await imports.sent(kind, textOf(kind))]).toEqual([

@@ -15,6 +15,7 @@ import { CONTRACT_KINDS, kindsOfContract } from './contract-kinds.js'
 import { readCsv } from './csv.js'
 import { readFile } from './file.js'
 import { knownColumns } from './header.js'
+import { RateChanges } from './rates.js'
 import { columnOfChange, rowsInto } from './rows.js'
 import { templateOf } from './template.js'
 import { type FileFault, FileWarnings } from './warnings.js'
@@ -58,6 +59,19 @@ const ImportRecord = z
       .array(FaultRecord)
       .optional()
       .describe('recorded cells that may be mistakes, at most 1,000; absent: none'),
+    changed: z
+      .array(
+        z.object({
+          row: z.int().describe('the row of the rate'),
+          employeeId: z.int().describe('whose rate changes'),
+          employeeIdentifier: z.string().describe('the identifier of that person'),
+          start: z.string().describe('the first day of the new rate'),
+          was: z.string().nullable().describe('the rate in force on the day of the row; null: the neutral grid'),
+          now: z.string().nullable().describe('the rate of the row; null: the neutral grid'),
+        }),
+      )
+      .optional()
+      .describe('of a file of `rates`: the people whose rate changes, at most 10,000; absent for other files'),
     moreWarnings: z.int().optional().describe('how many more warnings there are; absent: none'),
   })
   .openapi('Import')
@@ -67,6 +81,8 @@ interface StagedFile extends Staged {
   /** The file's name for a column, by its code. */
   readonly nameOf: (code: string) => string
   readonly warnings: FileWarnings
+  /** Undefined: no file of rates. */
+  readonly rates: RateChanges | undefined
 }
 
 const FAULTS = 10_000
@@ -92,7 +108,7 @@ async function stageFile(call: StageCall, parts: AsyncIterable<Uint8Array>): Pro
   const csv = await readCsv(parts)
   const outcomes = new Outcomes(FAULTS)
   const file = readFile(csv, knownColumns(regulation, kind), outcomes)
-  const warnings = new FileWarnings()
+  const [warnings, rates] = [new FileWarnings(), new RateChanges()]
   const target = {
     kind,
     separator: csv.separator,
@@ -104,10 +120,13 @@ async function stageFile(call: StageCall, parts: AsyncIterable<Uint8Array>): Pro
     now: now.toISOString(),
     today: now.toISOString().slice(0, 10),
     warnings,
+    rates,
   }
   const how = { isWhole: () => !partial, isDry: dryRun }
   const staged = await stageItems(call, rowsInto(target), file.slices, outcomes, how)
-  return isRefusal(staged) ? staged : { ...staged, rows: file.count(), nameOf: file.nameOf, warnings }
+  return isRefusal(staged)
+    ? staged
+    : { ...staged, rows: file.count(), nameOf: file.nameOf, warnings, rates: kind === 'rates' ? rates : undefined }
 }
 
 /** A payroll of officers has neither absences nor counters of leave. */
@@ -119,7 +138,7 @@ function wrongKind(regulation: Regulation, kind: ImportKind): Refusal | undefine
 }
 
 const recordFile: TenantRun<StagedFile, ImportQuery> = async (call, db, root): Promise<Reply> => {
-  const { outcomes, rows, publish, nameOf, warnings } = call.body
+  const { outcomes, rows, publish, nameOf, warnings, rates } = call.body
   const { dryRun, partial } = call.query
   const recorded = (await publish(call, db, root)).length
   if (!dryRun && !partial && outcomes.items.length > 0) {
@@ -137,6 +156,7 @@ const recordFile: TenantRun<StagedFile, ImportQuery> = async (call, db, root): P
     body: {
       ...{ rows, recorded, faults },
       ...(more > 0 && { moreFaults: more }),
+      ...(rates && { changed: rates.listed.filter(({ row }) => !outcomes.has(row)) }),
       ...(warned.length > 0 && { warnings: warned }),
       ...(warnings.more > 0 && { moreWarnings: warnings.more }),
     },

@@ -1,5 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import type { Field } from '@centime/engine/cases'
+import { type Field, TauxPAS, TypeTaux } from '@centime/engine/cases'
 import { dayOf, isDay, isInstant, monthIn, monthOf, type Read, startOf } from '@centime/engine/ground'
 import type { StoredPayroll } from '@centime/store'
 import type { FieldErrors } from '../../ground/refusal.js'
@@ -7,6 +7,7 @@ import type { ImportKind } from '../../http/paths.js'
 import type { BulkChange } from '../bulk/changes.js'
 import { DATED_BY, type FileColumn, PERIOD, START } from './columns.js'
 import type { Separator } from './csv.js'
+import type { RateChanges } from './rates.js'
 import { valueOfField } from './values.js'
 import type { FileWarnings } from './warnings.js'
 
@@ -34,6 +35,8 @@ export interface Target {
   readonly today: string
   /** Recorded values that may be mistakes. */
   readonly warnings: FileWarnings
+  /** The people whose rate a file of rates changes. */
+  readonly rates: RateChanges
 }
 
 export type ChangeCase = BulkChange['case']
@@ -64,8 +67,16 @@ export function valuesOfRow(cells: ReadRow['cells'], target: Target, errors: Fie
     if ('wrong' in read) wrong(errors, name, read.wrong)
     else values.push({ column, field, value: read.value, day: dayOfValue(field, start, target) })
   }
+  if (target.kind === 'rates') addKindOfRate(values, start)
   if (values.length === 0 && errors.listed.length === 0) wrong(errors, '', 'holds no value')
   return values
+}
+
+/** A row without a rate: the tax office has sent none, and the grid applies (CGI 204 H). */
+function addKindOfRate(values: RowValue[], day: string): void {
+  const rate = values.find(({ field }) => field.key === TauxPAS.key)
+  const column = rate?.column ?? { name: TauxPAS.key, title: TauxPAS.fr, isRequired: false, field: TauxPAS }
+  values.push({ column, field: TypeTaux, value: rate === undefined ? 'neutre' : 'personnalise', day })
 }
 
 /** Amounts of an end of contract are paid in its month, from the month's first day, as files of a month record them. */

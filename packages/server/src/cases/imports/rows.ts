@@ -1,8 +1,9 @@
-import type { Regulation } from '@centime/engine'
-import { at, DateFinContrat } from '@centime/engine/cases'
+import { Decimal, type Regulation } from '@centime/engine'
+import { at, DateFinContrat, TauxPAS, TypeTaux } from '@centime/engine/cases'
 import { frenchDate, startOf } from '@centime/engine/ground'
 import { countingReader } from '@centime/engine/inputs'
-import { employeesByIdentifier, fieldsSaid, type RealValue, realValues, type TenantDb } from '@centime/store'
+import type { RealValue, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import type { z } from '@hono/zod-openapi'
 import { NewEmployee } from '../../dossiers/master-data.js'
 import { FieldErrors } from '../../ground/refusal.js'
@@ -13,7 +14,8 @@ import { Outcomes } from '../bulk/outcomes.js'
 import type { Item, Kind } from '../bulk/stage.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 import { CONTRACT_DAYS, ContractEnds } from './after-end.js'
-import { IDENTIFIER } from './columns.js'
+import { IDENTIFIER, NIR } from './columns.js'
+import { peopleByNumber, type RateChange, recordedRate, withoutKey } from './rates.js'
 import {
   type ChangeCase,
   caseOfRow,
@@ -80,7 +82,14 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
       for (const { item, value: cells } of slice) {
         const errors = new FieldErrors()
         const employeeId = surroundings.idOf(cells)
-        if (employeeId === undefined) wrong(errors, IDENTIFIER, 'is not an employee of this tenant')
+        if (employeeId === undefined) {
+          const [column, message] = surroundings.isTwice(cells)
+            ? [NIR, 'is the number of several people of this payroll']
+            : target.kind === 'rates'
+              ? [NIR, 'is the number of no person of this payroll']
+              : [IDENTIFIER, 'is not an employee of this tenant']
+          wrong(errors, column, message)
+        }
         const values = valuesOfRow(cells, target, errors)
         if (errors.listed.length === 0) rows.check(item, values, surroundings.of(employeeId ?? 0, cells), errors)
         if (errors.listed.length > 0) {
@@ -89,6 +98,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         }
         const { change, columns } = caseOfRow(values)
         const id = employeeId ?? 0
+        if (target.kind === 'rates') addChange(target, item, surroundings.ratesOf(id), values)
         const whole = presumed.has(id) ? change : withUnsaid(regulation, change, values, surroundings.saidOf(id))
         presumed.add(id)
         const { id: payrollId, divisionId } = payroll
@@ -163,20 +173,26 @@ async function readAround(
   db: TenantDb,
 ) {
   const { payroll } = target
-  const identifierOf = (cells: ReadRow['cells']): string => textsOf(cells)[IDENTIFIER] ?? ''
-  const identifiers = slice.map(({ value }) => identifierOf(value))
-  const known = await employeesByIdentifier(db, identifiers, payroll.divisionId)
-  const ids = [...known.values()].map(({ id }) => id)
+  const people = await peopleOf(slice, target, db)
+  const { identifierOf } = people
+  const ids = [...new Set(slice.flatMap(({ value }) => people.idOf(value) ?? []))]
   const fields = [...new Set(slice.flatMap(({ value }) => [...value.keys()].flatMap(({ field }) => field ?? [])))]
   const ending = fields.includes(DateFinContrat) ? slice.filter(({ value }) => isEnding(value)) : []
-  const leavers = ending.flatMap(({ value }) => known.get(identifierOf(value))?.id ?? [])
-  const recorded = takesMonths(target) ? await realValues(db, payroll.id, ids, fields) : []
-  const contractDays = await realValues(db, payroll.id, ids, CONTRACT_DAYS)
+  const leavers = ending.flatMap(({ value }) => people.idOf(value) ?? [])
+  const recorded = takesMonths(target) ? await store.realValues(db, payroll.id, ids, fields) : []
+  const contractDays = await store.realValues(db, payroll.id, ids, CONTRACT_DAYS)
   const ofMonths = regulation.fields.filter(({ timeType }) => timeType === 'month')
-  const monthValues = leavers.length === 0 ? [] : await realValues(db, payroll.id, leavers, ofMonths)
-  const said = await fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
+  const monthValues = leavers.length === 0 ? [] : await store.realValues(db, payroll.id, leavers, ofMonths)
+  const rates = target.kind === 'rates' ? await store.realValues(db, payroll.id, ids, [TauxPAS, TypeTaux]) : []
+  const identifiers = target.kind === 'rates' ? await store.employeeIdentifiers(db, ids) : new Map<number, string>()
+  const said = await store.fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
   return {
-    idOf: (cells: ReadRow['cells']): number | undefined => known.get(identifierOf(cells))?.id,
+    idOf: people.idOf,
+    isTwice: people.isTwice,
+    ratesOf: (id: number) => ({
+      ...{ employeeId: id, employeeIdentifier: identifiers.get(id) ?? '' },
+      recorded: rates.filter(({ employeeId }) => employeeId === id),
+    }),
     saidOf: (id: number) => said.filter(({ employeeId }) => employeeId === id),
     of: (id: number, cells: ReadRow['cells']): PersonRead => {
       const own = (values: readonly RealValue[]) => values.filter(({ employeeId }) => employeeId === id)
@@ -187,6 +203,42 @@ async function readAround(
     },
   }
 }
+/** Finds the people of rows by their identifiers, or in a file of rates by their numbers. */
+async function peopleOf(slice: readonly Item<ReadRow['cells']>[], { kind, payroll }: Target, db: TenantDb) {
+  const name = kind === 'rates' ? NIR : IDENTIFIER
+  const identifierOf = (cells: ReadRow['cells']): string => textsOf(cells)[name] ?? ''
+  if (kind === 'rates') {
+    const people = await peopleByNumber(db, payroll)
+    const found = (cells: ReadRow['cells']) => people.get(withoutKey(identifierOf(cells)))
+    return {
+      identifierOf,
+      idOf: (cells: ReadRow['cells']): number | undefined => found(cells) ?? undefined,
+      isTwice: (cells: ReadRow['cells']): boolean => found(cells) === null,
+    }
+  }
+  const identifiers = slice.map(({ value }) => identifierOf(value))
+  const known = await store.employeesByIdentifier(db, identifiers, payroll.divisionId)
+  return {
+    identifierOf,
+    idOf: (cells: ReadRow['cells']): number | undefined => known.get(identifierOf(cells))?.id,
+    isTwice: (): boolean => false,
+  }
+}
+
+/** Lists the person of a row if its rate differs from the one in force on its day. */
+function addChange(
+  { rates }: Target,
+  row: number,
+  { recorded, ...person }: Pick<RateChange, 'employeeId' | 'employeeIdentifier'> & { recorded: readonly RealValue[] },
+  values: readonly RowValue[],
+): void {
+  const start = values[0]?.day ?? ''
+  const was = recordedRate(recorded, start)
+  const now = values.find(({ field }) => field.key === TauxPAS.key)?.value ?? null
+  const isSame = was === null || now === null ? was === now : new Decimal(was).eq(now)
+  if (!isSame) rates.add({ row, ...person, start, was, now })
+}
+
 const isEnding = (cells: ReadRow['cells']): boolean => [...cells.keys()].some(({ field }) => field === DateFinContrat)
 
 /** The change with 0 or false for each required value that is neither recorded nor in the row. */

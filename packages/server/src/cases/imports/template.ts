@@ -8,7 +8,7 @@ import {
   valueTypeOf,
 } from '@centime/engine/cases'
 import type { ImportKind } from '../../http/paths.js'
-import { columnsOfTemplate, type FileColumn, IDENTIFIER, PERIOD, START } from './columns.js'
+import { columnsOfTemplate, type FileColumn, IDENTIFIER, NIR, PERIOD, START } from './columns.js'
 import { type ContractKind, columnsOfContract } from './contract-kinds.js'
 
 /** Files to fill in. */
@@ -19,6 +19,7 @@ const OWN_EXAMPLES: Readonly<Record<string, string>> = {
   lastName: 'Durand',
   culture: 'fr-FR',
   [PERIOD]: '06/2026',
+  [NIR]: '1 85 05 78 006 084 91',
 }
 
 /** Examples that are clearer than the default example of the field's kind. */
@@ -68,7 +69,8 @@ const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.repla
 
 /** A cell of the example; empty: the cell is left out. */
 function exampleOf({ name, field, isRequired }: FileColumn, kind: ImportKind, contract?: ContractKind): string {
-  if (field === undefined) return name === START && kind === 'openings' ? '01/06/2026' : (OWN_EXAMPLES[name] ?? '')
+  if (field === undefined)
+    return name === START && (kind === 'openings' || kind === 'rates') ? '01/06/2026' : (OWN_EXAMPLES[name] ?? '')
   if (!isRequired && (contract !== undefined || name === DateFinContrat.key)) return ''
   return EXAMPLES[name] ?? (field.required === true ? simplest(field) : '')
 }

@@ -189,7 +189,7 @@ describe('the warnings of the calculation', () => {
     const [poor] = byCode.get('hourly_rate_below_minimum_wage')?.people ?? []
     expect(poor).toEqual({
       employeeId: people.get('poor'),
-      amounts: {},
+      amounts: { gross: '758.35', netPayable: expect.stringMatching(/^\d{3}\.\d{1,2}$/) },
       warnings: [
         { code: 'hourly_rate_below_minimum_wage', message: expect.stringContaining('hourly rate 5 is below') },
       ],

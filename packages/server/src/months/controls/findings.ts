@@ -14,7 +14,7 @@ const BLOCKING: ReadonlySet<string> = new Set(['net_pay_negative', 'legal_parame
 
 export interface FoundPerson {
   readonly employeeId: number
-  /** The values behind the finding, by name: amounts, shares, days and hours as decimal text, or missing data. Empty for a warning. */
+  /** The values behind the finding, by name: amounts, shares, days and hours as decimal text, or missing data. Gross and net for a warning. */
   readonly amounts: Readonly<Record<string, string>>
   /** The warnings of the engine; empty for other findings. */
   readonly warnings: PersonResult['warnings']
@@ -65,11 +65,16 @@ export function findingsOfPerson(
 }
 
 /** Each code of the engine's warnings once, with all its messages. */
-function warned({ employeeId, warnings }: PersonResult): readonly FoundOfPerson[] {
+function warned({
+  employeeId,
+  warnings,
+  amounts: { gross = '0', netPayable = '0' },
+}: PersonResult): readonly FoundOfPerson[] {
   const codes = new Set(warnings.map(({ code }) => code))
+  const amounts = { gross, netPayable }
   return [...codes].map((code) => [
     code,
-    { employeeId, amounts: {}, warnings: warnings.filter((warning) => warning.code === code) },
+    { employeeId, amounts, warnings: warnings.filter((warning) => warning.code === code) },
   ])
 }
 

@@ -19,7 +19,7 @@ const FoundPersonRecord = z
     amounts: z
       .record(z.string(), z.string())
       .describe(
-        'the values behind the finding, by name: euros, shares, days and hours as decimal text, or the names of missing or equal data; empty for a warning',
+        'the values behind the finding, by name: euros, shares, days and hours as decimal text, or the names of missing or equal data; gross and net for a warning of the calculation',
       ),
     warnings: z
       .array(note(WARNING_CODES))

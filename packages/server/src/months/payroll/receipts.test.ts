@@ -34,24 +34,24 @@ describe('a receipt', () => {
     const persons: readonly { employeeIdentifier: string; inputsDigest: string }[] = await month.list('/persons')
     await month.approved(candidate.id)
     const receipt = await month.list('/receipt')
+    const held = [{ employeeId: bob, reason: 'contested' }]
     expect(receipt).toMatchObject({
       ...{ payrollId: of.payrollId, paymentDate: '2026-06-30', payrunJobId: candidate.payrunJobId },
-      ...{ people: `${ann},${cleo}`, held: `${bob}`, annulled: '', candidateId: candidate.id },
+      ...{ people: [ann, cleo], held, annulled: [], candidateId: candidate.id },
     })
     expect(receipt).not.toHaveProperty('resultSetId')
     const lines = persons.map(({ employeeIdentifier, inputsDigest }) => `${employeeIdentifier} ${inputsDigest}\n`)
+    expect(receipt.inputsDigest).toBe(candidate.inputsDigest)
     expect(receipt.inputsDigest).toBe(createHash('sha256').update(lines.join('')).digest('hex'))
     const toCheck = controls.filter(({ severity }: { severity: string }) => severity === 'to_check')
     expect(toCheck.length).toBeGreaterThan(0)
-    const accepted = receipt.accepted.split('\n')
-    expect(accepted.map((line: string) => line.split(',')[0])).toEqual(
-      toCheck.map(({ code }: { code: string }) => code).toSorted(),
-    )
-    for (const line of accepted) expect(line).toMatch(/, key \d+, 2026-07-10T[^,]+, people: 2, agreed with the client$/)
+    const by = { by: expect.stringMatching(/^key \d+$/), at: expect.stringMatching(/^2026-07-10T/) }
+    const codes: readonly string[] = toCheck.map(({ code }: { code: string }) => code).toSorted()
+    expect(receipt.accepted).toEqual(codes.map((code) => ({ code, ...by, people: 2, note: 'agreed with the client' })))
 
     await of.record(ann, { 'Contrat.DateFinContrat': '2026-05-31' })
     await month.approved((await month.calculated()).candidate.id)
-    expect(await month.list('/receipt')).toMatchObject({ revision: 2, people: '', held: `${bob}`, annulled: `${ann}` })
+    expect(await month.list('/receipt')).toMatchObject({ revision: 2, people: [], held, annulled: [ann] })
   })
 })
 

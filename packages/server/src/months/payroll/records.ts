@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { EURO_AMOUNTS } from '../../calculation/person-results.js'
 import { anyNotices, growing, id, lawDigest, MonthCounts, note, provisional, utc } from '../../http/fields.js'
 import { LateChangeRecord } from '../late-changes.js'
-import { BlockedPerson, OperationRecord } from '../records.js'
+import { BlockedPerson, OperationRecord, PersonHeldOut } from '../records.js'
 import { AnnulledPayslip } from './annulled.js'
 import { DifferingLine, MOST_COMPARED } from './compared.js'
 
@@ -42,17 +42,23 @@ const ChangedInput = z
   })
   .openapi('ChangedInput')
 
-const HeldPerson = z.object({ employeeId: id, reason: z.string() })
-
 const revisionFields = {
   period: z.string(),
   payrollId: id,
   revision: z.int(),
   state: growing(CYCLE_STATES),
   paymentDate: z.string().openapi({ format: 'date' }),
-  candidate: z.object({ id: z.string(), payrunJobId: id, lawDigest, provisional }).nullable(),
+  candidate: z
+    .object({
+      ...{ id: z.string(), payrunJobId: id, lawDigest, provisional },
+      inputsDigest: z
+        .string()
+        .nullable()
+        .describe('SHA-256, hex, of a line `identifier digest` for each person, as in the receipt'),
+    })
+    .nullable(),
   counts: orNull(MonthCounts).describe('counts of the candidate; null: there is none'),
-  held: z.array(HeldPerson).describe('the people whom the month does not pay until they are released'),
+  held: z.array(PersonHeldOut).describe('the people whom the month does not pay until they are released'),
   replaces: z
     .array(id)
     .describe('the payrun jobs of the earlier revisions, whose payslips this revision annuls and replaces'),

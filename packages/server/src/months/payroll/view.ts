@@ -11,6 +11,7 @@ import {
 import type { Layout } from '../../calculation/layout.js'
 import { provisionalFiguresOf } from '../../calculation/provisional.js'
 import { lateChangeRecords } from '../late-changes.js'
+import { inputsDigestOf } from '../receipt.js'
 import type { MonthTransaction } from '../transaction.js'
 import { operationRecord } from '../view.js'
 import { annulledPayslips } from './annulled.js'
@@ -28,7 +29,7 @@ export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cyc
   const changed = candidate === undefined ? await changesOf(tx, cycle) : undefined
   const replaced = earlierFinalJobs(cycle)
   return {
-    ...(await shown(tx.db, cycle.period, cycle, replaced)),
+    ...(await shown(tx, cycle.period, cycle, replaced)),
     payrunId: payroll?.payrunId ?? null,
     ...(candidate && { result: await resultRecord(tx.db, tx.root, candidate) }),
     operation: operation === undefined ? null : operationRecord(path, operation),
@@ -47,13 +48,13 @@ export async function monthRevisionRecord(tx: MonthTransaction, period: string, 
   const jobId = revision.stage.state === 'collecting' ? undefined : revision.stage.result.payrunJobId
   const people = jobId === undefined ? [] : await resultsOfJob(tx.db, tx.root, jobId)
   return {
-    ...(await shown(tx.db, period, revision, earlierFinalJobs({ earlier: before }))),
+    ...(await shown(tx, period, revision, earlierFinalJobs({ earlier: before }))),
     people: people.map(({ employeeId }) => employeeId),
   }
 }
 
 async function shown(
-  db: TenantDb,
+  { db, root }: Pick<MonthTransaction, 'db' | 'root'>,
   period: string,
   { revision, stage, payroll, held = [] }: EarlierRevision,
   replaces: readonly number[],
@@ -65,7 +66,7 @@ async function shown(
     revision,
     state: stage.state,
     paymentDate: payroll?.paymentDate ?? null,
-    candidate: result === undefined ? null : await candidateRecord(db, result),
+    candidate: result === undefined ? null : await candidateRecord(db, root, result),
     counts: result?.counts ?? null,
     held,
     replaces,
@@ -73,10 +74,17 @@ async function shown(
   }
 }
 
-async function candidateRecord(db: TenantDb, { candidateId, payrunJobId }: Result) {
+async function candidateRecord(db: TenantDb, root: ServiceDb, { candidateId, payrunJobId }: Result) {
   const provisional = await provisionalFiguresOf(db, payrunJobId)
-  const { lawDigest = null } = (await jobById(db, payrunJobId)) ?? {}
-  return { id: candidateId, payrunJobId, lawDigest, ...(provisional.length > 0 && { provisional }) }
+  const job = await jobById(db, payrunJobId)
+  const inputsDigest = job?.layoutId == null ? null : inputsDigestOf(await resultsOfJob(db, root, payrunJobId))
+  return {
+    id: candidateId,
+    payrunJobId,
+    inputsDigest,
+    lawDigest: job?.lawDigest ?? null,
+    ...(provisional.length > 0 && { provisional }),
+  }
 }
 
 async function resultRecord(db: TenantDb, root: ServiceDb, candidate: { payrunJobId: number; outcome: string }) {
