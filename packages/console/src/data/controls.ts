@@ -71,22 +71,29 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
   )
   const { meaning, next } = meaningShown(visit, control)
   // What is the same for everybody is what the group says.
-  const isOfAll = (message: string): boolean =>
-    people.length > 1 && people.every(({ warnings }) => warnings.some((one) => one.message === message))
+  const ofAll = people.length < 2 ? [] : messagesOfAll(people)
   return {
-    ...{ code, severity, accepted, paged, meaning, next },
+    ...{ code, severity, accepted: acceptedShown(accepted), paged, meaning, next },
     people: shown.map(({ employeeId, amounts, warnings, accepted: acceptedAlone }) => ({
       ...(nameOf(employeeId) ?? { id: employeeId, name: '', identifier: '' }),
       amounts: amountsShown(visit, amounts),
       // A warning without amounts of its own has the text of its group.
       messages: warnings
-        .filter(({ message }) => !isOfAll(message))
+        .filter(({ message }) => !ofAll.includes(message))
         .map((one) => visit.told(one.message, code))
         .flatMap((message) => (message.startsWith(meaning) ? [] : [sentence(message)])),
-      accepted: acceptedAlone,
+      accepted: acceptedShown(acceptedAlone),
     })),
   }
 }
+
+/** The messages that each of some people has. */
+function messagesOfAll([first, ...others]: Control['people']): readonly string[] {
+  const messages = first?.warnings.map(({ message }) => message) ?? []
+  return messages.filter((message) => others.every(({ warnings }) => warnings.some((one) => one.message === message)))
+}
+
+const acceptedShown = (one: Control['accepted']) => one && { by: one.acceptedBy, at: one.acceptedAt, note: one.note }
 
 /** The amounts of a finding for people, with the labels of missing fields. */
 function amountsShown({ chrome, told }: SignedIn, amounts: Readonly<Record<string, string>>): FoundShown['amounts'] {

@@ -174,8 +174,8 @@ export interface Control {
   readonly accepted: Accepted | undefined
 }
 interface Accepted {
-  readonly by: string
-  readonly at: string
+  readonly acceptedBy: string
+  readonly acceptedAt: string
   readonly note: string
 }
 

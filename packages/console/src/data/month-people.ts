@@ -45,7 +45,7 @@ const NOBODY: Paid = new Map()
 export const peopleOf = (lists: Lists, read: MonthRead): Promise<MonthPeople | undefined> =>
   keptPeople(lists, read.place.month, read.state, async () => {
     const paid = await paidOf(lists, read)
-    return paid && withNames(lists, paid)
+    return paid && withNames(lists, read.place.tenantId, paid)
   })
 /** About 15 MB for two months of 10,000 people. */
 const keptPeople = keptByState<MonthPeople | undefined>(4)
@@ -81,12 +81,16 @@ async function paidNow(lists: Lists, { place, month, outdatedJob }: MonthRead): 
   return { now, before, moved, counts, earlier, isOutdated: outdatedJob !== undefined }
 }
 
-async function withNames(lists: Lists, { now, before, moved, ...others }: MonthPaid): Promise<MonthPeople> {
+async function withNames(
+  lists: Lists,
+  tenantId: number,
+  { now, before, moved, ...others }: MonthPaid,
+): Promise<MonthPeople> {
   const names = new Map<number, PaidName>()
   for (const paid of [now, before]) {
     const jobs = new Set<number>()
     for (const [id, { jobId }] of paid) if (!names.has(id)) jobs.add(jobId)
-    for (const job of jobs) for (const [id, name] of await namesIn(lists, job)) names.set(id, name)
+    for (const job of jobs) for (const [id, name] of await namesIn(lists, tenantId, job)) names.set(id, name)
   }
   const rows: PersonBeside[] = []
   for (const [id, how] of moved) {

@@ -1,5 +1,6 @@
 import { Decimal } from '@centime/engine'
 import { folded } from './folded.js'
+import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 
 /**
@@ -28,6 +29,8 @@ export type Amounts = readonly string[]
 
 /** The amounts that a job pays, in the order of `columns`: the same lines of every job. */
 export interface PaidIn {
+  /** The instant at which the job ended. */
+  readonly end: string
   /** `number`: the wage type; null: the job has no such line, and each amount is 0. */
   readonly columns: readonly { readonly name: string; readonly number: number | null }[]
   /** By employee, in the order of their ids. */
@@ -45,7 +48,7 @@ export async function paidIn(
   if (job === undefined) return undefined
   const jobs = cachedAmounts(lists.service)
   const key = `${tenantId} ${jobId} ${job.end}`
-  const paid = jobs.get(key) ?? (await readPaid(lists, jobId, job.lines))
+  const paid = jobs.get(key) ?? (await readPaid(lists, jobId, job))
   jobs.delete(key)
   jobs.set(key, paid)
   for (const oldest of jobs.keys()) if (jobs.size > JOBS_KEPT) jobs.delete(oldest)
@@ -55,7 +58,7 @@ export async function paidIn(
 async function readPaid(
   lists: Lists,
   jobId: number,
-  lines: readonly (readonly [name: string, number: number | null])[],
+  { end, lines }: NonNullable<Awaited<ReturnType<Lists['layout']>>>,
 ): Promise<PaidIn> {
   const known = new Map(lines.map(([name, number], place) => [name, { name, number, place }]))
   const columns = LINES.map((name) => known.get(name) ?? { name, number: null, place: undefined })
@@ -71,7 +74,7 @@ async function readPaid(
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
   }
-  return { columns, amounts }
+  return { end, columns, amounts }
 }
 
 const kept = new WeakMap<object, Map<string, PaidIn>>()
@@ -92,8 +95,13 @@ export interface PaidName {
   readonly key: string
 }
 
-/** The people of a job by employee. Names change and are erased, so they are not kept with the amounts. */
-export async function namesIn(lists: Lists, jobId: number): Promise<ReadonlyMap<number, PaidName>> {
+/** The people of a job by employee, until something is written in the client: names change and are erased. */
+export async function namesIn(lists: Lists, tenantId: number, jobId: number): Promise<ReadonlyMap<number, PaidName>> {
+  return keptNames(lists, `${tenantId} ${jobId}`, await lists.state(), () => readNames(lists, jobId))
+}
+const keptNames = keptByState<ReadonlyMap<number, PaidName>>(4)
+
+async function readNames(lists: Lists, jobId: number): Promise<ReadonlyMap<number, PaidName>> {
   const people = new Map<number, PaidName>()
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows: Awaited<ReturnType<Lists['paidPeople']>> = await lists.paidPeople(jobId, { after, top: AT_A_TIME })

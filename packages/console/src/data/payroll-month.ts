@@ -15,14 +15,7 @@ import { failureText } from './month-notes.js'
 import { paidOf, totalIn } from './month-people.js'
 import { payrollDocuments } from './payroll-month-files.js'
 import { blockersShown, changesShown, heldShown, revisionsShown } from './payroll-month-parts.js'
-import {
-  controlsOf,
-  isFinalMonth,
-  isOpenControl,
-  type MonthRead,
-  monthRead,
-  monthsAt,
-} from './payroll-month-read.js'
+import { controlsOf, isFinalMonth, isOpenControl, type MonthRead, monthRead, monthsAt } from './payroll-month-read.js'
 import { populationsOf } from './populations.js'
 import type { Problem, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'

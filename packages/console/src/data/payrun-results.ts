@@ -2,6 +2,7 @@ import type { Language } from '@centime/engine/ground'
 import type { ResultsShown } from '../pieces/payrun-results.js'
 import { pageOfRows } from '../pieces/table.js'
 import { folded, matcher } from './folded.js'
+import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 import { type Amounts, centsOf, namesIn, type PaidName, paidIn, totalOf } from './paid-amounts.js'
 import { WarningsByCode } from './payrun-warnings.js'
@@ -45,10 +46,10 @@ export async function resultsShown(
   })
   const isFound = matcher(search)
   const warned = new WarningsByCode()
-  const warnings = await lists.paidWarnings(jobId)
+  const warnings = await keptWarnings(lists, `${tenantId} ${jobId}`, read.end, () => lists.paidWarnings(jobId))
   const found: Row[] = []
   let people = 0
-  for (const person of (await namesIn(lists, jobId)).values()) {
+  for (const person of (await namesIn(lists, tenantId, jobId)).values()) {
     const amounts = read.amounts.get(person.employeeId)
     if (amounts === undefined) continue
     people += 1
@@ -72,6 +73,9 @@ export async function resultsShown(
     ...{ people, paged, search, sort: by, code, warnings: warned.groups(language) },
   }
 }
+
+/** Those of an ended job stay. */
+const keptWarnings = keptByState<ReadonlyMap<number, string>>(6)
 
 interface Row {
   readonly person: PaidName

@@ -1,7 +1,7 @@
 import type { Lists } from '@centime/console'
 import { readMonths } from '@centime/store'
 import type { World } from '../http/world.js'
-import { type ReviewedFinding, reviewOf } from '../months/controls/reviewed.js'
+import { reviewOf } from '../months/controls/reviewed.js'
 import { controlMessage } from '../months/controls/routes.js'
 import type { OfClient } from './of-client.js'
 
@@ -13,13 +13,5 @@ export const controlsOf =
       const { cycles } = await readMonths(root, tenantId, settings.environment, payrollId)
       const cycle = cycles.get(period)
       const { findings = [] } = (cycle && (await reviewOf({ db, root }, cycle))) ?? {}
-      return findings.map(({ code, severity, people, accepted }) => ({
-        ...{ code, severity, message: controlMessage(code), accepted: acceptedShown(accepted) },
-        people: people.map(({ employeeId, amounts, warnings, accepted: alone }) => {
-          return { employeeId, amounts, warnings, accepted: acceptedShown(alone) }
-        }),
-      }))
+      return findings.map((finding) => ({ ...finding, message: controlMessage(finding.code) }))
     })
-
-const acceptedShown = (one: ReviewedFinding['accepted']) =>
-  one && { by: one.acceptedBy, at: one.acceptedAt, note: one.note }

@@ -87,7 +87,15 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
   paidWarnings: async (jobId) => {
     const rows = await ofClient((db) => store.warningsOfJob(db, jobId))
     await store.yieldToEventLoop()
-    return new Map(rows.map(({ employeeId, warnings }) => [employeeId, warnings]))
+    // Most people of a job have the same ones: their text is held once.
+    const texts = new Map<string, string>()
+    return new Map(
+      rows.map(({ employeeId, warnings }) => {
+        const text = texts.get(warnings) ?? warnings
+        texts.set(text, text)
+        return [employeeId, text]
+      }),
+    )
   },
 })
 

@@ -62,6 +62,7 @@ async function acceptedOf({ db, root }: Reading, cycle: Cycle, { payrunJobId }: 
   const rows = await acceptancesOf(db, payrollId, cycle.period)
   const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
   const acceptanceOf = (code: string, person: FoundPerson): Accepted | undefined => {
+    if (accepted.size === 0) return undefined
     const one = accepted.get(`${code} ${person.employeeId}`)
     return one?.inputsDigest === digestOf(person) && one.amounts === findingText(person) ? one : undefined
   }
@@ -84,11 +85,7 @@ function lastOfAll(people: readonly ReviewedPerson[]): Accepted | undefined {
 export const findingText = ({ amounts, warnings }: FoundPerson): string => JSON.stringify([amounts, warnings])
 
 /** The codes that prevent the approval of a candidate: blocking ones, and those to check that are not accepted for all their people. */
-export async function openControls(
-  tx: Reading,
-  cycle: Cycle,
-  candidate: Candidate,
-): Promise<readonly string[]> {
+export async function openControls(tx: Reading, cycle: Cycle, candidate: Candidate): Promise<readonly string[]> {
   const found = await acceptedOf(tx, cycle, candidate)
   if (found === undefined) return []
   const open: string[] = []
