@@ -9,7 +9,7 @@ interface Slice {
 }
 
 /** The amounts of a job by employee. */
-export const paidAmounts = (db: TenantDb, jobId: number, { after, top }: Slice) =>
+export const amountsOfJob = (db: TenantDb, jobId: number, { after, top }: Slice) =>
   db
     .selectFrom('resultSets')
     .select(['employeeId', 'amounts'])

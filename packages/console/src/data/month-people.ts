@@ -1,7 +1,7 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
-import { type Amounts, namesIn, type PaidName, PLACE, paidIn, totalOf } from './paid-amounts.js'
+import { namesOfJob, type PaidName, type PaidTexts, PLACE, paidIn, totalOf } from './paid-amounts.js'
 import { jobShownOf, type MonthRead } from './payroll-month-read.js'
 
 /** The people of a payroll's month beside those of the month before. */
@@ -36,7 +36,7 @@ export interface PersonBeside extends PaidName {
 /** What a payrun pays a person: amounts by column. */
 interface PaidOf {
   readonly jobId: number
-  readonly amounts: Amounts
+  readonly amounts: PaidTexts
 }
 type Paid = ReadonlyMap<number, PaidOf>
 const NOBODY: Paid = new Map()
@@ -90,7 +90,7 @@ async function withNames(
   for (const paid of [now, before]) {
     const jobs = new Set<number>()
     for (const [id, { jobId }] of paid) if (!names.has(id)) jobs.add(jobId)
-    for (const job of jobs) for (const [id, name] of await namesIn(lists, tenantId, job)) names.set(id, name)
+    for (const job of jobs) for (const [id, name] of await namesOfJob(lists, tenantId, job)) names.set(id, name)
   }
   const rows: PersonBeside[] = []
   for (const [id, how] of moved) {

@@ -25,7 +25,7 @@ export const PLACE = Object.fromEntries(LINES.map((name, place) => [name, place]
 >
 
 /** The amounts of a person as decimal texts, as `PLACE` orders them. */
-export type Amounts = readonly string[]
+export type PaidTexts = readonly string[]
 
 /** The amounts that a job pays, in the order of `columns`: the same lines of every job. */
 export interface PaidIn {
@@ -34,7 +34,7 @@ export interface PaidIn {
   /** `number`: the wage type; null: the job has no such line, and each amount is 0. */
   readonly columns: readonly { readonly name: string; readonly number: number | null }[]
   /** By employee, in the order of their ids. */
-  readonly amounts: ReadonlyMap<number, Amounts>
+  readonly amounts: ReadonlyMap<number, PaidTexts>
 }
 
 /** The amounts of a job that has results; undefined where it has none. The page has asked a route for the job before. */
@@ -64,12 +64,13 @@ async function readPaid(
   const columns = LINES.map((name) => known.get(name) ?? { name, number: null, place: undefined })
   const read = columns.flatMap(({ place }) => place ?? [])
   const isWhole = read.length === columns.length
-  const amounts = new Map<number, Amounts>()
+  const amounts = new Map<number, PaidTexts>()
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows: Awaited<ReturnType<Lists['paid']>> = await lists.paid(jobId, { after, top: AT_A_TIME }, read)
     for (const row of rows) {
       let next = 0
-      const all = (): Amounts => columns.map(({ place }) => (place === undefined ? '0' : (row.amounts[next++] ?? '0')))
+      const all = (): PaidTexts =>
+        columns.map(({ place }) => (place === undefined ? '0' : (row.amounts[next++] ?? '0')))
       amounts.set(row.employeeId, isWhole ? row.amounts : all())
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
@@ -96,7 +97,11 @@ export interface PaidName {
 }
 
 /** The people of a job by employee, until something is written in the client: names change and are erased. */
-export async function namesIn(lists: Lists, tenantId: number, jobId: number): Promise<ReadonlyMap<number, PaidName>> {
+export async function namesOfJob(
+  lists: Lists,
+  tenantId: number,
+  jobId: number,
+): Promise<ReadonlyMap<number, PaidName>> {
   return keptNames(lists, `${tenantId} ${jobId}`, await lists.state(), () => readNames(lists, jobId))
 }
 const keptNames = keptByState<ReadonlyMap<number, PaidName>>(4)
@@ -121,7 +126,7 @@ export function centsOf(text: string): number {
 }
 
 /** The exact sum of a column: cents as whole numbers, and the rare text of more decimals as a decimal. */
-export function totalOf(rows: Iterable<Amounts>, at: number): string {
+export function totalOf(rows: Iterable<PaidTexts>, at: number): string {
   let [cents, finer] = [0, new Decimal(0)]
   for (const amounts of rows) {
     const text = amounts[at] ?? '0'

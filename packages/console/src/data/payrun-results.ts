@@ -4,7 +4,7 @@ import { pageOfRows } from '../pieces/table.js'
 import { folded, matcher } from './folded.js'
 import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
-import { type Amounts, centsOf, namesIn, type PaidName, paidIn, totalOf } from './paid-amounts.js'
+import { centsOf, namesOfJob, type PaidName, type PaidTexts, paidIn, totalOf } from './paid-amounts.js'
 import { WarningsByCode } from './payrun-warnings.js'
 
 /** The results of a payrun as a table: searched, sorted, in pages. */
@@ -49,7 +49,7 @@ export async function resultsShown(
   const warnings = await keptWarnings(lists, `${tenantId} ${jobId}`, read.end, () => lists.paidWarnings(jobId))
   const found: Row[] = []
   let people = 0
-  for (const person of (await namesIn(lists, tenantId, jobId)).values()) {
+  for (const person of (await namesOfJob(lists, tenantId, jobId)).values()) {
     const amounts = read.amounts.get(person.employeeId)
     if (amounts === undefined) continue
     people += 1
@@ -79,7 +79,7 @@ const keptWarnings = keptByState<ReadonlyMap<number, string>>(6)
 
 interface Row {
   readonly person: PaidName
-  readonly amounts: Amounts
+  readonly amounts: PaidTexts
 }
 
 interface Column {

@@ -6,7 +6,7 @@ import { controlMessage } from '../months/controls/routes.js'
 import type { OfClient } from './of-client.js'
 
 /** The findings of a month of a payroll as pages read them: those of the route, which writes thousands of people as JSON. */
-export const controlsOf =
+export const controlsList =
   ({ settings }: World, tenantId: number, ofClient: OfClient): Lists['controls'] =>
   (payrollId, period) =>
     ofClient(async (db, root) => {

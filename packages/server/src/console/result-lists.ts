@@ -73,8 +73,13 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
     }
     return found
   },
+  ...paidLists(ofClient),
+})
+
+/** What a payrun pays to all of its people, read some at a time: other requests run in between. */
+const paidLists = (ofClient: OfClient): Pick<Lists, 'paid' | 'paidPeople' | 'paidWarnings'> => ({
   paid: async (jobId, slice, places) => {
-    const rows = await ofClient((db) => store.paidAmounts(db, jobId, slice))
+    const rows = await ofClient((db) => store.amountsOfJob(db, jobId, slice))
     await store.yieldToEventLoop()
     const read = amountsReader(places)
     return rows.map(({ employeeId, amounts }) => ({ employeeId, amounts: read(amounts) }))
