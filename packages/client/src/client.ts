@@ -3,7 +3,7 @@ import type { paths } from '../dist/schema.js'
 import { type DeclarationsClient, declarationsClient } from './declarations.js'
 import { type LawChangesClient, lawChangesClient } from './law-changes.js'
 import { type MonthClient, monthClient } from './month.js'
-import { type PayrollMonthClient, payrollMonthClient } from './payroll-month.js'
+import { type PayrollClient, payrollClient } from './payroll.js'
 import { type JobClient, jobClient, type PayrunClient, payrunClient } from './payrun.js'
 import { type Sending, senderOf } from './sending.js'
 
@@ -26,7 +26,7 @@ export interface TenantClient {
   /** The managed month of the tenant's officer, such as `2026-06`. */
   readonly month: (period: string) => MonthClient
   /** A payroll, whose people have managed months too. */
-  readonly payroll: (payrollId: number) => { readonly month: (period: string) => PayrollMonthClient }
+  readonly payroll: (payrollId: number) => PayrollClient
   /** A payrun, by its name. */
   readonly payrun: (payrunName: string) => PayrunClient
   /** A payrun job that was started before. */
@@ -48,7 +48,7 @@ export function centimeClient({ url, partnerId, ...sending }: CentimeOptions): C
       const connection = { api, sender, url, path: { partnerId, tenantId } }
       return {
         month: (period) => monthClient(connection, period),
-        payroll: (payrollId) => ({ month: (period) => payrollMonthClient(connection, payrollId, period) }),
+        payroll: (payrollId) => payrollClient(connection, payrollId),
         payrun: (payrunName) => payrunClient(connection, payrunName),
         job: (jobId) => jobClient(connection, jobId),
         declarations: declarationsClient(connection),

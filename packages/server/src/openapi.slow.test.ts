@@ -319,6 +319,7 @@ POST P/payrolls/{payrollId}/cycles/{period}/replay
 GET P/payrolls/{payrollId}/elements
 PUT P/payrolls/{payrollId}/elements/{elementCode}
 DELETE P/payrolls/{payrollId}/elements/{elementCode}
+GET P/payrolls/{payrollId}/element-values
 GET P/payrolls/{payrollId}/policy
 PUT P/payrolls/{payrollId}/policy
 GET P/payrolls/{payrollId}/control-settings

@@ -202,3 +202,45 @@ export async function employeesAsIdentified(
     .execute()
   return new Map(rows.map(({ id, identifier }) => [identifier, id]))
 }
+
+/** Fields of a case whose values count in a month: `monthly` ones that start in it, `standing` ones that have started. */
+export interface CountingFields {
+  readonly payrollId: number
+  readonly caseName: string
+  readonly monthly: readonly string[]
+  readonly standing: readonly string[]
+  /** Instants without their zone, UTC: the first of the month, and that of the next one. */
+  readonly from: string
+  readonly below: string
+}
+
+/** The people who have real values of such fields in a payroll, by id. */
+export const peopleWithValues = (
+  db: TenantDb,
+  { payrollId, caseName, monthly, standing, from, below }: CountingFields,
+  page: PageRequest,
+) =>
+  paged(
+    db
+      .selectFrom('employees')
+      .select(['employees.id', 'employees.identifier'])
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('caseValues')
+            .select('caseValues.id')
+            .whereRef('caseValues.employeeId', '=', 'employees.id')
+            .where('caseValues.payrollId', '=', payrollId)
+            .where('caseValues.caseName', '=', caseName)
+            .where('caseValues.forecast', 'is', null)
+            .where('caseValues.start', '<', below)
+            .where((one) =>
+              one.or([
+                one.and([one('caseValues.caseFieldName', 'in', ['', ...monthly]), one('caseValues.start', '>=', from)]),
+                one('caseValues.caseFieldName', 'in', ['', ...standing]),
+              ]),
+            ),
+        ),
+      )
+      .orderBy('employees.id'),
+    page,
+  )

@@ -120,14 +120,15 @@ export const itemsTaken = (db: TenantDb, stageId: number) =>
     .select('stagedEmployees.item')
     .where('stagedEmployees.stageId', '=', stageId)
 
-/** The items of staged changes whose employee has left the division meanwhile. */
+/** The items of staged changes whose employee has left the division of the payroll meanwhile, whatever division they name. */
 export const itemsOfOthers = (db: TenantDb, stageId: number) =>
   db
     .selectFrom('stagedChanges')
+    .innerJoin('payrolls', 'payrolls.id', 'stagedChanges.payrollId')
     .leftJoin('employeeDivisions', (join) =>
       join
         .onRef('employeeDivisions.employeeId', '=', 'stagedChanges.employeeId')
-        .onRef('employeeDivisions.divisionId', '=', 'stagedChanges.divisionId'),
+        .onRef('employeeDivisions.divisionId', '=', 'payrolls.divisionId'),
     )
     .select('stagedChanges.item')
     .where('stagedChanges.stageId', '=', stageId)

@@ -100,6 +100,26 @@ describe('a year', () => {
       EffectifPartageValeur: '249.99',
     })
   })
+  test('asks for the headcount of the year before where unknown years may have crossed a threshold', () => {
+    const asked = (means: readonly (string | undefined)[], before?: string) =>
+      headcountsOfYear(
+        '2026',
+        means.map((mean) => (mean === undefined ? undefined : new Decimal(mean))),
+        () => (before === undefined ? undefined : new Decimal(before)),
+      ).flatMap(({ field, asks }) => (asks === undefined ? [] : [`${field.name} ${asks.toFixed()}`]))
+    expect(asked(['55', '55', undefined, undefined, undefined])).toEqual([
+      'EffectifFNAL 50',
+      'EffectifFormation 11',
+      'EffectifForfaitSocial 11',
+      'EffectifVersementMobilite 11',
+      'EffectifHeuresSupplementaires 20',
+      'EffectifPartageValeur 50',
+    ])
+    // A known year below, or the headcount that counted in the year before, answers.
+    expect(asked(['55', '10', undefined, undefined, undefined])).toEqual([])
+    expect(asked(['55', '55', undefined, undefined, undefined], '0')).toEqual([])
+    expect(asked(['55', '55', '55', '55', '55'])).toEqual([])
+  })
   test('one year below is enough downwards', () => {
     expect(of('10.99', '30', '30', '30', '30')).toMatchObject({ Effectif: '10.99', EffectifFormation: '10.99' })
     expect(of(undefined, '30')).toEqual({})

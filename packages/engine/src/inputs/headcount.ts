@@ -110,9 +110,17 @@ const THRESHOLDS: readonly (readonly [NumberField, readonly Figure[]])[] = [
   [company.EffectifPartageValeur, [PetitsEmployeurs.EffectifExonere, PartageValeur.ForfaitSocialEffectif]],
 ]
 
+/** What counts in a year for a field. */
+export interface HeadcountOfField {
+  readonly field: NumberField
+  readonly value: Decimal
+  /** A threshold that `value` stays below, though unknown years may have crossed it: only an entered headcount can tell. Absent: none. */
+  readonly asks?: Decimal
+}
+
 /**
- * The headcounts that count in a year, by field, from the means of the years before, the last one first; undefined: a year without
- * employees. A threshold is crossed upwards after five years in a row at or above it (CSS L130-1 II): before that its headcount stays a
+ * The headcounts that count in a year, by field, from the means of the years before, the last one first; undefined: a year that is not
+ * known. A threshold is crossed upwards after five years in a row at or above it (CSS L130-1 II): before that its headcount stays a
  * hundredth below. One that was crossed in the year before, by the headcount that counted then (`before`), stays crossed. Nothing without
  * a mean of the last year.
  */
@@ -120,16 +128,18 @@ export function headcountsOfYear(
   year: string,
   means: readonly (Decimal | undefined)[],
   before: (field: NumberField) => Decimal | undefined = () => undefined,
-): readonly { readonly field: NumberField; readonly value: Decimal }[] {
+): readonly HeadcountOfField[] {
   const [last] = means
   if (last === undefined) return []
-  const isCrossed = (threshold: Decimal): boolean =>
-    Array.from({ length: YEARS_OF_CROSSING }, (_, back) => means[back]).every((mean) => mean?.gte(threshold))
+  const five = Array.from({ length: YEARS_OF_CROSSING }, (_, back) => means[back])
   return THRESHOLDS.map(([field, figures]) => {
+    const counted = before(field)
     const thresholds = figures.map(({ values }) => new Decimal(inForce(values, `${year}-01-01`)?.value ?? 0))
-    const wasCrossed = (threshold: Decimal): boolean => before(field)?.gte(threshold) === true
-    const frozen = thresholds.filter((one) => one.gt(0) && last.gte(one) && !isCrossed(one) && !wasCrossed(one))
+    const reached = thresholds.filter((one) => one.gt(0) && last.gte(one) && counted?.gte(one) !== true)
+    const frozen = reached.filter((one) => !five.every((mean) => mean?.gte(one)))
     const value = frozen.reduce((least, one) => Decimal.min(least, one.minus('0.01')), last)
-    return { field, value }
+    // A known year below it starts the five years again.
+    const asked = frozen.filter((one) => counted === undefined && five.every((mean) => mean?.lt(one) !== true))
+    return { field, value, ...(asked.length > 0 && { asks: Decimal.min(...asked) }) }
   })
 }

@@ -129,17 +129,23 @@ export function storedSelection(text: string): Selection {
 
 /**
  * Finds the establishment of each person in a month: where the person was paid by one of `jobIds`, that of the result, or else where the
- * person works now. `all`: every establishment that it may answer.
+ * person works now. `all`: every establishment that it may answer. `among`: only these people.
  */
-export async function placesOfMonth(db: TenantDb, root: ServiceDb, divisionId: number, jobIds: readonly number[]) {
-  const now = await placesNow(db, root, divisionId)
+export async function placesOfMonth(
+  db: TenantDb,
+  root: ServiceDb,
+  divisionId: number,
+  jobIds: readonly number[],
+  among?: readonly number[],
+) {
+  const now = await placesNow(db, root, divisionId, among)
   const jobs = jobIds.length === 0 ? [] : await store.selectionsOf(db, jobIds).execute()
   const selections = jobs.map(({ id, selection }) => ({ id, selection: storedSelection(selection) }))
   const isWithout =
     now.paths.length === 0 && selections.every(({ selection }) => selection.establishments === undefined)
   const paid = new Map<number, Path | undefined>()
   for (const { id, selection } of isWithout ? [] : selections) {
-    for (const { employeeId } of await store.paidBy(db, [id]).execute()) {
+    for (const { employeeId } of await store.paidBy(db, [id], among).execute()) {
       paid.set(employeeId, establishmentIn(selection, employeeId))
     }
   }

@@ -1,3 +1,4 @@
+import { centimeClient } from '@centime/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
 import { type Company, caseOf, company } from '../../testing/company.js'
@@ -104,6 +105,43 @@ describe('an element that a payroll defines', () => {
     const june = await of.run(JUNE)
     expect(await of.amounts(june.id, 10_001)).toEqual({ ann: 30, bob: Number.NaN })
     expect(await of.amounts(june.id, 10_002)).toEqual({ ann: 4.2, bob: 4.2 })
+  })
+
+  test('is read for everybody, as a month counts it, in pages', async () => {
+    await must(200, define('NUIT', NIGHT))
+    await must(200, define('LANGUE', BONUS))
+    const path = `${of.path}/payrolls/${of.payrollId}/element-values?period=`
+    expect(await must(200, of.partner.get(`${path}${JUNE}`))).toEqual([])
+    await must(201, everybody({ 'Elements.LANGUE': '30' }))
+    await must(201, record(ann, { 'Elements.NUIT': '1.5' }))
+    // The last instant of June in Paris: values of a month add up.
+    await must(201, record(ann, { 'Elements.NUIT': '2' }, '2026-06-30T21:59:59.5Z'))
+    await must(201, record(ann, { 'Elements.NUIT': '7' }, '2026-06-30T22:00:00Z'))
+    await must(201, record(bob, { 'Elements.LANGUE': '0' }))
+    const who = (employeeId: number | null, employeeIdentifier: string | null) => ({ employeeId, employeeIdentifier })
+    const rows = [
+      { ...who(null, null), values: [{ code: 'LANGUE', value: '30', start: '2026-06-01' }] },
+      { ...who(ann, 'ann'), values: [{ code: 'NUIT', value: '3.5', start: '2026-06-30' }] },
+      { ...who(bob, 'bob'), values: [{ code: 'LANGUE', value: '0', start: '2026-06-01' }] },
+    ]
+    expect(await must(200, of.partner.get(`${path}${JUNE}`))).toEqual(rows)
+    for (const skip of [0, 1, 2]) {
+      const page = await of.partner.get(`${path}${JUNE}&top=1&skip=${skip}`)
+      expect([page.body, page.headers.get('x-total-count')]).toEqual([[rows[skip]], '3'])
+    }
+    const key = await service.newKey(of.partnerId, 'partner')
+    const { app } = service
+    const client = centimeClient({
+      ...{ url: 'http://localhost', key, partnerId: of.partnerId },
+      fetch: async (request) => app.fetch(request),
+    })
+    const pages: unknown[] = []
+    for await (const one of client.tenant(of.tenantId).payroll(of.payrollId).elementValues(JUNE, 2)) pages.push(one)
+    expect(pages).toEqual([rows.slice(0, 2), rows.slice(2)].map((value) => ({ ok: true, value })))
+    const july = await must(200, of.partner.get(`${path}${JULY}`))
+    expect(july).toMatchObject([{ employeeId: null }, { values: [{ value: '7' }] }, { values: [{ value: '0' }] }])
+    expect(await must(200, of.partner.get(`${path}2026-05`))).toEqual([])
+    expect((await of.partner.get(`${path}2023-12`)).body).toMatchObject({ code: 'law_missing' })
   })
 
   test('is a column of files of variables, by its code where another column has its label', async () => {

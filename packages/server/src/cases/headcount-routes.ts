@@ -1,13 +1,7 @@
 import { Decimal, regulationOfPayroll } from '@centime/engine'
-import type * as cases from '@centime/engine/cases'
+import * as cases from '@centime/engine/cases'
 import { dayInParis, startOf, yearOf, ZERO } from '@centime/engine/ground'
-import {
-  HEADCOUNT_FIELDS,
-  headcountReader,
-  headcountsOfYear,
-  YEARS_OF_CROSSING,
-  yearlyHeadcount,
-} from '@centime/engine/inputs'
+import { headcountsOfYear, yearlyHeadcount } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
@@ -15,6 +9,7 @@ import { z } from '@hono/zod-openapi'
 import { isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { P } from '../http/paths.js'
+import { type MonthSums, monthSums, monthsIn, yearsBefore } from './headcount-people.js'
 import { readAround, recordChange } from './record-change.js'
 import { recording } from './routes.js'
 
@@ -32,6 +27,8 @@ const monthBefore = z
   .openapi({ example: '2025-12' })
 const theYear = year.describe('the year in which they count: they are the means of the year before')
 
+const ofYear = z.strictObject({ year: theYear }).openapi('HeadcountsOfYear')
+
 const Headcounts = z
   .object({
     year: theYear,
@@ -41,6 +38,10 @@ const Headcounts = z
           .object({
             year: z.string().describe('the calendar year'),
             mean: decimal('mean of the months with an employee, cut at two decimals').nullable(),
+            entered: z
+              .string()
+              .nullable()
+              .describe('the headcount that was entered for the year after it, which wins over the mean; null: none'),
             months: z
               .array(
                 z.object({ period: monthBefore, headcount: decimal('to four decimals') }).openapi('HeadcountOfMonth'),
@@ -49,7 +50,7 @@ const Headcounts = z
           })
           .openapi('HeadcountOfYear'),
       )
-      .describe('the five years before, the last one first; `mean` null: no employee'),
+      .describe('the five years before, the last one first; `mean` null: no employee is known'),
     headcounts: z
       .array(
         z
@@ -60,6 +61,12 @@ const Headcounts = z
               .string()
               .nullable()
               .describe('the value that is recorded for the year, which counts; null: none'),
+            asks: z
+              .string()
+              .nullable()
+              .describe(
+                'a threshold that years without known employees may have crossed: enter the headcount of the field from 1 January of the year before. One at or above the threshold says that it was crossed, a lower one that it was not; until then nothing is recorded. Null: nothing is asked for',
+              ),
           })
           .openapi('HeadcountOfField'),
       )
@@ -76,13 +83,16 @@ const getHeadcounts = tenantRead(
     ...{ method: 'get', path, operationId: 'getHeadcounts', tag: 'Cases', answers },
     summary: 'The headcounts of the company for a year',
     description:
-      'Computed from the contracts of all payrolls of employees: days and contract hours of each person, without apprentices, contrats de professionnalisation, trainees, and fixed terms that replace someone absent (CSS L130-1, R130-1). People who left before their contracts were recorded here are unknown.',
+      'Computed from the contracts of all payrolls of employees: days and contract hours of each person, without apprentices, contrats de professionnalisation, trainees, and fixed terms that replace someone absent (CSS L130-1, R130-1). People who left before their contracts were recorded here are unknown; a headcount that was entered for a year is the mean of the year before it.',
     query: z.strictObject({ year: theYear }),
   },
-  async ({ query, id }, db) => {
+  async ({ query, id, tenant }, db, root) => {
     const payroll = await store.payrollById(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
-    return { status: 200, body: await headcountsFor(db, payroll, query.year) }
+    const headcounts = await headcountsFor(db, payroll, query.year)
+    const found = await monthSums(db, root, { tenantId: tenant.id, year: query.year })
+    const answer = (sums: MonthSums) => ({ status: 200, body: headcounts(sums) })
+    return 'known' in found ? answer(found.known) : { status: 200, outside: async () => answer(await found.make()) }
   },
 )
 
@@ -91,86 +101,80 @@ const postHeadcounts = tenantWrite(
     ...{ ...recording, ...OPERATOR, path, operationId: 'takeHeadcounts', answers },
     summary: 'Record the computed headcounts of a year',
     description:
-      'Records the computed headcounts from 1 January of the year. A field that already has a value of the year keeps it: entered values win.',
-    body: z.strictObject({ year: theYear }).openapi('HeadcountsOfYear'),
+      'Records the computed headcounts from 1 January of the year. A field that already has a value of the year keeps it: entered values win. Nor is one recorded that `asks`.',
+    body: ofYear,
     example: { year: '2026' },
+    // Everybody is counted before the transaction, for which other writes wait.
+    ahead: async ({ tenant, body }, db, root) => {
+      const found = await monthSums(db, root, { tenantId: tenant.id, ...ofYear.parse(body) })
+      return 'make' in found ? found.make : undefined
+    },
   },
   async (call, db, root) => {
     const owner = { payrollId: call.id('payrollId'), userId: null, employeeId: null }
     const { payroll, recorded } = await readAround(db, root, owner, call)
     if (payroll === undefined) return notFound('payroll', owner.payrollId)
-    const found = await headcountsFor(db, payroll, call.body.year)
-    const missing = found.headcounts.filter(({ entered }) => entered === null)
+    const sums = await monthSums(db, root, { tenantId: call.tenant.id, year: call.body.year })
+    const found = (await headcountsFor(db, payroll, call.body.year))('known' in sums ? sums.known : await sums.make())
+    const missing = found.headcounts.filter(({ entered, asks }) => entered === null && asks === null)
     if (missing.length === 0) return { status: 200, body: found }
     const start = startOf(`${found.year}-01-01`)
     const values = missing.map(({ caseFieldName, value }) => ({ caseName: COMPANY, caseFieldName, value, start }))
     const { divisionId } = payroll
     const reply = await recordChange(call, db, root, { ...owner, divisionId, reason: 'headcounts', values }, recorded)
     if (isRefusal(reply)) return reply
-    const headcounts = found.headcounts.map((one) => ({ ...one, entered: one.entered ?? one.value }))
+    const headcounts = found.headcounts.map((one) => ({
+      ...one,
+      entered: one.entered ?? (one.asks === null ? one.value : null),
+    }))
     return { ...reply, status: 200, body: { ...found, headcounts } }
   },
 )
 
 const COMPANY = 'Entreprise'
-const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-async function headcountsFor(db: TenantDb, payroll: StoredPayroll, wanted: string): Promise<Headcounts> {
-  const before = Array.from({ length: YEARS_OF_CROSSING }, (_, back) => String(Number(wanted) - 1 - back))
-  // In their order: months between two recorded days are read once.
-  const periods = before.toReversed().flatMap((one) => MONTHS.map((each) => `${one}-${each}`))
-  const sums = new Map(periods.map((period) => [period, ZERO]))
-  for (const countOf of await peopleOf(db)) {
-    for (const period of periods) sums.set(period, (sums.get(period) ?? ZERO).plus(countOf(period)))
-    await store.yieldToEventLoop()
-  }
-  const years = before.map((one) => {
-    const months = MONTHS.map((each) => `${one}-${each}`)
-    return { year: one, mean: yearlyHeadcount(months.map((period) => sums.get(period) ?? ZERO)), months }
-  })
+/** The headcounts for a year, from what the people of the company count in the months before. */
+async function headcountsFor(
+  db: TenantDb,
+  payroll: StoredPayroll,
+  wanted: string,
+): Promise<(sums: MonthSums) => Headcounts> {
   const enteredFor = await enteredOf(db, payroll.id)
   const entered = enteredFor((day) => yearOf(day) === wanted)
   const ofYearBefore = enteredFor((day) => yearOf(day) < wanted)
-  // A payroll of officers has fewer fields: a value of another one could not be read.
-  const read = fieldsByCase(regulationOfPayroll(payroll)).get(COMPANY)
-  const means = years.map(({ mean }) => mean)
   const counted = ({ name, fallback }: cases.NumberField): Decimal | undefined => {
     const text = ofYearBefore.get(name) ?? (fallback && ofYearBefore.get(fallback.name))
     return text === undefined ? undefined : new Decimal(text)
   }
-  return {
-    year: wanted,
-    years: years.map(({ mean, months, ...one }) => ({
-      ...{ ...one, mean: mean?.toFixed(2) ?? null },
-      months: months.map((period) => ({ period, headcount: (sums.get(period) ?? ZERO).toFixed(4) })),
-    })),
-    headcounts: headcountsOfYear(wanted, means, counted)
-      .filter(({ field }) => read?.has(field.name) === true)
-      .map(({ field: { name }, value }) => ({
-        ...{ caseFieldName: name, value: value.toFixed(2), entered: entered.get(name) ?? null },
+  // A headcount that was entered for a year is the mean of the year before it, and wins.
+  const enteredMean = (year: string): Decimal | undefined => {
+    const text = enteredFor((day) => yearOf(day) === String(Number(year) + 1)).get(cases.Effectif.name)
+    return text === undefined ? undefined : new Decimal(text)
+  }
+  // A payroll of officers has fewer fields: a value of another one could not be read.
+  const read = fieldsByCase(regulationOfPayroll(payroll)).get(COMPANY)
+  return (sums) => {
+    const years = yearsBefore(wanted).map((year) => {
+      const months = monthsIn(year).map((period) => ({ period, sum: sums.get(period) ?? ZERO }))
+      return { year, months, mean: yearlyHeadcount(months.map(({ sum }) => sum)), entered: enteredMean(year) }
+    })
+    const [last, ...earlier] = years
+    // That of the last year is what is asked for, whatever was entered for the year.
+    const means = [last?.mean, ...earlier.map(({ mean, entered }) => entered ?? mean)]
+    return {
+      year: wanted,
+      years: years.map(({ year, mean, months, entered }) => ({
+        ...{ year, mean: mean?.toFixed(2) ?? null, entered: entered?.toFixed() ?? null },
+        months: months.map(({ period, sum }) => ({ period, headcount: sum.toFixed(4) })),
       })),
-  }
-}
-
-/** What each employee of the company counts in a month; of a person in two payrolls the greater one. */
-async function peopleOf(db: TenantDb) {
-  const readers = new Map<number, ReturnType<ReturnType<typeof headcountReader>>[]>()
-  for (const payroll of await store.payrollsOfEmployees(db)) {
-    const read = headcountReader(regulationOfPayroll(payroll))
-    const rows = await store.realValues(db, payroll.id, 'everybody', HEADCOUNT_FIELDS)
-    const byPerson = new Map<number, typeof rows>()
-    for (const row of rows) {
-      const own = byPerson.get(row.employeeId ?? 0) ?? []
-      byPerson.set(row.employeeId ?? 0, own)
-      own.push(row)
-    }
-    for (const [employeeId, values] of byPerson) {
-      readers.set(employeeId, [...(readers.get(employeeId) ?? []), read(values)])
+      headcounts: headcountsOfYear(wanted, means, counted)
+        .filter(({ field }) => read?.has(field.name) === true)
+        .map(({ field: { name }, value, asks }) => ({
+          ...{ caseFieldName: name, value: value.toFixed(2), entered: entered.get(name) ?? null },
+          asks: asks?.toFixed() ?? null,
+        })),
     }
   }
-  return [...readers.values()].map((all) => (period: string) => {
-    return all.map((one) => one(period)).reduce((most, one) => (one.gt(most) ? one : most), ZERO)
-  })
 }
 
 /** The company's values that are recorded from certain days: the one in force on the last of them, of each field. */

@@ -28,32 +28,57 @@ test('the headcounts of a year follow from the contracts of all payrolls; an ent
     { period: '2025-12', headcount: '12.0000' },
   ])
   expect(years[2]).toMatchObject({ year: '2023', mean: null })
-  expect(headcounts).toContainEqual({ caseFieldName: 'Effectif', value: '11.12', entered: null })
-  // Two years at 11 and more cross no threshold of 11.
-  expect(headcounts).toContainEqual({ caseFieldName: 'EffectifFormation', value: '10.99', entered: null })
+  expect(headcounts).toContainEqual({ caseFieldName: 'Effectif', value: '11.12', entered: null, asks: null })
+  // Two years at 11 and more cross no threshold of 11; the years before may have, and the headcount of 2025 would tell.
+  expect(headcounts).toContainEqual({
+    ...{ caseFieldName: 'EffectifFormation', value: '10.99', entered: null, asks: '11' },
+  })
   // A threshold that the headcount of the year before has crossed stays crossed.
   const before = caseOf({ 'Entreprise.EffectifVersementMobilite': '12' }, '2025-01-01T00:00:00Z')
   const ofYearBefore = { userId: of.userId, case: before }
   await must(201, of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, ofYearBefore))
   expect((await must(200, of.partner.get(`${path}?year=2026`))).headcounts).toContainEqual({
-    ...{ caseFieldName: 'EffectifVersementMobilite', value: '11.12', entered: null },
+    ...{ caseFieldName: 'EffectifVersementMobilite', value: '11.12', entered: null, asks: null },
   })
   const entered = caseOf({ 'Entreprise.EffectifFormation': '14' }, '2026-01-01T00:00:00Z')
   const change = { userId: of.userId, case: entered }
   await must(201, of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change))
   expect((await of.partner.send('POST', path, { year: '2026' })).status).toBe(403)
   const taken = await must(200, of.admin.send('POST', path, { year: '2026' }))
-  expect(taken.headcounts).toContainEqual({ caseFieldName: 'EffectifFormation', value: '10.99', entered: '14' })
+  expect(taken.headcounts).toContainEqual({
+    caseFieldName: 'EffectifFormation',
+    value: '10.99',
+    entered: '14',
+    asks: '11',
+  })
   const recorded = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`))
   const values = recorded.filter(({ caseName }: { caseName: string }) => caseName === 'Entreprise')
   expect(
     values.filter(({ caseFieldName }: { caseFieldName: string }) => caseFieldName === 'EffectifFormation'),
   ).toEqual([expect.objectContaining({ value: '14' })])
   expect(values).toContainEqual(expect.objectContaining({ caseFieldName: 'EffectifFNAL', value: '11.12' }))
+  // What is asked for is not recorded.
+  expect(taken.headcounts).toContainEqual({
+    ...{ caseFieldName: 'EffectifForfaitSocial', value: '10.99', entered: null, asks: '11' },
+  })
+  expect(values.map(({ caseFieldName }: { caseFieldName: string }) => caseFieldName)).not.toContain(
+    'EffectifForfaitSocial',
+  )
   // Nothing is recorded twice.
   await must(200, of.admin.send('POST', path, { year: '2026' }))
   const again = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`))
   expect(again).toHaveLength(recorded.length)
+  // The headcounts that were entered for 2022 to 2024 are the means of the years before them: five years cross the threshold.
+  for (const year of ['2022', '2023', '2024']) {
+    const ofYear = caseOf({ 'Entreprise.Effectif': '12' }, `${year}-01-01T00:00:00Z`)
+    const change = { userId: of.userId, case: ofYear }
+    await must(201, of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change))
+  }
+  const known = await must(200, of.partner.get(`${path}?year=2026`))
+  expect(known.years[4]).toMatchObject({ year: '2021', mean: null, entered: '12' })
+  expect(known.headcounts).toContainEqual({
+    ...{ caseFieldName: 'EffectifForfaitSocial', value: '11.12', entered: null, asks: null },
+  })
   // Years of the century before are answered as the document says, without employees.
   expect(await must(200, of.partner.get(`${path}?year=2000`))).toMatchObject({ headcounts: [] })
   expect((await must(400, of.partner.get(`${path}?year=26`))).errors).toMatchObject([{ pointer: '/year' }])

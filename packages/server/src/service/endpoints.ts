@@ -3,6 +3,7 @@ import { bulkRoutes } from '../cases/bulk/routes.js'
 import { declarationRoutes } from '../cases/declarations/routes.js'
 import { divisionRoutes } from '../cases/division-routes.js'
 import { elementRoutes } from '../cases/element-routes.js'
+import { elementValueRoutes } from '../cases/element-values.js'
 import { employeeChangeRoutes } from '../cases/employee-routes.js'
 import { headcountRoutes } from '../cases/headcount-routes.js'
 import { importRoutes } from '../cases/imports/routes.js'
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...headcountRoutes,
   ...caseRoutes,
   ...elementRoutes,
+  ...elementValueRoutes,
   ...bulkRoutes,
   ...importRoutes,
   ...declarationRoutes,

@@ -239,7 +239,7 @@ describe('back pay', () => {
 
 describe('a division', () => {
   test('refuses a circle by its names, and a parent that is unknown or of another tenant alike', async () => {
-    const { of, lyon } = await firm()
+    const { of, lyon, ...ids } = await firm()
     const depot = await divide(of, 'Dépôt')
     await must(200, patched(of, depot, { parentId: lyon }))
     const message = async (id: number, parentId: number) => (await must(400, patched(of, id, { parentId }))).errors
@@ -258,6 +258,12 @@ describe('a division', () => {
         { pointer: '/divisionId', message: expect.stringContaining('is not the division of payroll') },
       ])
     }
+    // A change of a person names any division that the payroll pays, alone or among many.
+    const anne = { payrollId: of.payrollId, userId: of.userId, employeeId: ids.anne, divisionId: lyon }
+    const bonus = { ...anne, case: caseOf({ 'Primes.MontantPrimes': '1' }, '2026-06-01T00:00:00Z') }
+    const { payrollId: _, ...single } = bonus
+    await must(201, of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, single))
+    await must(200, of.partner.send('POST', `${of.path}/cases/bulk`, { mode: 'all', items: [bonus] }))
     // An establishment has one rate from a day, and no headcount of its own.
     const twice = { caseName: 'Entreprise', values: ['0.02', '0.03'].map((value) => rate(value)) }
     expect((await must(400, said(of, {}, { divisionId: lyon, case: twice }))).errors).toEqual([

@@ -85,6 +85,9 @@ async function movesPast(
   return false
 }
 
+/** So many people are looked for by their ids; more are found among everybody. */
+const FEW = 100
+
 /** As if they were recorded after all others. */
 const RECORDED = Number.MAX_SAFE_INTEGER - 10_000_000
 
@@ -116,7 +119,10 @@ async function movedIn(
   if (touched.length === 0) return []
   const ofCompany = touched.find(({ employeeId }) => employeeId === null)?.values ?? []
   const reader = movedReader(month, [...(await store.valuesOfPeople(db, payrollId, 'company').execute()), ...ofCompany])
-  const placeOf = await placesOfMonth(db, root, payroll.divisionId, finalJobsAmong(cycle))
+  // A value of the company may concern everybody; a file of everybody's values does.
+  const isOfFew = ofCompany.length === 0 && touched.length <= FEW
+  const among = isOfFew ? touched.flatMap(({ employeeId }) => employeeId ?? []) : undefined
+  const placeOf = await placesOfMonth(db, root, payroll.divisionId, finalJobsAmong(cycle), among)
   const { fields, isConcerned } = companyChange(reader, placeOf)
   const all = fields.length > 0 ? await peopleOf(db, payrollId, cycle) : []
   const concerned = all.filter((employeeId) => isConcerned(placeOf(employeeId)))
