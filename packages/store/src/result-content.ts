@@ -18,6 +18,7 @@ export const content = (name: Content) => (result: Results) =>
     .then(result.ref(`resultSets.${name}`))
     .else(named(name)(result))
     .end()
+    .$castTo<string>()
     .as(name)
 
 /** The content of the result that another names. */
@@ -27,7 +28,7 @@ const named = (name: Content) => (result: Results) =>
     .select(`having.${name} as content`)
     .whereRef('having.id', '=', 'resultSets.contentOf')
     .$asScalar()
-    .$notNull()
+    .$castTo<string>()
 
 /** Before some results are deleted: of others that name one of them, the first takes its content, and the rest name that first one. */
 export async function handOver(db: TenantDb, ids: readonly number[]): Promise<void> {
