@@ -150,7 +150,7 @@ export interface AuditRow {
 }
 
 /** A text that may be that of another row: see `result-content.ts`. */
-export interface OwnContent {
+interface OwnContent {
   readonly isMaybeOfAnother: true
 }
 
