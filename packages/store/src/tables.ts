@@ -149,11 +149,6 @@ export interface AuditRow {
   covers: string | null
 }
 
-/** A text that may be that of another row: see `result-content.ts`. */
-interface OwnContent {
-  readonly isMaybeOfAnother: true
-}
-
 /** `scope.ts` writes and filters this column; callers cannot. */
 type Owned<Row> = Row & { tenantId: ColumnType<number, never, never> }
 
@@ -218,10 +213,10 @@ export interface TenantTables {
     employeeId: number
     /** The result of the same person that has the `amounts` and `yearToDate` of this one, which are empty here. Null: it has its own. */
     contentOf: Generated<number | null>
-    /** JSON array of decimal text, in the order of the job's layout. Queries read it by `content`. */
-    amounts: ColumnType<OwnContent, string, string>
+    /** JSON array of decimal text, in the order of the job's layout. Queries read it by `content`, since another row may have it. */
+    amounts: ColumnType<{ readonly of: 'this row or another' }, string, string>
     /** JSON array of decimal text, in the order of the job's layout: the sums of the months before, as the calculation read them; `{}`: none. */
-    yearToDate: ColumnType<OwnContent, string, string>
+    yearToDate: ColumnType<{ readonly of: 'this row or another' }, string, string>
     /** JSON array of `{code, message}`. */
     warnings: string
     /** Digest of everything that the person's month reads: see `calculation/digest.ts`. Null: a result outside the months of payrolls. */
