@@ -160,4 +160,14 @@ describe('three months of plans on both tranches, the whole pay and fixed amount
     const fixed = [`${kind}ForfaitSalariale`, `${kind}ForfaitPatronale`]
     expect(year.map((month) => amounts(month, ...fixed))).toEqual([1, 2, 3].map(() => ['1.12', '3.34']))
   })
+
+  // 49.42 + 23.34 + 16.05 + 3.34 of health in January, and so on; of provident plans 99.81, 334.31 and −34.21 beside it.
+  test('the shares of the employer add up', () => {
+    const sums = ['SantePatronale', 'RetraitePatronale', 'PartsPatronales'] as const
+    expect(year.map((month) => amounts(month, ...sums))).toEqual([
+      ['92.15', '147.43', '191.96'],
+      ['255.77', '423.14', '590.08'],
+      ['8.51', '6.90', '-25.70'],
+    ])
+  })
 })

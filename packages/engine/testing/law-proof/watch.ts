@@ -19,7 +19,7 @@ export interface Effect {
 
 type Evaluator = (facts: Facts, figures: readonly Decimal[]) => Decimal
 /** The figures of a fixed regulation, in the order of their places. */
-export type Plan = readonly Evaluator[]
+type Plan = readonly Evaluator[]
 
 /** What a case read of the law. */
 export interface Reads {
