@@ -80,6 +80,19 @@ test('benefits in kind count as pay, refunds do not, and the minimum is left in 
   expect((Number(net) - Number(most)).toFixed(2)).toBe('751.69')
 })
 
+test('alimony takes all that other deductions leave: an advance of more than the minimum leaves exactly nothing to pay', () => {
+  const others = {
+    Retenues: { Acomptes: '900.01' },
+    TitresRestaurant: { NombreTitres: '20', ValeurTitre: '10', PartPatronaleTitre: '0.6' },
+    AvantagesNature: { MontantAvantagesNature: '100' },
+    ActivitePartielle: { Heures: '20' },
+    PartageValeur: { Montant: '1000', MontantPlace: '400' },
+  }
+  const whole = month({ PensionAlimentaire: '2900' }, others)
+  const deducted = ['TitresRestaurantSalarial', 'RepriseAvantagesNature', 'VersementPartageValeur', 'Acomptes'] as const
+  expect(amounts(whole, ...deducted, 'NetAPayer')).toEqual(['80.00', '100.00', '400.00', '900.01', '0.00'])
+})
+
 test('amounts that could not be taken are carried to the next month, also over the end of the year', () => {
   const history: Payslip[] = []
   const next = (period: string, debt: string): void => {
