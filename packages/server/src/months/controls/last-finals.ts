@@ -2,7 +2,7 @@ import { lastDay } from '@centime/engine/ground'
 import { annulledBy, releasesOf, type ServiceDb, type StoredJob, type TenantDb } from '@centime/store'
 import type { PersonResult } from '../../calculation/person-results.js'
 import { storedSelection } from '../../calculation/selection.js'
-import { byEmployee, resultsOfJob } from '../payroll/results.js'
+import { resultsByEmployee, resultsOfJob } from '../payroll/results.js'
 
 /** The final results of the months before the one of a job. */
 
@@ -67,7 +67,7 @@ async function finalsBefore(db: TenantDb, root: ServiceDb, selection: string) {
   )
   const annulled = new Set((await annulledBy(db, history).execute()).map(({ id }) => id))
   const resultsOf = async (jobId: number): Promise<ResultOf> => {
-    const people = byEmployee(await resultsOfJob(db, root, jobId))
+    const people = resultsByEmployee(await resultsOfJob(db, root, jobId))
     return (employeeId) => {
       const one = people.get(employeeId)
       return one === undefined || annulled.has(one.resultSetId) ? undefined : one

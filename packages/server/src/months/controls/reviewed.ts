@@ -1,6 +1,6 @@
 import { type Candidate, type Cycle, candidateOf, earlierFinalJobs } from '@centime/cycle'
 import { type Acceptance, acceptancesOf, jobById, type StoredAcceptance, yieldToEventLoop } from '@centime/store'
-import { byEmployee, resultsOfJob } from '../payroll/results.js'
+import { resultsByEmployee, resultsOfJob } from '../payroll/results.js'
 import type { MonthTransaction } from '../transaction.js'
 import type { Finding, FoundPerson } from './findings.js'
 import { findingsOfJob } from './of-candidate.js'
@@ -56,7 +56,7 @@ async function acceptedOf({ db, root }: Reading, cycle: Cycle, { payrunJobId }: 
   if (job === undefined) return undefined
   const { payrollId } = job
   const findings = await findingsOfJob(db, root, job, earlierFinalJobs(cycle))
-  const people = byEmployee(await resultsOfJob(db, root, job.id))
+  const people = resultsByEmployee(await resultsOfJob(db, root, job.id))
   const digestOf = ({ employeeId }: FoundPerson): string => people.get(employeeId)?.inputsDigest ?? ''
   const accepted = new Map<string, Map<number, StoredAcceptance>>()
   for await (const rows of acceptancesOf(db, payrollId, cycle.period)) {

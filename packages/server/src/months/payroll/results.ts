@@ -60,11 +60,11 @@ async function knownBefore(db: TenantDb, month: MonthOfJob | undefined) {
   if (month?.keeps !== 'all' || source === undefined) return undefined
   const job = await jobById(db, source)
   const results = job && known.peek(source, stateOfJob(job))
-  return results && byEmployee(results)
+  return results && resultsByEmployee(results)
 }
 
 /** The results of a job by employee. Several readers look people up in the same list. */
-export function byEmployee(results: readonly PersonResult[]): ReadonlyMap<number, PersonResult> {
+export function resultsByEmployee(results: readonly PersonResult[]): ReadonlyMap<number, PersonResult> {
   const people = indexes.get(results) ?? new Map(results.map((one) => [one.employeeId, one]))
   indexes.set(results, people)
   return people
