@@ -49,6 +49,8 @@ export interface LeavingSituation {
 }
 /** Service between two ISO durations. */
 export interface Band {
+  /** The form's words. */
+  readonly label: string
   readonly from?: string
   readonly to?: string
 }

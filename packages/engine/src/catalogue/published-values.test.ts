@@ -3,7 +3,7 @@ import housing from '../../testing/published-housing.json' with { type: 'json' }
 import published from '../../testing/published-values.json' with { type: 'json' }
 import { Decimal } from '../ground/money.js'
 import { daysLater } from '../ground/period.js'
-import { inForce } from '../tree/figure.js'
+import { type Figure, inForce } from '../tree/figure.js'
 import { ALL_FIGURES } from './tables.js'
 
 /**
@@ -12,7 +12,9 @@ import { ALL_FIGURES } from './tables.js'
  */
 
 const figures = new Map(
-  ALL_FIGURES.flatMap((one) => (one.kind === 'figure' ? [[`${one.table}.${one.key}`, one] as const] : [])),
+  ALL_FIGURES.flatMap((one): readonly [string, Figure][] =>
+    one.kind === 'figure' ? [[`${one.table}.${one.key}`, one]] : [],
+  ),
 )
 
 interface Published {

@@ -154,10 +154,13 @@ describe('three months of plans on both tranches, the whole pay and fixed amount
       ],
     ],
   ] as const)('%s', (kind, expected) => {
-    const shares = ['T1', 'T2', 'Totalite'].flatMap((base) => [`${kind}${base}Salariale`, `${kind}${base}Patronale`])
-    const lines = [`Base${kind}T2`, ...shares]
+    const lines = [
+      ...[`Base${kind}T2` as const, `${kind}T1Salariale` as const, `${kind}T1Patronale` as const],
+      ...[`${kind}T2Salariale` as const, `${kind}T2Patronale` as const],
+      ...[`${kind}TotaliteSalariale` as const, `${kind}TotalitePatronale` as const],
+    ]
     expect(year.map((month) => amounts(month, ...lines))).toEqual(expected)
-    const fixed = [`${kind}ForfaitSalariale`, `${kind}ForfaitPatronale`]
+    const fixed = [`${kind}ForfaitSalariale`, `${kind}ForfaitPatronale`] as const
     expect(year.map((month) => amounts(month, ...fixed))).toEqual([1, 2, 3].map(() => ['1.12', '3.34']))
   })
 

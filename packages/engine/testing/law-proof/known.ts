@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { seeded } from '@centime/testing'
-import type { Found } from './prove.js'
+import type { Found } from './found.js'
 import type { Holes } from './report.js'
 
 /** What the last full run found, kept beside the proof: the sample of `npm test` takes its changes from there. */

@@ -3,6 +3,7 @@ import { ALL_FIGURES } from '../../src/catalogue/tables.js'
 import { type Case, casesIn } from './cases.js'
 import type { Change } from './changes.js'
 import { hasAmounts, isProperty, ORIGINS, OURS } from './corpus.js'
+import type { Found } from './found.js'
 import { noticedBefore } from './known.js'
 import {
   ANY,
@@ -26,19 +27,6 @@ interface Known extends Case {
   /** Of processor time. */
   readonly milliseconds: number
   readonly reads: Reads
-}
-
-export interface Found {
-  readonly id: string
-  readonly file: string
-  readonly line: number
-  /** What missed an expected amount first. */
-  readonly noticed: 'outside' | 'ours' | 'none' | 'same'
-  /** The case; for a change that leaves the law as it is, why. */
-  readonly by: string
-  readonly origin: string
-  /** In how many cases the change makes a difference where they read it. */
-  readonly readers: number
 }
 
 const root = new URL('../../../../', import.meta.url)

@@ -1,4 +1,4 @@
-import type { Found } from './prove.js'
+import type { Found } from './found.js'
 
 /** What a run found, as a table and as a page. */
 

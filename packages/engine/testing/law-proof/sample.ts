@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { TauxVieillesse } from '../../src/law/vieillesse.js'
 import { since } from '../../src/tree/figure.js'
 import { allChanges, type Change } from './changes.js'
+import type { Found } from './found.js'
 import { noticedBefore, some } from './known.js'
 import { placeOf } from './located.js'
-import { corpus, type Found, proved, readersOf } from './prove.js'
+import { corpus, proved, readersOf } from './prove.js'
 import { shippedValues } from './watch.js'
 
 /** What `npm test` proves again: a sample of the changes that the last full run saw noticed, and planted faults. */
