@@ -2,6 +2,7 @@ import type { DsnRead } from '../answers.js'
 import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
 import { declaredFieldText, declaredValueText } from './declared-fields.js'
+import { naturesInFrench } from './element-words.js'
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
 import { amountHead, DataTable, ListTable } from './table.js'
 
@@ -112,7 +113,7 @@ function HowText({ how }: { readonly how: string }) {
   const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
   return (
     <>
-      {rubrique === undefined ? how : <code>{rubrique}</code>}
+      {rubrique === undefined ? naturesInFrench(how) : <code>{rubrique}</code>}
       {rest ?? ''}
     </>
   )
