@@ -1,3 +1,4 @@
+import { content } from './result-content.js'
 import type { TenantDb } from './scope.js'
 
 /** Queries of console pages that no route answers. Each reads one tenant, after a route has checked that the reader may. */
@@ -12,7 +13,7 @@ interface Slice {
 export const amountsOfJob = (db: TenantDb, jobId: number, { after, top }: Slice) =>
   db
     .selectFrom('resultSets')
-    .select(['employeeId', 'amounts'])
+    .select(['employeeId', content('amounts')])
     .where('jobId', '=', jobId)
     .where('employeeId', '>', after)
     .orderBy('employeeId')
