@@ -65,24 +65,17 @@ export const HomePage = consolePage(({ today, months, jobs, late, suspended, law
       {late.map((job) => (
         <LateItem isOperator={isOperator} job={job} />
       ))}
-      {law.map(({ text, tables }) => (
+      {law.length > 0 && (
         <section class="waits">
           <h2>{say('Le droit est à vérifier', 'The law is to be checked')}</h2>
-          <p>
-            {text}
-            {tables.map((table, at) => (
-              <>
-                {at === 0 ? say('\u00a0: ', ': ') : say('\u202f; ', '; ')}
-                <InFrench>{table}</InFrench>
-              </>
-            ))}
-            {tables.length > 0 && '.'}
-          </p>
+          {law.map((notice) => (
+            <LawNotice notice={notice} />
+          ))}
           <a class="button second" href="/console/droit">
             {say('Voir les chiffres', 'See the figures')}
           </a>
         </section>
-      ))}
+      )}
       {isCut && (
         <p>
           {say('Il y en a d’autres : ', 'There are more: ')}
@@ -92,3 +85,16 @@ export const HomePage = consolePage(({ today, months, jobs, late, suspended, law
     </PageFrame>
   )
 })
+
+const LawNotice = ({ notice: { text, tables } }: { readonly notice: LawNoticeShown }) => (
+  <p>
+    {text}
+    {tables.map((table, at) => (
+      <>
+        {at === 0 ? say('\u00a0: ', ': ') : say('\u202f; ', '; ')}
+        <InFrench>{table}</InFrench>
+      </>
+    ))}
+    {tables.length > 0 && '.'}
+  </p>
+)

@@ -23,11 +23,9 @@ const UNCHECKED = [
 ] as const
 
 function lawLines(today: string): readonly string[] {
-  return UNCHECKED.filter(([last]) => last < today).flatMap(([last, subject]) => [
-    'Le droit est à vérifier',
-    `1 chiffre n’est pas vérifié après le ${day(last)} : ${subject}.`,
-    'Voir les chiffres',
-  ])
+  const over = UNCHECKED.filter(([last]) => last < today)
+  const lines = over.map(([last, subject]) => `1 chiffre n’est pas vérifié après le ${day(last)} : ${subject}.`)
+  return lines.length === 0 ? [] : ['Le droit est à vérifier', ...lines, 'Voir les chiffres']
 }
 export const QUIET = 'Aucune paie n’attend de décision.'
 
