@@ -113,7 +113,7 @@ function HowText({ how }: { readonly how: string }) {
   const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
   return (
     <>
-      {rubrique === undefined ? naturesInFrench(how) : <code>{rubrique}</code>}
+      {rubrique === undefined ? <WithCodes text={labelsInFrench(naturesInFrench(how))} /> : <code>{rubrique}</code>}
       <WithCodes text={labelsInFrench(rest ?? '')} />
     </>
   )
