@@ -22,7 +22,7 @@ export const agreementRows = (): readonly AgreementRow[] =>
 export const knownDifferences = (): readonly Difference[] => read('agreement-differences.json')
 
 /** The rows whose answer differs. */
-export const differingRows = (rows: readonly AgreementRow[]): readonly AgreementRow[] =>
+const differingRows = (rows: readonly AgreementRow[]): readonly AgreementRow[] =>
   rows.filter(({ expected, ...item }) => !agreesWith(expected, answerLeaving(item)))
 
 /** A line for each agreement, then each difference with its reason. */

@@ -26,8 +26,3 @@ test.each(sheet.map(({ scale, ...of }) => [scale, of] as const))('%s', (name, { 
     rows.map(([limit = '', ...cells], row) => [limit.replace('?', own[row]?.[0]?.[0] ?? '?'), ...cells]),
   )
 })
-
-test('the sheet has every scale of notice', () => {
-  const names = [...scales.keys()].filter((name) => /^Preavis\d/.test(name))
-  expect(sheet.map(({ scale }) => scale).sort()).toEqual(names.sort())
-})
