@@ -1,4 +1,4 @@
-import type { ElementDefinition } from '@centime/engine'
+import { ELEMENT_NATURES, type ElementDefinition } from '@centime/engine'
 import { firstDay, isDay } from '@centime/engine/ground'
 import { labelOf } from '../norm/norm.js'
 import { isoDay } from '../read/amounts.js'
@@ -10,30 +10,30 @@ import type { DeclaredMonth } from './declared.js'
  * types only, so their natures are to be confirmed.
  */
 
-/** Fields by block and type. */
-const FIELD_OF: Readonly<Record<string, string>> = {
-  '51 010': 'Remuneration.SalaireMensuel',
-  '51 017': 'HeuresSupplementaires',
-  '51 018': 'Contrat.HeuresSupStructurelles',
-  '51 019': 'ArretOuConge.Nature',
+/** What amounts become, in French, by block and type. */
+const INTO: Readonly<Record<string, string>> = {
+  '51 010': 'le salaire mensuel',
+  '51 017': 'des heures supplémentaires ou complémentaires',
+  '51 018': 'des heures supplémentaires structurelles',
+  '51 019': 'une activité partielle',
   ...each(
     '52',
     ['001', '003', '004', '005', '006', '007', '008', '009', '010', '021', '022', '055'],
-    'Rupture.Indemnite',
+    'l’indemnité de rupture',
   ),
-  ...each('52', ['011', '016'], 'Rupture.Motif'),
-  ...each('52', ['020', '034', '046'], 'Conges.PrisAuDepart'),
-  ...each('52', ['023', '032'], 'Rupture.MontantPreavis'),
-  '52 029': 'HeuresSupplementaires.JoursRenonces',
-  ...each('52', ['904', '905', '906'], 'PartageValeur.Montant'),
-  ...each('54', ['02', '03', '04', '05', '06'], 'AvantagesNature.MontantAvantagesNature'),
-  '54 17': 'TitresRestaurant',
-  '54 18': 'Transport.CoutAbonnement',
-  '54 92': 'RegimeSante',
-  '54 93': 'RegimePrevoyance',
+  ...each('52', ['011', '016'], 'l’indemnité de fin de contrat'),
+  ...each('52', ['020', '034', '046'], 'l’indemnité de congés au départ'),
+  ...each('52', ['023', '032'], 'l’indemnité de préavis'),
+  '52 029': 'des jours de repos renoncés',
+  ...each('52', ['904', '905', '906'], 'la prime de partage de la valeur'),
+  ...each('54', ['02', '03', '04', '05', '06'], 'des avantages en nature'),
+  '54 17': 'des titres-restaurant',
+  '54 18': 'un abonnement de transport',
+  '54 92': 'la part patronale de la mutuelle',
+  '54 93': 'la part patronale de la prévoyance',
 }
-function each(kind: string, types: readonly string[], field: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(types.map((type) => [`${kind} ${type}`, field]))
+function each(kind: string, types: readonly string[], into: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(types.map((type) => [`${kind} ${type}`, into]))
 }
 
 /** Natures of the premiums of block 52. */
@@ -42,12 +42,15 @@ const NATURES: Readonly<Record<string, ElementDefinition['nature']>> = {
   '027': 'treizieme_mois',
   '028': 'performance_annuelle_globale',
 }
-const codeOf = (type: string): string => `DSN_${type}`
+/** A nature in French. */
+export const natureText = (nature: string): string =>
+  Object.entries(ELEMENT_NATURES).find(([name]) => name === nature)?.[1].fr ?? nature
+const codeOf = (type: string): string => `DSN${type}`
 
 /** What an amount of block 51, 52 or 54 becomes, in French; undefined: nothing that is entered. */
 export function becoming(kind: string, type: string): string | undefined {
-  if (kind === '52' && NATURES[type] !== undefined) return `élément ${codeOf(type)}`
-  return FIELD_OF[`${kind} ${type}`]
+  if (kind === '52' && NATURES[type] !== undefined) return `l’élément de paie ${codeOf(type)}`
+  return INTO[`${kind} ${type}`]
 }
 
 /** The elements of pay that the premiums of months become, each from the first month on. */
