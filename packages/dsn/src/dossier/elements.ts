@@ -1,4 +1,4 @@
-import { ELEMENT_NATURES, type ElementDefinition } from '@centime/engine'
+import type { ElementDefinition } from '@centime/engine'
 import { firstDay, isDay } from '@centime/engine/ground'
 import { labelOf } from '../norm/norm.js'
 import { isoDay } from '../read/amounts.js'
@@ -6,34 +6,34 @@ import { below, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredMonth } from './declared.js'
 
 /**
- * What each rubrique of pay becomes: a field, or an element of pay that the payroll names. Declarations tell premiums apart by three
+ * What each rubrique of pay becomes: a recorded value, or an element of pay that the payroll names. Declarations tell premiums apart by three
  * types only, so their natures are to be confirmed.
  */
 
-/** What amounts become, in French, by block and type. */
-const INTO: Readonly<Record<string, string>> = {
-  '51 010': 'le salaire mensuel',
-  '51 017': 'des heures supplémentaires ou complémentaires',
-  '51 018': 'des heures supplémentaires structurelles',
-  '51 019': 'une activité partielle',
+/** The French words for what is entered, by block and type. */
+const ENTERED: Readonly<Record<string, string>> = {
+  '51 010': 'salaire mensuel',
+  '51 017': 'heures supplémentaires',
+  '51 018': 'heures supplémentaires structurelles du contrat',
+  '51 019': 'arrêt ou congé, d’après sa nature',
   ...each(
     '52',
     ['001', '003', '004', '005', '006', '007', '008', '009', '010', '021', '022', '055'],
-    'l’indemnité de rupture',
+    'indemnité de rupture',
   ),
-  ...each('52', ['011', '016'], 'l’indemnité de fin de contrat'),
-  ...each('52', ['020', '034', '046'], 'l’indemnité de congés au départ'),
-  ...each('52', ['023', '032'], 'l’indemnité de préavis'),
-  '52 029': 'des jours de repos renoncés',
-  ...each('52', ['904', '905', '906'], 'la prime de partage de la valeur'),
-  ...each('54', ['02', '03', '04', '05', '06'], 'des avantages en nature'),
-  '54 17': 'des titres-restaurant',
-  '54 18': 'un abonnement de transport',
-  '54 92': 'la part patronale de la mutuelle',
-  '54 93': 'la part patronale de la prévoyance',
+  ...each('52', ['011', '016'], 'motif de la rupture'),
+  ...each('52', ['020', '034', '046'], 'congés pris au départ'),
+  ...each('52', ['023', '032'], 'montant du préavis'),
+  '52 029': 'jours de repos auxquels le salarié renonce',
+  ...each('52', ['904', '905', '906'], 'prime de partage de la valeur'),
+  ...each('54', ['02', '03', '04', '05', '06'], 'avantages en nature'),
+  '54 17': 'titres-restaurant',
+  '54 18': 'abonnement de transport',
+  '54 92': 'régime de santé',
+  '54 93': 'régime de prévoyance',
 }
-function each(kind: string, types: readonly string[], into: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(types.map((type) => [`${kind} ${type}`, into]))
+function each(kind: string, types: readonly string[], words: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(types.map((type) => [`${kind} ${type}`, words]))
 }
 
 /** Natures of the premiums of block 52. */
@@ -42,15 +42,19 @@ const NATURES: Readonly<Record<string, ElementDefinition['nature']>> = {
   '027': 'treizieme_mois',
   '028': 'performance_annuelle_globale',
 }
-/** A nature in French. */
-export const natureText = (nature: string): string =>
-  Object.entries(ELEMENT_NATURES).find(([name]) => name === nature)?.[1].fr ?? nature
 const codeOf = (type: string): string => `DSN${type}`
+
+/** The French words for those natures. */
+export const NATURE_WORDS: Readonly<Record<string, string>> = {
+  exceptionnelle: 'prime exceptionnelle',
+  treizieme_mois: 'treizième mois',
+  performance_annuelle_globale: 'prime annuelle de performance globale',
+}
 
 /** What an amount of block 51, 52 or 54 becomes, in French; undefined: nothing that is entered. */
 export function becoming(kind: string, type: string): string | undefined {
-  if (kind === '52' && NATURES[type] !== undefined) return `l’élément de paie ${codeOf(type)}`
-  return INTO[`${kind} ${type}`]
+  if (kind === '52' && NATURES[type] !== undefined) return `élément de paie ${codeOf(type)}`
+  return ENTERED[`${kind} ${type}`]
 }
 
 /** The elements of pay that the premiums of months become, each from the first month on. */
