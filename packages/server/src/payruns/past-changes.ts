@@ -61,7 +61,9 @@ async function decidedOtherwise(
   isOf: (employeeId: number) => boolean,
 ): Promise<readonly Change[]> {
   const all = await store.backPayDecisions(db, job.payrollId, job.periodName).execute()
-  const people = new Set(all.flatMap(({ id, employeeId }) => (id > decidedUpTo && isOf(employeeId) ? [employeeId] : [])))
+  const people = new Set(
+    all.flatMap(({ id, employeeId }) => (id > decidedUpTo && isOf(employeeId) ? [employeeId] : [])),
+  )
   if (people.size === 0) return []
   const last = lastDecisions(all)
   const found = byEmployee(await differencesOfJob(db, job, [...people]))

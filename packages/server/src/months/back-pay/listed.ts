@@ -1,6 +1,6 @@
 import { type Cycle, finalJobsAmong, isFinalized } from '@centime/cycle'
-import * as store from '@centime/store'
 import type { StoredJob, TenantDb } from '@centime/store'
+import * as store from '@centime/store'
 import { cachedByState } from '../../ground/cached-by-state.js'
 import {
   differenceKey,

@@ -218,7 +218,6 @@ const postBackPay = (monthKind: MonthKind) =>
     },
   )
 
-
 /** Decides about rows of a month, all or none; gives them as they are then, undefined for a row that the month does not have. */
 async function decide(
   request: CycleRequest,
