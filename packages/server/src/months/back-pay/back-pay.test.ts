@@ -1,7 +1,7 @@
 import { centimeClient, valueOrThrow } from '@centime/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
-import { type Company, company } from '../../../testing/company.js'
+import { type Company, caseOf, company } from '../../../testing/company.js'
 import { managed } from '../../../testing/month.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
@@ -301,4 +301,44 @@ describe('a decision about several differences', () => {
     const final = await decideRows(month, 'put_off', rows)
     expect([final.status, final.body.code]).toEqual([409, 'month_already_finalized'])
   })
+})
+
+test('a month that back pay alone has paid keeps the establishment in which it was computed', async () => {
+  const { path, admin, partner, userId, payrollId } = of
+  const divided = async (name: string): Promise<number> => {
+    const { id } = await must(201, admin.send('POST', `${path}/divisions`, { name }))
+    await must(200, partner.send('PATCH', `${path}/divisions/${id}`, { parentId: of.divisionId }))
+    return id
+  }
+  const moved = (employeeId: number, division: string) =>
+    must(200, partner.send('PATCH', `${path}/employees/${employeeId}`, { divisions: [division] }))
+  const lyon = await divided('Lyon')
+  await divided('Nantes')
+  const rates = caseOf({ 'Entreprise.TauxAT': '0.04' }, '2026-01-01T00:00:00Z')
+  await must(
+    201,
+    admin.send('POST', `${path}/payrolls/${payrollId}/company-cases`, { userId, divisionId: lyon, case: rates }),
+  )
+  // Zoe has worked since June and is recorded in August.
+  const zoe = await of.hire('zoe', { 'Contrat.DateDebutContrat': '2026-06-01' }, [JUNE, JULY, AUGUST])
+  await moved(zoe, 'Lyon')
+  const accidentsOfJune = async (month: PayrollMonth): Promise<readonly unknown[]> => {
+    const all = (await backPay(month)).filter((one) => one['employeeId'] === zoe && one['originPeriod'] === JUNE)
+    return all.map(({ gross, lines }) => [gross, (lines as Answer).find((line) => line['wageTypeNumber'] === 230)])
+  }
+  const july = payrollMonth(of, JULY)
+  await july.open()
+  await july.calculated()
+  expect(await accidentsOfJune(july)).toEqual([[PAY, expect.objectContaining({ value: 100, rate: 0.04 })]])
+  await must(200, decide(july, 'accept', JUNE, zoe))
+  await finalized(JULY)
+
+  // In Nantes the rate is 2.08 %: June has 4 % of 151.67 more all the same.
+  at('2026-09-02T09:00:00Z')
+  await moved(zoe, 'Nantes')
+  await of.record(zoe, { 'Remuneration.TauxHoraire': '17.4832' }, JUNE)
+  const august = payrollMonth(of, AUGUST)
+  await august.open()
+  await august.calculated()
+  expect(await accidentsOfJune(august)).toEqual([[EURO, expect.objectContaining({ value: 6.07, rate: 0.04 })]])
 })
