@@ -104,7 +104,10 @@ export function computedAsPayslips<Of extends Payslip>(
  * Computes the months of many people by a batch reader, whose amounts are texts. Base, rate and quantity of a line are evaluated only
  * where they are read. The amounts are not kept: those of many people and months would outlive many garbage collections.
  */
-export function computedAsAmounts(fixed: FixedRegulation, amountsOf: BatchCalculator): PastPayroll<undefined>['compute'] {
+export function computedAsAmounts(
+  fixed: FixedRegulation,
+  amountsOf: BatchCalculator,
+): PastPayroll<undefined>['compute'] {
   const check = monthCheck(fixed)
   const printedIn = printedReader(fixed)
   return (months) => {
