@@ -2,6 +2,12 @@ import { frenchTexts } from './translate.js'
 
 /** Messages about periods within a month, and about what a payroll pays by rules of its own. */
 export const PAY_TEXTS = frenchTexts({
+  // Scales of a company's own agreement.
+  'the name of the agreement or of the custom': 'le nom de l’accord ou de l’usage',
+  'brackets as 0:1/4;10:1/3 (a quarter of a month for each year, a third for each beyond 10 years)':
+    'des tranches comme 0:1/4;10:1/3 (un quart de mois par année, un tiers au-delà de 10 ans)',
+  'rows as 0:15j;6:1m;24:2m (15 days, from 6 months of service one month, from 24 months two)':
+    'des lignes comme 0:15j;6:1m;24:2m (15 jours, un mois dès 6 mois d’ancienneté, deux dès 24 mois)',
   // Elements that are due by a rule.
   'an element without a rule in a population: give what is due as a column':
     'un élément sans règle dans une population : donner ce qui est dû en colonne',
