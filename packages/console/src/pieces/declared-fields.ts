@@ -41,7 +41,7 @@ const OTHERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 
 /** The name of a datum. */
 export function declaredFieldText(say: Say, field: string): string {
-  // An element keeps its code, as does a type: `Elements.DSN_028`, `Prime 028`.
+  // An element keeps its code, as does a type: `Elements.DSN028`, `Prime 028`.
   const [name = '', code] = field.replace(/^Elements\./, 'Elements ').split(' ')
   const [fr, en] = OTHERS[name] ?? LABELS.get(name) ?? [name, name]
   return [say(fr, en), ...(code === undefined ? [] : [code])].join(' ')

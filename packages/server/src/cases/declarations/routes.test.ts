@@ -124,7 +124,7 @@ test('of two establishments put each person in its own; premiums become elements
   expect(divisions).toContainEqual(['M001', ['Siège']])
   expect(divisions).toContainEqual(['N001', ['Atelier']])
   expect((await of.partner.get(`${of.path}/payrolls/${of.payrollId}/elements`)).body).toMatchObject([
-    { code: 'DSN_028', nature: 'performance_annuelle_globale', start: '2026-03-01' },
+    { code: 'DSN028', nature: 'performance_annuelle_globale', start: '2026-03-01' },
   ])
   const again = await dsn.sent(both)
   await dsn.read(again.body.id)
