@@ -1,7 +1,8 @@
 import type { DsnRead } from '../answers.js'
 import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
-import { declaredFieldText, declaredValueText } from './declared-fields.js'
+import { declaredFieldText, declaredValueText, labelsInFrench } from './declared-fields.js'
+import { naturesInFrench } from './element-words.js'
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
 import { amountHead, DataTable, ListTable } from './table.js'
 
@@ -92,7 +93,7 @@ const DataOf = ({ title, data, isOpen = false }: DataShown) => (
       {data.map(({ field, value, source, how, period }) => (
         <tr>
           <th scope="row">
-            {declaredFieldText(say, field)}
+            <WithCodes text={declaredFieldText(say, field)} />
             {period !== undefined && ` · ${monthShown(say, period)}`}
           </th>
           <td data-title={say('Valeur', 'Value')} lang="fr">
@@ -112,11 +113,16 @@ function HowText({ how }: { readonly how: string }) {
   const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
   return (
     <>
-      {rubrique === undefined ? how : <code>{rubrique}</code>}
-      {rest ?? ''}
+      {rubrique === undefined ? <WithCodes text={labelsInFrench(naturesInFrench(how))} /> : <code>{rubrique}</code>}
+      <WithCodes text={labelsInFrench(rest ?? '')} />
     </>
   )
 }
+
+/** A text in which codes of elements of pay are marked as such. */
+const WithCodes = ({ text }: { readonly text: string }) => (
+  <>{text.split(/(\b[A-Z]+_\w+)/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>
+)
 
 function summaryOf(data: DataShown['data']): string {
   const of = (source: string): string => countShown(data.filter((one) => one.source === source).length)

@@ -214,7 +214,7 @@ test('an agreement of the company is entered, its faults at their fields; a leav
   const why = await forge.partner.get(`${forge.path}/payrollresults/sets/${id}/explanation?wageTypeNumber=${SEVERANCE}`)
   expect(JSON.stringify(why.body)).toContain('IDCC 1486, art. 4.5 (avenant 46), 12')
   expect(JSON.stringify(why.body)).toContain('Accord du 12/03/2024')
-  await forge.partner.send('DELETE', `${forge.path}/payruns/jobs/${paid.id}`)
+  await forge.admin.send('DELETE', `${forge.path}/payruns/jobs/${paid.id}`)
   // Nothing is overwritten: a correction is one more value. Another client keeps the agreement of the branch.
   expect((await send({ AccordIndemnite: '0:2/3' })).status).toBe(200)
   expect((await severance(forge, 'corrected')).amount).toBe(30_000)
