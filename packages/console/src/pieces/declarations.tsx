@@ -133,9 +133,8 @@ function summaryOf(data: DataShown['data']): string {
   ].join(' · ')
 }
 
-/** How many people a page opens; the API has all. */
-const PEOPLE = 500
-export const DossierPreview = ({ dossiers }: { readonly dossiers: Dossiers }) => (
+/** `all`: how many people were declared; the page has the first ones. */
+export const DossierPreview = ({ dossiers, all }: { readonly dossiers: Dossiers; readonly all: number }) => (
   <section aria-labelledby="dossier">
     <h2 id="dossier">{say('Le dossier', 'The dossier')}</h2>
     {dossiers.map(({ siren, data, establishments, people }) => (
@@ -144,13 +143,25 @@ export const DossierPreview = ({ dossiers }: { readonly dossiers: Dossiers }) =>
         {establishments.map((one) => (
           <DataOf title={say(`Établissement ${one.siret}`, `Establishment ${one.siret}`)} data={one.data} />
         ))}
-        {people.slice(0, PEOPLE).map((one) => (
+        {people.map((one) => (
           <DataOf title={nameOf(one)} data={one.data} />
         ))}
       </>
     ))}
+    <More count={all - dossiers.reduce((sum, { people }) => sum + people.length, 0)} />
   </section>
 )
+/** People that a page leaves out. */
+const More = ({ count }: { readonly count: number }) =>
+  count <= 0 ? null : (
+    <p>
+      {say(
+        `Et ${counted(say, count, 'person')} de plus, que l’API liste.`,
+        `And ${counted(say, count, 'person')} more, which the API lists.`,
+      )}
+    </p>
+  )
+
 function nameOf({ identifier, data }: Dossiers[number]['people'][number]): string {
   const of = (field: string): string => data.find((one) => one.field === field)?.value ?? ''
   return `${identifier} · ${of('Identite.Prenom')} ${of('Identite.Nom')}`
