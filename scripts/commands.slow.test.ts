@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandLine } from '../packages/server/testing/command-line.js'
 import { environmentWith } from '../packages/server/testing/server-process.js'
 import { built } from './prepare.mjs'
 
-/** The commands as a user runs them: built, in a process of their own. */
+/** The commands as a user runs them: each built and in a process of its own at least once, and else in this process. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-'))
@@ -26,7 +27,10 @@ const runIn = (env: Readonly<Record<string, string>>, program: string, ...args: 
   })
   return { status, stdout, stderr }
 }
-const centime = (...args: readonly string[]) => run('packages/server/dist/cli.js', ...args)
+/** In a process of its own. */
+const spawned = (...args: readonly string[]) => run('packages/server/dist/cli.js', ...args)
+/** In this process. */
+const centime = (...args: readonly string[]) => commandLine({}, ...args)
 const file = (name: string, content: unknown): string => {
   const path = join(folder, name)
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -36,32 +40,32 @@ const README = 'examples/payslips/readme.json'
 
 describe('centime pay', () => {
   test('prints the payslip of the README', () => {
-    const { status, stdout } = centime('pay', README)
+    const { status, stdout } = spawned('pay', README)
     expect(status).toBe(0)
     expect(stdout).toMatch(/NET À PAYER +1\u00a0886,68\n/)
     expect(stdout).not.toContain('\u001b')
   })
-  test('--json prints JSON and nothing else, with amounts as text', () => {
-    const { stdout } = centime('pay', README, '--json')
+  test('--json prints JSON and nothing else, with amounts as text', async () => {
+    const { stdout } = await centime('pay', README, '--json')
     const { wageTypes, regulation, collectors } = JSON.parse(stdout)
     expect(wageTypes).toContainEqual({ wageTypeNumber: 990, wageTypeName: 'NetAPayer', value: '1886.68' })
     expect(regulation).toEqual({ name: 'Centime.Defaut', lawDate: '2026-06-30' })
     expect(collectors).toHaveLength(7)
   })
-  test('a year is a list, and --explain adds the reasons', () => {
+  test('a year is a list, and --explain adds the reasons', async () => {
     const months: readonly { readonly explanation: readonly unknown[] }[] = JSON.parse(
-      centime('pay', 'examples/payslips/annee-2026-avec-prime.json', '--json', '--explain').stdout,
+      (await centime('pay', 'examples/payslips/annee-2026-avec-prime.json', '--json', '--explain')).stdout,
     )
     expect(months).toHaveLength(12)
     expect(months[11]?.explanation.length).toBeGreaterThan(100)
-    expect(centime('pay', README, '--explain').stdout).toContain('en vigueur depuis le 01/05/2026')
+    expect((await centime('pay', README, '--explain')).stdout).toContain('en vigueur depuis le 01/05/2026')
   })
   test('prints every fault of the data, one on each line, and exits with 1', () => {
     const wrong = file('wrong.json', {
       period: '2026-06',
       cases: { Remuneration: { HeuresTravaillees: 'abc', TauxHoraire: '-1' } },
     })
-    const { status, stdout, stderr } = centime('pay', wrong)
+    const { status, stdout, stderr } = spawned('pay', wrong)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toContain(
       'Remuneration.HeuresTravaillees – attendu\u00a0: un nombre décimal en texte, avec un point, de 0 à 744\u00a0; reçu\u00a0: abc',
@@ -72,26 +76,30 @@ describe('centime pay', () => {
   test.each([
     ['{', 'pas du JSON'],
     ['{"period":"2023-01"}', 'reçu\u00a0: 2023-01'],
-  ])('refuses %s in one line', (content, message) => {
-    const { status, stderr } = centime('pay', file('x.json', content))
+  ])('refuses %s in one line', async (content, message) => {
+    const { status, stderr } = await centime('pay', file('x.json', content))
     expect(status).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(message)
   })
-  test('names a file that is no payslip, and the page to read', () => {
+  test('names a file that is no payslip, and the page to read', async () => {
     for (const args of [
       ['pay', 'README.md'],
       ['pay', 'package.json'],
       ['explain', 'README.md', '210'],
     ]) {
-      const { status, stderr } = centime(...args)
+      const { status, stderr } = await centime(...args)
       expect(status).toBe(1)
       expect(stderr).toMatch(
         /^centime: (README\.md|package\.json) n’est pas un fichier de paie\u00a0: .*\(voir examples\/payslips\/README\.md\)\n$/,
       )
     }
-    expect(centime('pay', 'examples').stderr).toBe('centime: impossible de lire examples\u00a0: c’est un dossier\n')
-    expect(centime('pay', 'x.json').stderr).toBe('centime: impossible de lire x.json\u00a0: ce fichier n’existe pas\n')
+    expect((await centime('pay', 'examples')).stderr).toBe(
+      'centime: impossible de lire examples\u00a0: c’est un dossier\n',
+    )
+    expect((await centime('pay', 'x.json')).stderr).toBe(
+      'centime: impossible de lire x.json\u00a0: ce fichier n’existe pas\n',
+    )
   })
 })
 
@@ -108,49 +116,57 @@ test.each([
 })
 
 describe('centime explain', () => {
-  test('prints the reasons of a line', () => {
-    const { stdout } = centime('explain', README, '210')
+  test('prints the reasons of a line', async () => {
+    const { stdout } = spawned('explain', README, '210')
     expect(stdout).toContain('210 Vieillesse plafonnée : 172,5')
-    expect(JSON.parse(centime('explain', README, '210', '--json').stdout)).toMatchObject({
+    expect(JSON.parse((await centime('explain', README, '210', '--json')).stdout)).toMatchObject({
       number: 210,
       value: '172.5',
     })
   })
-  test('selects a month of a year', () => {
-    const { stdout } = centime('explain', 'examples/payslips/annee-2026-avec-prime.json', '499', '--month', '2026-03')
+  test('selects a month of a year', async () => {
+    const { stdout } = await centime(
+      'explain',
+      'examples/payslips/annee-2026-avec-prime.json',
+      '499',
+      '--month',
+      '2026-03',
+    )
     expect(stdout).toContain('0,1191')
   })
 })
 
-test('names a missing line, the nearest one and the page to read', () => {
+test('names a missing line, the nearest one and the page to read', async () => {
   const where = `\u00a0; centime pay ${README} --json énumère les lignes\n`
-  expect(centime('explain', README, '12345').stderr).toBe(`centime: Centime.Defaut n’a pas de ligne 12345${where}`)
-  expect(centime('explain', README, 'NetPayer').stderr).toBe(
+  expect((await centime('explain', README, '12345')).stderr).toBe(
+    `centime: Centime.Defaut n’a pas de ligne 12345${where}`,
+  )
+  expect((await centime('explain', README, 'NetPayer')).stderr).toBe(
     `centime: Centime.Defaut n’a pas de ligne NetPayer\u00a0; la plus proche est NetAPayer${where}`,
   )
 })
 
 test('centime --version prints the version of the package', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  expect(centime('--version')).toEqual({ status: 0, stdout: `centime ${version}\n`, stderr: '' })
+  expect(spawned('--version')).toEqual({ status: 0, stdout: `centime ${version}\n`, stderr: '' })
 })
 
-test('centime secret prints a new secret of 32 bytes each time', () => {
-  const [one, two] = [centime('secret').stdout, centime('secret').stdout]
+test('centime secret prints a new secret of 32 bytes each time', async () => {
+  const [one, two] = [spawned('secret').stdout, (await centime('secret')).stdout]
   expect(one).toMatch(/^[0-9a-f]{64}\n$/)
   expect(two).not.toBe(one)
 })
 
 describe('centime law', () => {
-  test('prints every figure in force with its source', () => {
-    const { stdout } = centime('law', '2026-06')
+  test('prints every figure in force with its source', async () => {
+    const { stdout } = await centime('law', '2026-06')
     expect(stdout).toMatch(/SMICHoraire +12\.31 +depuis 2026-06-01 +Arrêté du 22\/05\/2026/)
     expect(stdout).toMatch(/SMICReduction +12\.02 +depuis 2026-01-01 .+ vérifié jusqu’au 2026-12-31\n/)
     expect(stdout).not.toContain('TFnalMoins50')
-    expect(centime('law', '2025-12-31').stdout).toContain('TFnalMoins50')
+    expect((await centime('law', '2025-12-31')).stdout).toContain('TFnalMoins50')
   })
   test('--json prints the same for machines', () => {
-    expect(JSON.parse(centime('law', '2026-06', '--json').stdout)).toContainEqual({
+    expect(JSON.parse(spawned('law', '2026-06', '--json').stdout)).toContainEqual({
       table: 'Plafonds',
       key: 'PlafondSS',
       value: '4005',
@@ -159,59 +175,61 @@ describe('centime law', () => {
       confirmedUntil: '2026-12-31',
     })
   })
-  test('refuses a year without law by name', () => {
-    expect(centime('law', '2027-04')).toMatchObject({
+  test('refuses a year without law by name', async () => {
+    expect(await centime('law', '2027-04')).toMatchObject({
       status: 1,
       stdout: '',
       stderr: 'centime: there is no law on 2027-04-01 (law_missing): 2024-01 to 2027-03\n',
     })
   })
-  test('lists the figures that were not checked for the day, as a payslip of its month does', () => {
-    const { stdout } = centime('law', '2026-07')
+  test('lists the figures that were not checked for the day, as a payslip of its month does', async () => {
+    const { stdout } = await centime('law', '2026-07')
     expect(stdout).toMatch(/AGS +0\.0025 .+ vérifié jusqu’au 2026-06-30\n/)
     expect(stdout).toMatch(
       /\nfigures_not_confirmed: not checked: TauxChomage\.AGS after 2026-06-30, SMIC\.MinimumGaranti after 2026-05-31\n$/,
     )
-    expect(centime('law', '2026-05').stdout).not.toContain('figures_not_confirmed')
+    expect((await centime('law', '2026-05')).stdout).not.toContain('figures_not_confirmed')
     const july = file('july.json', {
       ...JSON.parse(readFileSync(join(ROOT, README), 'utf8')),
       period: '2026-07',
       paymentDate: '2026-07-31',
     })
-    expect(centime('pay', july).stdout).toMatch(
+    expect((await centime('pay', july)).stdout).toMatch(
       /\nAttention : personne n’a vérifié TauxChomage\.AGS après le 2026-06-30\nContrôle : \d+ montants attendus, tous retrouvés\n$/,
     )
-    expect(JSON.parse(centime('pay', july, '--json').stdout).notices).toMatchObject([{ code: 'figures_not_confirmed' }])
+    expect(JSON.parse((await centime('pay', july, '--json')).stdout).notices).toMatchObject([
+      { code: 'figures_not_confirmed' },
+    ])
   })
 })
 
 describe('centime law-due', () => {
-  test('prints what a year publishes as a check list, with what is not checked for the day in 60 days, and exits with 1', () => {
-    const { status, stdout } = centime('law-due', '2026-11-01')
+  test('prints what a year publishes as a check list, with what is not checked for the day in 60 days, and exits with 1', async () => {
+    const { status, stdout } = await centime('law-due', '2026-11-01')
     expect([status, stdout.split('\n')[0]]).toEqual([1, 'À vérifier jusqu’au 31/12/2026'])
     expect(stdout).toContain('[x] Plafond de la sécurité sociale\n')
     expect(stdout).toContain('1er janvier ; annoncé d’octobre à novembre, arrêté fin décembre · CSS D242-17\n')
     expect(stdout).toContain('\n[ ] AGS\n')
     expect(stdout).toContain('    vérifié jusqu’au 2026-06-30 : TauxChomage.AGS\n')
     // 60 days after 2 November 2026 is 1 January 2027.
-    const january = centime('law-due', '2026-11-02').stdout
+    const january = (await centime('law-due', '2026-11-02')).stdout
     expect(january).toContain('\n[ ] Plafond de la sécurité sociale\n')
     expect(january).toMatch(/ {4}vérifié jusqu’au 2026-12-31 : .*Plafonds\.PlafondSS/)
   })
-  test('shows the estimate of the next ceiling, which no calculation uses', () => {
+  test('shows the estimate of the next ceiling, which no calculation uses', async () => {
     const estimate =
       'Plafonds.PlafondSS au 01/01/2027 : 4075 estimé (Commission des comptes de la sécurité sociale, octobre 2026)'
-    expect(centime('law-due', '2026-11-02').stdout).toContain(`${estimate}, utilisé par aucun calcul\n`)
-    expect(centime('law', '2027-01').stdout).toMatch(/PlafondSS +4005 /)
+    expect((await centime('law-due', '2026-11-02')).stdout).toContain(`${estimate}, utilisé par aucun calcul\n`)
+    expect((await centime('law', '2027-01')).stdout).toMatch(/PlafondSS +4005 /)
   })
-  test('exits with 0 if none expires', () => {
-    const { status, stdout } = centime('law-due', '2026-03')
+  test('exits with 0 if none expires', async () => {
+    const { status, stdout } = await centime('law-due', '2026-03')
     const asked = ['[ ] Taux accidents du travail', '[ ] Code APE de chaque entreprise']
     expect([status, stdout.match(/\[ \] .*/g)]).toEqual([0, asked])
   })
-  test('npm run law:due is the same for today', () => {
+  test('npm run law:due is the same for today', async () => {
     const { status, stdout } = run('scripts/bootstrap.mjs', 'law:due', '2026-05')
-    expect([status, stdout]).toEqual([1, centime('law-due', '2026-05').stdout])
+    expect([status, stdout]).toEqual([1, (await centime('law-due', '2026-05')).stdout])
   })
 })
 
@@ -222,7 +240,7 @@ describe('centime law-diff', () => {
   // CSS D241-7: the reduction of 2,500 is 429.75; it would be 459.75 if its SMIC were not frozen (decree 2026-509).
   const given = ['law-diff', '2026-06-30', '2026-06-30', '--figure', 'SMIC.SMICReduction=12.31']
   test('names the people, the lines and the figure that moves them, as CSV', () => {
-    const { status, stdout, stderr } = centime(...given, '--population', list())
+    const { status, stdout, stderr } = spawned(...given, '--population', list())
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^2;499;ReductionFillonTotale;[^;]+;-429,75;-459,75;-30,00;SMIC\.SMICReduction\r$/m)
     expect(stdout).toMatch(/^;Total;NetAPayer;[^;]+;[\d,]+;[\d,]+;0,00;\r$/m)
@@ -238,26 +256,26 @@ describe('centime law-diff', () => {
     )
   const withPack = (value: string) =>
     centime('law-diff', '2027-01-31', '2027-01-31', '--pack', packOf(value), '--population', people[0] ?? '')
-  test('compares with and without a law pack, and refuses one that no server would take', () => {
-    const { status, stdout } = withPack('4075')
+  test('compares with and without a law pack, and refuses one that no server would take', async () => {
+    const { status, stdout } = await withPack('4075')
     expect(status).toBe(0)
     expect(stdout).toMatch(/^1;210;VieillessePlafonneeSalariale;[^;]+;276,35;281,18;4,83;Plafonds\.PlafondSS\r$/m)
-    expect(withPack('40750')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('40750') })
+    expect(await withPack('40750')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('40750') })
   })
-  test('writes JSON and a page', () => {
+  test('writes JSON and a page', async () => {
     const [json, html] = [join(folder, 'impact.json'), join(folder, 'impact.html')]
-    expect(centime(...given, '--population', list(), '--out', json).status).toBe(0)
+    expect((await centime(...given, '--population', list(), '--out', json)).status).toBe(0)
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ period: '2026-06', compared: 2, moved: 2 })
-    expect(centime(...given, '--population', people[1] ?? '', '--out', html).status).toBe(0)
+    expect((await centime(...given, '--population', people[1] ?? '', '--out', html)).status).toBe(0)
     expect(readFileSync(html, 'utf8')).toContain('Bulletins comparés\u00a0: 1\u00a0; changés\u00a0: 1')
   })
   test.each([
     ['an unknown figure', ['--figure', 'SMIC.Horaire=12.50'], 1, /SMIC\.Horaire/],
     ['a month that the file does not have', ['--period', '2026-05'], 1, /n’a pas le mois 2026-05/],
     ['no people', [], 2, /name --population/],
-  ])('refuses %s in one line', (name, options, status, message) => {
+  ])('refuses %s in one line', async (name, options, status, message) => {
     const of = name === 'no people' ? [] : ['--population', people[1] ?? '']
-    const answer = centime('law-diff', '2026-06-30', '2026-06-30', ...options, ...of)
+    const answer = await centime('law-diff', '2026-06-30', '2026-06-30', ...options, ...of)
     expect(answer).toMatchObject({ status, stdout: '' })
     expect(answer.stderr).toMatch(message)
     expect(answer.stderr.trim().split('\n')).toHaveLength(1)
@@ -267,14 +285,21 @@ describe('centime law-diff', () => {
 describe('a wrong argument is one line on standard error, and exit code 2', () => {
   test.each([[[]], [['pay', 'missing.json']], [['law', '2026-13']], [['explain', README, '12345']]])(
     'centime %j',
-    (args) => {
-      const { status, stdout, stderr } = centime(...args)
+    async (args) => {
+      const { status, stdout, stderr } = await centime(...args)
       expect([status, stdout]).toEqual([2, ''])
       expect(stderr).toMatch(/^centime: [^\n]+\n$/)
     },
   )
+  test('by a process as well', async () => {
+    for (const args of [
+      ['pay', 'missing.json'],
+      ['law', '2026-13'],
+    ])
+      expect(spawned(...args)).toEqual(await centime(...args))
+  })
   test('and --help is on standard output, with exit code 0', () => {
-    const { status, stdout, stderr } = centime('law', 'add', '--help')
+    const { status, stdout, stderr } = spawned('law', 'add', '--help')
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Usage: centime law add')
   })
@@ -283,13 +308,13 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
 describe('centime dsn read', () => {
   const sample = (name: string) => `packages/dsn/testing/samples/${name}.dsn`
   test('says what a good file has', () => {
-    const { status, stdout } = centime('dsn', 'read', sample('sme5-2026-03'))
+    const { status, stdout } = spawned('dsn', 'read', sample('sme5-2026-03'))
     expect(status).toBe(0)
     expect(stdout).toContain('norme P26V01, 1\u00a0252 lignes, 0 refus, 0 doutes')
     expect(stdout).toContain('2026-03, SIRET 00000001800010\u00a0: personnes 5')
   })
-  test('names the fault of a broken file by line, and exits with 1', () => {
-    const { status, stdout } = centime('dsn', 'read', '--json', sample('sme5-2026-03'), sample('broken-4-value'))
+  test('names the fault of a broken file by line, and exits with 1', async () => {
+    const { status, stdout } = await centime('dsn', 'read', '--json', sample('sme5-2026-03'), sample('broken-4-value'))
     expect(status).toBe(1)
     const [good, broken] = stdout
       .trim()
@@ -302,14 +327,18 @@ describe('centime dsn read', () => {
 
 describe('centime dsn compare', () => {
   test('counts in its last line, with the sums since January beside the file', () => {
-    const { status, stdout } = centime('dsn', 'compare', '--json', 'packages/dsn/testing/samples/sme5-2026-03.dsn')
+    const { status, stdout } = spawned('dsn', 'compare', '--json', 'packages/dsn/testing/samples/sme5-2026-03.dsn')
     expect(status).toBe(0)
     expect(stdout.trim().split('\n').at(-1)).toBe(
       '{"months":1,"people":5,"compared":166,"equal":166,"rounding":0,"explained":0,"unexplained":0}',
     )
   })
-  test('compares nothing of a file that is refused', () => {
-    const { status, stdout, stderr } = centime('dsn', 'compare', 'packages/dsn/testing/samples/broken-1-count.dsn')
+  test('compares nothing of a file that is refused', async () => {
+    const { status, stdout, stderr } = await centime(
+      'dsn',
+      'compare',
+      'packages/dsn/testing/samples/broken-1-count.dsn',
+    )
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toContain('ligne 1251, S90.G00.90.001')
   })

@@ -137,20 +137,6 @@ export const LawMonthAnswer = z.object({
 })
 export type LawMonthRead = z.infer<typeof LawMonthAnswer>
 
-const AcceptedAnswer = z.object({ by: text, at: text, note: text })
-export const ControlAnswer = z.object({
-  ...{ code: text, message: text, severity: text },
-  people: z.array(
-    z.object({
-      employeeId: id,
-      amounts: z.record(text, text),
-      warnings: z.array(Note).optional(),
-      accepted: AcceptedAnswer.optional(),
-    }),
-  ),
-  accepted: AcceptedAnswer.optional(),
-})
-
 export const JobAnswer = z.object({
   ...{ id, name: text, payrunId: id, jobStatus: text, forecast: optionalText, reason: optionalText },
   ...{ periodName: text, jobStart: text, jobEnd: optionalText, evaluatedAt: text },

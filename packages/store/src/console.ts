@@ -1,3 +1,4 @@
+import { content } from './result-content.js'
 import type { TenantDb } from './scope.js'
 
 /** Queries of console pages that no route answers. Each reads one tenant, after a route has checked that the reader may. */
@@ -8,17 +9,37 @@ interface Slice {
   readonly top: number
 }
 
-/** The results of a job by employee, with the columns that a table of them shows. */
-export const paidPeople = (db: TenantDb, jobId: number, { after, top }: Slice, hasAmounts: boolean) =>
+/** The amounts of a job by employee. */
+export const amountsOfJob = (db: TenantDb, jobId: number, { after, top }: Slice) =>
+  db
+    .selectFrom('resultSets')
+    .select(['employeeId', content('amounts')])
+    .where('jobId', '=', jobId)
+    .where('employeeId', '>', after)
+    .orderBy('employeeId')
+    .limit(top)
+    .execute()
+
+/** The people of a job by employee. */
+export const paidPeople = (db: TenantDb, jobId: number, { after, top }: Slice) =>
   db
     .selectFrom('resultSets')
     .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
-    .select(['resultSets.employeeId', 'employees.identifier', 'employees.firstName', 'employees.lastName'])
-    .$if(hasAmounts, (query) => query.select(['resultSets.amounts', 'resultSets.warnings']))
+    .select(['employees.id', 'employees.identifier', 'employees.firstName', 'employees.lastName'])
     .where('resultSets.jobId', '=', jobId)
     .where('resultSets.employeeId', '>', after)
     .orderBy('resultSets.employeeId')
     .limit(top)
+    .execute()
+
+/** The warnings of those people of a job who have any, by employee. */
+export const warningsOfJob = (db: TenantDb, jobId: number) =>
+  db
+    .selectFrom('resultSets')
+    .select(['employeeId', 'warnings'])
+    .where('jobId', '=', jobId)
+    .where('warnings', '!=', '[]')
+    .orderBy('employeeId')
     .execute()
 
 /** The people of a tenant, by id. */

@@ -41,6 +41,7 @@ const RELEASED = `
 0.3.0 e975c97a2a15b8eb71924621caedbabac4705c21ad3166f18a5243f87c4c20f4 back pay
 0.3.0 a01dcdf101ee47954bb6aae58d71c2b383cb24a25899c67f26b037eae08ca319 establishments
 0.3.0 48db6ff362d51be8dd175e433731019ac0be1c1754aa4abf355fe95b3d20ea55 declarations of clients
+0.3.0 ea63cbe561e4e5f18973c775775a573872bc9a4cd29fb8a89d8f4585fbeaad76 results that share their content
 `
   .trim()
   .split('\n')

@@ -377,4 +377,11 @@ create index "stagedChangesOfStaged" on "stagedChanges" ("stageId", "employeeId"
 create index "stagedValuesOfStaged" on "stagedValues" ("stageId", "employeeId") where "employeeId" < 0;
 `,
   },
+  {
+    name: 'results that share their content',
+    statements: `
+alter table "resultSets" add column "contentOf" integer;
+create index "resultSetsSharing" on "resultSets" ("tenantId", "contentOf") where "contentOf" is not null;
+`,
+  },
 ]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ExpressionBuilder, InferResult, Insertable } from 'kysely'
+import { content, handOver } from './result-content.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 import type { Write } from './together.js'
@@ -64,28 +65,34 @@ export async function knownDigests(
   return new Map(ordered.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest ?? '']))
 }
 
-/** Copies the results of some people from one job to another, in stored form; returns the warnings of each, which are short. */
-export async function copyResults(
+/** Takes the results of some people over from one job to another, without their content; returns the warnings of each, which are short. */
+export async function takeOverResults(
   db: TenantDb,
   { from, to }: { readonly from: number; readonly to: number },
   employeeIds: readonly number[],
 ) {
   const source = resultsAmong(db, from, employeeIds)
-    .select(({ val }) => val(to).as('jobId'))
-    .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest', 'backPay'])
+    .select(({ val, fn }) => [
+      ...[val(to).as('jobId'), fn.coalesce('contentOf', 'id').as('contentOf')],
+      ...[val('').as('amounts'), val('').as('yearToDate')],
+    ])
+    .select(TAKEN_OVER)
     .orderBy('employeeId')
   return db
     .insertInto('resultSets')
-    .columns(['jobId', 'employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'inputsDigest', 'backPay'])
+    .columns([...(['jobId', 'contentOf', 'amounts', 'yearToDate'] as const), ...TAKEN_OVER])
     .expression(source)
     .returning(['employeeId', 'warnings'])
     .execute()
 }
 
+const TAKEN_OVER = ['employeeId', 'warnings', 'provisional', 'inputsDigest', 'backPay'] as const
+
 /** What a cover reads of the results of some people in a job. */
 export const coveredResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
   resultsAmong(db, jobId, employeeIds)
-    .select(['employeeId', 'amounts', 'yearToDate', 'warnings', 'provisional', 'backPay'])
+    .select(['employeeId', 'warnings', 'provisional', 'backPay'])
+    .select([content('amounts'), content('yearToDate')])
     .execute()
 
 const resultsAmong = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
@@ -95,6 +102,7 @@ const resultsAmong = (db: TenantDb, jobId: number, employeeIds: readonly number[
 export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<readonly number[]> {
   const rows = await resultsLeft(db, jobId, limit).execute()
   const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await handOver(db, ids)
   if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
   return rows.map(({ employeeId }) => employeeId)
 }
@@ -151,8 +159,8 @@ const SET = [
   'resultSets.id',
   'resultSets.jobId',
   'resultSets.employeeId',
-  'resultSets.amounts',
-  'resultSets.yearToDate',
+  content('amounts'),
+  content('yearToDate'),
   'resultSets.warnings',
   'resultSets.provisional',
   'resultSets.inputsDigest',
@@ -178,7 +186,7 @@ export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typ
 export const listResultAmounts = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
   resultSets(db, jobId, page)
     .clearSelect()
-    .select(['resultSets.id', 'resultSets.employeeId', 'resultSets.amounts', 'resultSets.warnings'])
+    .select(['resultSets.id', 'resultSets.employeeId', content('amounts'), 'resultSets.warnings'])
     .select(['resultSets.provisional', 'resultSets.inputsDigest', 'employees.identifier'])
     .execute()
 
@@ -273,7 +281,7 @@ export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeI
     .select([
       'resultSets.jobId',
       'resultSets.employeeId',
-      'resultSets.amounts',
+      content('amounts'),
       'resultSets.backPay',
       'payrunJobs.periodName',
       'payrunJobs.paymentDate',

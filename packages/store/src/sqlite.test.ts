@@ -34,13 +34,11 @@ describe('a database', () => {
   test('is opened with durable settings, the first time and later', async () => {
     const path = newPath()
     for (const _ of [1, 2]) {
-      const pragmas = await opened(path, (store) =>
-        store.read(async (db) => {
-          const of = async (name: string) =>
-            Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
-          return [await of('journal_mode'), await of('synchronous'), await of('foreign_keys')]
-        }),
-      )
+      const settings = async (db: ServiceDb) => {
+        const of = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
+        return [await of('journal_mode'), await of('synchronous'), await of('foreign_keys')]
+      }
+      const pragmas = await opened(path, (store) => store.write((db) => written(settings(db))))
       expect(pragmas).toEqual(['wal', 2, 1])
     }
   })
@@ -147,7 +145,7 @@ describe('a database', () => {
     const store = await openSqlite(path, { outage: (outage) => seen.push(outage?.code) })
     const names = () => store.read((db) => db.selectFrom('partners').select('name').execute())
     const limit = (pages: string) =>
-      store.read(async (db) => void (await sql.raw(`pragma max_page_count = ${pages}`).execute(db)))
+      store.write((db) => written(sql.raw(`pragma max_page_count = ${pages}`).execute(db)))
     const add = () =>
       store.write(async (db) => {
         await db.insertInto('partners').values({ name: 'first', created: '' }).execute()
@@ -171,7 +169,7 @@ describe('a database', () => {
     await opened(path, async (store) => {
       const levelIn = async (db: ServiceDb) =>
         (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous
-      const level = () => store.read(levelIn)
+      const level = () => store.write((db) => written(levelIn(db)))
       const provisional = (commit: boolean) =>
         store.write(async (db) => ({ value: await levelIn(db), commit }), { provisional: true })
       const full = () => store.write(async (db) => ({ value: await levelIn(db), commit: true }))
@@ -286,6 +284,30 @@ test('a read does not wait for a write that yields, and sees the commits before 
   } finally {
     await store.close()
   }
+})
+
+test('neither reads nor writes wait for a read that yields, which sees what was committed before it', async () => {
+  const store = await openSqlite(newPath(), { hasReferences: false })
+  const stages = async (db: ServiceDb) => (await db.selectFrom('stages').select('tenantId').execute()).length
+  const add = (db: ServiceDb) => written(sql`insert into stages (tenantId) values (1)`.execute(db))
+  await store.write(add)
+  let goOn = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const reading = async (db: ServiceDb) => {
+    const first = await stages(db)
+    await isHeld
+    return [first, await stages(db)]
+  }
+  const long = [store.read(reading), store.read(reading), store.read(reading)]
+  await store.write(add)
+  expect(await store.read(stages)).toBe(2)
+  goOn()
+  expect(await Promise.all(long)).toEqual(long.map(() => [1, 1]))
+  // More reads at a time than connections follow one another.
+  expect(await Promise.all(Array.from({ length: 20 }, () => store.read(stages)))).toEqual(Array(20).fill(2))
+  await store.close()
 })
 
 test('employees are read by their ids, not among all of their tenant', async () => {

@@ -48,7 +48,7 @@ export async function openSqlite(
   file.exec('pragma busy_timeout = 0')
   // Missing disk space does not prevent the migrations: existing data stays readable as long as possible.
   await storeOn(file, {}).write((connection) => written(migrate(connection, sqliteSpelling)))
-  return storeOn(file, how, inMemory ? undefined : openFile(path, { readonly: true, timeout: 0 }))
+  return storeOn(file, how, inMemory ? undefined : () => openFile(path, { readonly: true, timeout: 0 }))
 }
 
 /** A checkpoint blocks the event loop: half the default size, twice as often. */
@@ -70,21 +70,20 @@ const sqliteSpelling = (statement: string): string =>
     ? ''
     : statement.replace('$sqlite', '').replaceAll('$id', 'integer primary key autoincrement')
 
-/** `another`: a second connection that reads beside a write that yields, which takes up to some hundred milliseconds. */
-function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions, another?: DatabaseFile): Store {
-  const on = (database: DatabaseFile): Connection => ({
-    file: database,
-    db: new Kysely<GlobalTables>({ dialect: new Dialect({ database }) }),
-  })
-  const writer = on(file)
-  const reader = another && on(another)
-  let writes = 0
+/** `another`: opens a connection that reads beside the one that writes; absent: that one reads too. */
+function storeOn(
+  file: DatabaseFile,
+  { lack = () => undefined, outage }: StoreOptions,
+  another?: () => DatabaseFile,
+): Store {
+  const writer = connectionOn(file)
+  const readers = another === undefined ? undefined : readersOn(() => connectionOn(another()))
   const wait = patient()
   const { report, current } = outageReports(outage)
   const used = async <Value>(work: Work<Value>, isReading = false): Promise<Value> => {
+    const on = ({ db, file: of }: Connection) => wait(() => db.connection().execute((one) => work(one, of)))
     try {
-      const { db, file: of } = (isReading && writes > 0 ? reader : undefined) ?? writer
-      return await wait(() => db.connection().execute((connection) => work(connection, of)))
+      return await (isReading && readers !== undefined ? readers.use(on) : on(writer))
     } catch (error) {
       const met = outageOf(error)
       if (met instanceof Outage) report(met)
@@ -97,7 +96,6 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
       await yieldToEventLoop()
       return done
     }
-    writes++
     const value = await used(async (connection) => {
       const lacking = how?.essential === true ? undefined : lack()
       if (lacking !== undefined) throw lacking
@@ -110,7 +108,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
       // The next commit does the checkpoint, after other work had its turn: each takes 30 ms after 150,000 added rows.
       if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(yieldToEventLoop)
       return immediately(file, connection, begun(work, how))
-    }).finally(() => writes--)
+    })
     report(undefined)
     return value
   }
@@ -123,9 +121,9 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     flush: () => wait(() => writer.db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current() ?? lack(),
     close: async () => {
-      for (const one of [reader, writer]) {
-        await one?.db.destroy()
-        one?.file.close() // `destroy` leaves it open if the store was not used
+      for (const one of [...(readers?.all() ?? []), writer]) {
+        await one.db.destroy()
+        one.file.close() // `destroy` leaves it open if the store was not used
       }
     },
   }
@@ -149,6 +147,32 @@ interface Connection {
   readonly file: DatabaseFile
   readonly db: Kysely<GlobalTables>
 }
+const connectionOn = (file: DatabaseFile): Connection => ({
+  file,
+  db: new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) }),
+})
+
+/** Opens connections for reads as they are needed. A read that yields takes up to some hundred milliseconds: others have a connection of their own. */
+function readersOn(open: () => Connection) {
+  const reading = new Map<Connection, number>()
+  const free = (): Connection => {
+    const all = [...reading]
+    const idle = all.find(([, count]) => count === 0)
+    if (idle !== undefined) return idle[0]
+    return all.length < READERS ? open() : all.reduce((least, one) => (one[1] < least[1] ? one : least))[0]
+  }
+  const count = (one: Connection, more: number): void => void reading.set(one, (reading.get(one) ?? 0) + more)
+  return {
+    all: () => reading.keys(),
+    use: async <Value>(read: (one: Connection) => Promise<Value>): Promise<Value> => {
+      const one = free()
+      count(one, 1)
+      return read(one).finally(() => count(one, -1))
+    },
+  }
+}
+const READERS = 4
+
 type Work<Value> = (db: ServiceDb, file: DatabaseFile) => Promise<Value>
 
 /** Runs work with a setting that is reset afterwards. */

@@ -6,9 +6,9 @@ import type { ServiceDb } from './scope.js'
  * The port to the database. Inside of `ask`, `read` and `write` use only the given handle: calling the store there would deadlock.
  * All throw an `Outage` if the database cannot be used.
  *
- * On SQLite each holds the single connection, so nothing interleaves; beside a write, reads have a second connection and see the
- * commits before it. On PostgreSQL only the writes of one chain follow one another, and a write that met rows of another write is
- * run again: it must have no effect but on the database.
+ * On SQLite writes have the one connection that writes, so nothing interleaves; reads have others, beside it, and each sees the commits
+ * before it. On PostgreSQL only the writes of one chain follow one another, and a write that met rows of another write is run again: it
+ * must have no effect but on the database.
  */
 export interface Store {
   /** Runs a single statement that reads: by itself it sees one snapshot. */

@@ -211,10 +211,12 @@ export interface TenantTables {
     id: Generated<number>
     jobId: number
     employeeId: number
-    /** JSON array of decimal text, in the order of the job's layout. */
-    amounts: string
+    /** The result of the same person that has the `amounts` and `yearToDate` of this one, which are empty here. Null: it has its own. */
+    contentOf: Generated<number | null>
+    /** JSON array of decimal text, in the order of the job's layout. Queries read it by `content`, since another row may have it. */
+    amounts: ColumnType<{ readonly of: 'this row or another' }, string, string>
     /** JSON array of decimal text, in the order of the job's layout: the sums of the months before, as the calculation read them; `{}`: none. */
-    yearToDate: string
+    yearToDate: ColumnType<{ readonly of: 'this row or another' }, string, string>
     /** JSON array of `{code, message}`. */
     warnings: string
     /** Digest of everything that the person's month reads: see `calculation/digest.ts`. Null: a result outside the months of payrolls. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ServiceDb } from './scope.js'
+import { handOver } from './result-content.js'
+import { forTenant, type ServiceDb } from './scope.js'
 import { type Store, written } from './store.js'
 import type { GlobalTables, TenantTables } from './tables.js'
 
@@ -149,7 +150,8 @@ export async function eraseRows(store: Store, kept: KeptJobs): Promise<Readonly<
     const where = sql`"tenantId" = ${tenantId} and (${condition})`
     let page: readonly Row[] = []
     do {
-      page = await store.write((db) => written(erasePage(db, table, where, page.at(-1))), { chain: tenantId })
+      const next = (db: ServiceDb) => erasePage(db, { tenantId, table, where, after: page.at(-1) })
+      page = await store.write((db) => written(next(db)), { chain: tenantId })
       if (page.length > 0) counts[table] = (counts[table] ?? 0) + page.length
     } while (page.length === ROWS)
   }
@@ -157,7 +159,15 @@ export async function eraseRows(store: Store, kept: KeptJobs): Promise<Readonly<
   return counts
 }
 
-async function erasePage(db: ServiceDb, table: string, where: RawBuilder<unknown>, after: Row | undefined) {
+interface Erased {
+  readonly tenantId: number
+  readonly table: string
+  readonly where: RawBuilder<unknown>
+  /** The last row of the page before. */
+  readonly after: Row | undefined
+}
+
+async function erasePage(db: ServiceDb, { tenantId, table, where, after }: Erased): Promise<readonly Row[]> {
   const key = sql.join(keyOf(table).map((name) => sql.ref(name)))
   const page = await pageOf(db, table, key, where, after)
   const last = page.at(-1)
@@ -167,6 +177,11 @@ async function erasePage(db: ServiceDb, table: string, where: RawBuilder<unknown
     const events = sql`select "eventId" from "webhookEvents" where ${ofPage}`
     await sql`delete from "webhookDeliveries" where "eventId" in (${events})`.execute(db)
   }
+  if (table === 'resultSets')
+    await handOver(
+      forTenant(db, tenantId),
+      page.map(({ id }) => Number(id)),
+    )
   await sql`delete from ${sql.table(table)} where ${ofPage}`.execute(db)
   return page
 }

@@ -1,7 +1,8 @@
 import { matcher } from './folded.js'
+import type { Control } from './lists.js'
 import type { PersonBeside } from './month-people.js'
-import { PLACE } from './paid-amounts.js'
-import { type Control, isOpenControl } from './payroll-month-read.js'
+import { centsOf, PLACE } from './paid-amounts.js'
+import { isOpenControl } from './payroll-month-read.js'
 import type { SignedIn } from './port.js'
 
 /** The people of a month as a reader narrows and orders them: the comparison, and the way from one payslip to the next. */
@@ -41,10 +42,10 @@ function filtered(rows: readonly PersonBeside[], { filter, search, findings }: N
   return rows.filter((row) => isWanted(row) && isFound(row.key))
 }
 
-const centsOf = (one: PersonBeside['now'], place: number): number => one?.paid.cents[place] ?? 0
+const netOf = (one: PersonBeside['now']): number => centsOf(one?.amounts[PLACE.NetAPayer] ?? '0')
 const ORDERS: Readonly<Record<string, (row: PersonBeside) => number>> = {
-  net: ({ now }) => centsOf(now, PLACE.NetAPayer),
-  ecart: ({ now, before }) => centsOf(now, PLACE.NetAPayer) - centsOf(before, PLACE.NetAPayer),
+  net: ({ now }) => netOf(now),
+  ecart: ({ now, before }) => netOf(now) - netOf(before),
 }
 
 function sorted(rows: PersonBeside[], sort: string): readonly [string, PersonBeside[]] {
@@ -54,5 +55,7 @@ function sorted(rows: PersonBeside[], sort: string): readonly [string, PersonBes
   if (by === undefined) {
     return name === 'nom' ? [sort, rows.sort((a, b) => sign * byName(a, b))] : ['nom', rows.sort(byName)]
   }
-  return [sort, rows.sort((a, b) => sign * (by(a) - by(b)) || byName(a, b))]
+  const amounts = new Map(rows.map((row) => [row, by(row)]))
+  const amountOf = (row: PersonBeside): number => amounts.get(row) ?? 0
+  return [sort, rows.sort((a, b) => sign * (amountOf(a) - amountOf(b)) || byName(a, b))]
 }

@@ -50,7 +50,7 @@ const countsOf = (people: MonthPeople | undefined, findings: ReadonlyMap<number,
 
 function rowShown(person: PersonBeside, findings: number, reasons: readonly ReasonShown[]): ComparedRow {
   const { employeeId, identifier, name, moved, now, before } = person
-  const amountOf = (paid: PersonBeside['now'], place: number) => paid?.paid.amounts[place]
+  const amountOf = (paid: PersonBeside['now'], place: number) => paid?.amounts[place]
   const [net, netBefore] = [amountOf(now, PLACE.NetAPayer), amountOf(before, PLACE.NetAPayer)]
   const leave = [PLACE.SoldeCongesReport, PLACE.SoldeCongesN1, PLACE.SoldeCongesN].map(
     (place) => new Decimal(amountOf(now, place) ?? '0'),

@@ -4,9 +4,10 @@ import type { ControlGroup, FoundShown } from '../pieces/control-group.js'
 import type { ControlLine } from '../pieces/payroll-month.js'
 import { pageOfRows } from '../pieces/table.js'
 import { fieldNamed } from './field-named.js'
+import type { Control } from './lists.js'
 import { meaningOf } from './meaning.js'
 import { namesOf } from './payroll-month-parts.js'
-import { type Control, controlsOf, monthRead, placeOf } from './payroll-month-read.js'
+import { controlsOf, monthRead, placeOf } from './payroll-month-read.js'
 import type { Found, Problem, SignedIn } from './port.js'
 import { formErrors, problemPage, wrongInput } from './problems.js'
 import { sentence } from './readable.js'
@@ -69,19 +70,30 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
     shown.map(({ employeeId }) => employeeId),
   )
   const { meaning, next } = meaningShown(visit, control)
+  // What is the same for everybody is what the group says.
+  const ofAll = people.length < 2 ? [] : messagesOfAll(people)
   return {
-    ...{ code, severity, accepted, paged, meaning, next },
-    people: shown.map(({ employeeId, amounts, warnings = [], accepted: acceptedAlone }) => ({
+    ...{ code, severity, accepted: acceptedShown(accepted), paged, meaning, next },
+    people: shown.map(({ employeeId, amounts, warnings, accepted: acceptedAlone }) => ({
       ...(nameOf(employeeId) ?? { id: employeeId, name: '', identifier: '' }),
       amounts: amountsShown(visit, amounts),
       // A warning without amounts of its own has the text of its group.
       messages: warnings
+        .filter(({ message }) => !ofAll.includes(message))
         .map((one) => visit.told(one.message, code))
         .flatMap((message) => (message.startsWith(meaning) ? [] : [sentence(message)])),
-      accepted: acceptedAlone,
+      accepted: acceptedShown(acceptedAlone),
     })),
   }
 }
+
+/** The messages that each of some people has. */
+function messagesOfAll([first, ...others]: Control['people']): readonly string[] {
+  const messages = first?.warnings.map(({ message }) => message) ?? []
+  return messages.filter((message) => others.every(({ warnings }) => warnings.some((one) => one.message === message)))
+}
+
+const acceptedShown = (one: Control['accepted']) => one && { by: one.acceptedBy, at: one.acceptedAt, note: one.note }
 
 /** The amounts of a finding for people, with the labels of missing fields. */
 function amountsShown({ chrome, told }: SignedIn, amounts: Readonly<Record<string, string>>): FoundShown['amounts'] {

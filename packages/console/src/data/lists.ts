@@ -112,8 +112,12 @@ export interface Lists {
       }
     | undefined
   >
-  /** The people of a payrun by id, after a given one, with the amounts at some places of the layout; `places` undefined: without amounts. */
-  readonly paid: (jobId: number, slice: After, places: readonly number[] | undefined) => Promise<readonly PaidPerson[]>
+  /** The amounts of people at some places of the layout of a payrun, by employee, after a given one. */
+  readonly paid: (jobId: number, slice: After, places: readonly number[]) => Promise<readonly PaidAmounts[]>
+  /** The people of a payrun by id, after a given one. */
+  readonly paidPeople: (jobId: number, slice: After) => Promise<readonly Named[]>
+  /** The warnings of people in a payrun, by employee, as JSON arrays of `{code, message}`; without people who have none. */
+  readonly paidWarnings: (jobId: number) => Promise<ReadonlyMap<number, string>>
   /** The final months of a person before a month, the earliest first, with some lines as decimal texts; a missing line is 0. */
   readonly paidOver: (
     of: { readonly employeeId: number; readonly before: string },
@@ -145,10 +149,34 @@ export interface Lists {
     },
     values: readonly TriedValue[],
   ) => Promise<Trial | undefined>
+  /** The findings of the candidate of a month of a payroll; none while there is no candidate. */
+  readonly controls: (payrollId: number, period: string) => Promise<readonly Control[]>
   /** A text that changes with each write in the client. */
   readonly state: () => Promise<string>
   /** Identifies the service: the key under which pages cache its data. */
   readonly service: object
+}
+
+/** A finding of the controls of a month: a kind of thing to check, with its people. */
+export interface Control {
+  readonly code: string
+  /** In English: what the code means, and what to do. */
+  readonly message: string
+  readonly severity: string
+  readonly people: readonly {
+    readonly employeeId: number
+    /** The values behind the finding, by name. */
+    readonly amounts: Readonly<Record<string, string>>
+    readonly warnings: readonly { readonly message: string }[]
+    readonly accepted: Accepted | undefined
+  }[]
+  /** The last acceptance; undefined: that of a person is missing, or none is needed. */
+  readonly accepted: Accepted | undefined
+}
+interface Accepted {
+  readonly acceptedBy: string
+  readonly acceptedAt: string
+  readonly note: string
 }
 
 /** A line that differs between two results of a person, and why. Decimal texts; null: the month does not read the entry. */
@@ -319,9 +347,7 @@ interface OriginalValue extends RecordedValue {
   readonly reason: string | undefined
 }
 
-interface PaidPerson extends Omit<Named, 'id'> {
+interface PaidAmounts {
   readonly employeeId: number
-  readonly amounts?: readonly string[]
-  /** JSON array of `{code, message}`. */
-  readonly warnings?: string
+  readonly amounts: readonly string[]
 }

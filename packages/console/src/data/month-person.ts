@@ -44,10 +44,10 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
   const page = MonthPersonPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, path, order, ...beside, payslip, compared, edit },
     person: { id: employeeId, name: `${person.lastName} ${person.firstName}`, identifier: person.identifier },
-    net: row.now.paid.amounts[PLACE.NetAPayer] ?? '0',
-    netBefore: row.before?.paid.amounts[PLACE.NetAPayer],
+    net: row.now.amounts[PLACE.NetAPayer] ?? '0',
+    netBefore: row.before?.amounts[PLACE.NetAPayer],
     earlier: people.earlier,
-    warnings: warningsOf(visit, row.now.paid.warnings),
+    warnings: warningsOf(visit, payslip.warnings),
     explanation: await explanationOf(visit, employee.value, { payslip, compared, path, payrollId: payroll.id }),
     files: people.isOutdated
       ? undefined
@@ -87,9 +87,10 @@ async function payslipOf(
   visit: SignedIn,
   paid: PersonBeside['now'],
   isWithdrawn = false,
-): Promise<StoredResult | undefined> {
+): Promise<(StoredResult & { readonly warnings: string }) | undefined> {
   const set = paid && (await visit.lists.resultOf(paid.jobId, Number(visit.part('employeeId'))))
-  return set && storedResult(visit, set.id, isWithdrawn)
+  const result = set && (await storedResult(visit, set.id, isWithdrawn))
+  return result && { ...result, warnings: set.warnings }
 }
 
 async function comparedWith(

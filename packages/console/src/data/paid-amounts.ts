@@ -1,5 +1,6 @@
 import { Decimal } from '@centime/engine'
 import { folded } from './folded.js'
+import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 
 /**
@@ -16,38 +17,27 @@ const LINES = [
 /** How many results are read in one transaction; other requests run in between. */
 const AT_A_TIME = 1000
 /** How many jobs' amounts are kept: about 10 MB for one of 10,000 people. */
-const JOBS_KEPT = 4
+const JOBS_KEPT = 6
 
 /** The place of each line in the amounts of a person. */
 export const PLACE = Object.fromEntries(LINES.map((name, place) => [name, place])) as Readonly<
   Record<(typeof LINES)[number], number>
 >
 
-/** The people of a job with their amounts, in the order of `columns`: the same lines of every job. */
+/** The amounts of a person as decimal texts, as `PLACE` orders them. */
+export type PaidTexts = readonly string[]
+
+/** The amounts that a job pays, in the order of `columns`: the same lines of every job. */
 export interface PaidIn {
+  /** The instant at which the job ended. */
+  readonly end: string
   /** `number`: the wage type; null: the job has no such line, and each amount is 0. */
   readonly columns: readonly { readonly name: string; readonly number: number | null }[]
-  readonly people: readonly PaidPerson[]
+  /** By employee, in the order of their ids. */
+  readonly amounts: ReadonlyMap<number, PaidTexts>
 }
 
-export interface PaidPerson {
-  readonly employeeId: number
-  readonly identifier: string
-  readonly name: string
-  /** Name and identifier as they are searched. */
-  readonly key: string
-  readonly paid: PaidAmounts
-}
-
-interface PaidAmounts {
-  /** JSON array of `{code, message}`. */
-  readonly warnings: string
-  readonly amounts: readonly string[]
-  /** The same as whole cents, rounded towards zero. */
-  readonly cents: readonly number[]
-}
-
-/** The people of a job that has results, by id; undefined where it has none. The page has asked a route for the job before. */
+/** The amounts of a job that has results; undefined where it has none. The page has asked a route for the job before. */
 export async function paidIn(
   lists: Lists,
   tenantId: number,
@@ -56,65 +46,94 @@ export async function paidIn(
 ): Promise<PaidIn | undefined> {
   const job = await lists.layout(jobId, isWithdrawn)
   if (job === undefined) return undefined
-  const places = new Map(job.lines.map(([name, number], place) => [name, { name, number, place }]))
-  const columns = LINES.map((name) => places.get(name) ?? { name, number: null, place: undefined })
-  const read = columns.flatMap(({ place }) => place ?? [])
   const jobs = cachedAmounts(lists.service)
   const key = `${tenantId} ${jobId} ${job.end}`
-  const known = jobs.get(key)
-  const readNow = new Map<number, PaidAmounts>()
-  const amountsOf = known ?? readNow
-  const people: PaidPerson[] = []
+  const paid = jobs.get(key) ?? (await readPaid(lists, jobId, job))
+  jobs.delete(key)
+  jobs.set(key, paid)
+  for (const oldest of jobs.keys()) if (jobs.size > JOBS_KEPT) jobs.delete(oldest)
+  return paid
+}
+
+async function readPaid(
+  lists: Lists,
+  jobId: number,
+  { end, lines }: NonNullable<Awaited<ReturnType<Lists['layout']>>>,
+): Promise<PaidIn> {
+  const known = new Map(lines.map(([name, number], place) => [name, { name, number, place }]))
+  const columns = LINES.map((name) => known.get(name) ?? { name, number: null, place: undefined })
+  const read = columns.flatMap(({ place }) => place ?? [])
+  const isWhole = read.length === columns.length
+  const amounts = new Map<number, PaidTexts>()
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const slice = { after, top: AT_A_TIME }
-    const wanted = known === undefined ? read : undefined
-    const rows: Awaited<ReturnType<typeof lists.paid>> = await lists.paid(jobId, slice, wanted)
-    for (const { employeeId, identifier, firstName, lastName, amounts, warnings } of rows) {
-      if (amounts !== undefined && warnings !== undefined) {
-        let next = 0
-        const all = columns.map(({ place }) => (place === undefined ? '0' : (amounts[next++] ?? '0')))
-        readNow.set(employeeId, { warnings, amounts: all, cents: all.map(centsOf) })
-      }
-      const name = `${lastName} ${firstName}`
-      const paid = amountsOf.get(employeeId)
-      if (paid !== undefined) people.push({ employeeId, identifier, name, key: folded(`${name} ${identifier}`), paid })
+    const rows: Awaited<ReturnType<Lists['paid']>> = await lists.paid(jobId, { after, top: AT_A_TIME }, read)
+    for (const row of rows) {
+      let next = 0
+      const all = (): PaidTexts =>
+        columns.map(({ place }) => (place === undefined ? '0' : (row.amounts[next++] ?? '0')))
+      amounts.set(row.employeeId, isWhole ? row.amounts : all())
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
   }
-  keep(jobs, key, amountsOf)
-  return { columns, people }
+  return { end, columns, amounts }
 }
 
-type AmountsOfJobs = Map<string, ReadonlyMap<number, PaidAmounts>>
-const kept = new WeakMap<object, AmountsOfJobs>()
+const kept = new WeakMap<object, Map<string, PaidIn>>()
 
-/** The pay of the jobs shown last: that of an ended job stays; names change and are erased, so they are not kept. */
-function cachedAmounts(service: object): AmountsOfJobs {
-  const jobs: AmountsOfJobs = kept.get(service) ?? new Map()
+/** The pay of the jobs shown last: that of an ended job stays. */
+function cachedAmounts(service: object): Map<string, PaidIn> {
+  const jobs: NonNullable<ReturnType<typeof kept.get>> = kept.get(service) ?? new Map()
   kept.set(service, jobs)
   return jobs
 }
 
-function keep(jobs: AmountsOfJobs, key: string, amounts: ReadonlyMap<number, PaidAmounts>): void {
-  jobs.delete(key)
-  jobs.set(key, amounts)
-  for (const oldest of jobs.keys()) if (jobs.size > JOBS_KEPT) jobs.delete(oldest)
+/** The name of a person in a payrun. */
+export interface PaidName {
+  readonly employeeId: number
+  readonly identifier: string
+  readonly name: string
+  /** Name and identifier as they are searched. */
+  readonly key: string
+}
+
+/** The people of a job by employee, until something is written in the client: names change and are erased. */
+export async function namesOfJob(
+  lists: Lists,
+  tenantId: number,
+  jobId: number,
+): Promise<ReadonlyMap<number, PaidName>> {
+  return keptNames(lists, `${tenantId} ${jobId}`, await lists.state(), () => readNames(lists, jobId))
+}
+const keptNames = keptByState<ReadonlyMap<number, PaidName>>(4)
+
+async function readNames(lists: Lists, jobId: number): Promise<ReadonlyMap<number, PaidName>> {
+  const people = new Map<number, PaidName>()
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows: Awaited<ReturnType<Lists['paidPeople']>> = await lists.paidPeople(jobId, { after, top: AT_A_TIME })
+    for (const { id: employeeId, identifier, firstName, lastName } of rows) {
+      const name = `${lastName} ${firstName}`
+      people.set(employeeId, { employeeId, identifier, name, key: folded(`${name} ${identifier}`) })
+    }
+    after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.id
+  }
+  return people
 }
 
 /** Whole cents of decimal text, rounded towards zero: a whole number, which a double holds exactly. */
-function centsOf(text: string): number {
+export function centsOf(text: string): number {
   const point = text.indexOf('.')
   return Number(point < 0 ? `${text}00` : text.slice(0, point) + text.slice(point + 1, point + 3).padEnd(2, '0'))
 }
 
 /** The exact sum of a column: cents as whole numbers, and the rare text of more decimals as a decimal. */
-export function totalOf(rows: readonly Pick<PaidPerson, 'paid'>[], at: number): string {
+export function totalOf(rows: Iterable<PaidTexts>, at: number): string {
   let [cents, finer] = [0, new Decimal(0)]
-  for (const { paid } of rows) {
-    const text = paid.amounts[at] ?? '0'
+  for (const amounts of rows) {
+    const text = amounts[at] ?? '0'
+    if (text === '0') continue
     const point = text.indexOf('.')
     if (point >= 0 && text.length - point > 3) finer = finer.plus(text)
-    else cents += paid.cents[at] ?? 0
+    else cents += centsOf(text)
   }
   return finer.plus(new Decimal(cents).div(100)).toFixed()
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ClientAnswer, ControlAnswer, PayrollAnswer, PayrollMonthAnswer, type PayrollMonthRead } from '../answers.js'
+import { ClientAnswer, PayrollAnswer, PayrollMonthAnswer, type PayrollMonthRead } from '../answers.js'
 import { keptByState } from './kept-by-state.js'
+import type { Control } from './lists.js'
 import type { SignedIn } from './port.js'
 
 /** Where pages and routes of the visited month are. */
@@ -61,18 +62,10 @@ async function withdrawnJob({ lists }: SignedIn, month: PayrollMonthRead): Promi
     .lastJob
 }
 
-export type Control = z.infer<typeof ControlAnswer>
-
-/** The findings of the candidate of a month; none while there is no candidate. */
-export async function controlsOf(
-  { ask, lists, chrome }: SignedIn,
-  { place, month, state }: MonthRead,
-): Promise<readonly Control[]> {
+/** The findings of the candidate of a month; none while there is no candidate. The route would write and read thousands of people as JSON. */
+export async function controlsOf({ lists }: SignedIn, { place, month, state }: MonthRead): Promise<readonly Control[]> {
   if (month?.candidate == null) return []
-  return keptControls(lists, `${place.month} ${chrome.language}`, state, async () => {
-    const found = await ask(`${place.month}/controls`, z.array(ControlAnswer))
-    return found.ok ? found.value : []
-  })
+  return keptControls(lists, place.month, state, () => lists.controls(place.payrollId, place.period))
 }
 const keptControls = keptByState<readonly Control[]>(4)
 

@@ -9,21 +9,13 @@ import { controlLines } from './controls.js'
 import { deadlinesOf } from './deadlines.js'
 import { given } from './form-values.js'
 import { lateShown } from './late-changes.js'
+import type { Control } from './lists.js'
 import { happenedIn } from './month-events.js'
 import { failureText } from './month-notes.js'
-import { type MonthPeople, peopleOf } from './month-people.js'
-import { PLACE } from './paid-amounts.js'
+import { paidOf, totalIn } from './month-people.js'
 import { payrollDocuments } from './payroll-month-files.js'
 import { blockersShown, changesShown, heldShown, revisionsShown } from './payroll-month-parts.js'
-import {
-  type Control,
-  controlsOf,
-  isFinalMonth,
-  isOpenControl,
-  type MonthRead,
-  monthRead,
-  monthsAt,
-} from './payroll-month-read.js'
+import { controlsOf, isFinalMonth, isOpenControl, type MonthRead, monthRead, monthsAt } from './payroll-month-read.js'
 import { populationsOf } from './populations.js'
 import type { Problem, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
@@ -109,18 +101,16 @@ function stageOf(month: PayrollMonthRead | undefined, controls: readonly Control
 
 const LINES = ['TotalBrut', 'TotalCotisationsSalariales', 'PAS', 'NetAPayer', 'CoutTotal'] as const
 
-const totalsShown = ({
-  rows,
-  totals,
-  before,
-  counts,
-  earlier,
-  isOutdated,
-}: MonthPeople): PayrollMonthShown['people'] => ({
-  people: rows.length - counts.out - counts.missing,
-  ...{ counts, earlier, isOutdated },
-  lines: LINES.map((name) => ({ name, now: totals[PLACE[name]] ?? '0', before: before?.[PLACE[name]] })),
-})
+async function totalsShown(lists: SignedIn['lists'], read: MonthRead): Promise<PayrollMonthShown['people']> {
+  const paid = await paidOf(lists, read)
+  if (paid === undefined) return undefined
+  const { now, before, counts, earlier, isOutdated } = paid
+  const beforeOf = (name: (typeof LINES)[number]) => (before.size === 0 ? undefined : totalIn(before, name))
+  return {
+    ...{ people: now.size, counts, earlier, isOutdated },
+    lines: LINES.map((name) => ({ name, now: totalIn(now, name), before: beforeOf(name) })),
+  }
+}
 
 /** The totals of months that were shown last. What changes them changes the ETag of the month: its inputs hold the months before. */
 const kept = new WeakMap<object, Map<string, PayrollMonthShown['people']>>()
@@ -131,7 +121,7 @@ async function keptTotals(lists: SignedIn['lists'], read: MonthRead): Promise<Pa
   const known: NonNullable<ReturnType<typeof kept.get>> = kept.get(lists.service) ?? new Map()
   kept.set(lists.service, known)
   const key = `${place.month} ${etag}`
-  const shown = known.get(key) ?? (await peopleOf(lists, read).then((people) => people && totalsShown(people)))
+  const shown = known.get(key) ?? (await totalsShown(lists, read))
   known.set(key, shown)
   for (const oldest of known.keys()) if (known.size > MONTHS_KEPT) known.delete(oldest)
   return shown

@@ -2,8 +2,9 @@ import type { Language } from '@centime/engine/ground'
 import type { ResultsShown } from '../pieces/payrun-results.js'
 import { pageOfRows } from '../pieces/table.js'
 import { folded, matcher } from './folded.js'
+import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
-import { type PaidPerson, paidIn, totalOf } from './paid-amounts.js'
+import { centsOf, namesOfJob, type PaidName, type PaidTexts, paidIn, totalOf } from './paid-amounts.js'
 import { WarningsByCode } from './payrun-warnings.js'
 
 /** The results of a payrun as a table: searched, sorted, in pages. */
@@ -45,43 +46,63 @@ export async function resultsShown(
   })
   const isFound = matcher(search)
   const warned = new WarningsByCode()
+  const warnings = await keptWarnings(lists, `${tenantId} ${jobId}`, read.end, () => lists.paidWarnings(jobId))
   const found: Row[] = []
-  for (const { employeeId, identifier, name, key, paid } of read.people) {
-    warned.add({ employeeId, identifier, name, key, warnings: paid.warnings })
-    const isAsked = code === '' || warned.codesOf(paid.warnings).includes(code)
-    if (isAsked && isFound(key)) found.push({ employeeId, identifier, name, key, paid })
+  let people = 0
+  for (const person of (await namesOfJob(lists, tenantId, jobId)).values()) {
+    const amounts = read.amounts.get(person.employeeId)
+    if (amounts === undefined) continue
+    people += 1
+    const own = warnings.get(person.employeeId) ?? '[]'
+    warned.add(person, own)
+    const isAsked = code === '' || warned.codesOf(own).includes(code)
+    if (isAsked && isFound(person.key)) found.push({ person, amounts })
   }
-  const [by, order] = orderOf(sort, columns)
+  const [by, sorted] = inOrder(sort, found, columns)
   const paged = pageOfRows(page, found.length, SHOWN)
-  const rows = found.sort(order).slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
+  const rows = sorted.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
+  const all = found.map(({ amounts }) => amounts)
   return {
     columns,
-    rows: rows.map(({ paid: { warnings, amounts }, ...row }) => ({
-      ...row,
+    rows: rows.map(({ person, amounts }) => ({
+      ...person,
       amounts: columns.map(({ place }) => amounts[place] ?? '0'),
-      warnings: countOf(warnings),
+      warnings: countOf(warnings.get(person.employeeId) ?? '[]'),
     })),
-    totals: columns.map(({ place }) => totalOf(found, place)),
-    ...{ people: read.people.length, paged, search, sort: by, code, warnings: warned.groups(language) },
+    totals: columns.map(({ place }) => totalOf(all, place)),
+    ...{ people, paged, search, sort: by, code, warnings: warned.groups(language) },
   }
 }
 
-type Row = PaidPerson
+/** Those of an ended job stay. */
+const keptWarnings = keptByState<ReadonlyMap<number, string>>(6)
+
+interface Row {
+  readonly person: PaidName
+  readonly amounts: PaidTexts
+}
 
 interface Column {
   readonly name: string
   readonly place: number
 }
 
-function orderOf(sort: string, columns: readonly Column[]): readonly [string, (a: Row, b: Row) => number] {
+/** The rows in the order that was asked for, and its name. */
+function inOrder(sort: string, rows: readonly Row[], columns: readonly Column[]): readonly [string, readonly Row[]] {
   const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
-  const byName = (a: Row, b: Row) => sign * compared(a.key, b.key)
-  if (name === 'matricule') return [sort, (a, b) => sign * compared(folded(a.identifier), folded(b.identifier))]
   const at = columns.find((column) => column.name === name)?.place
-  if (at === undefined) return name === 'nom' ? [sort, byName] : ['nom', (a, b) => compared(a.key, b.key)]
-  return [sort, (a, b) => sign * ((a.paid.cents[at] ?? 0) - (b.paid.cents[at] ?? 0)) || compared(a.key, b.key)]
+  const keyed = rows.map((row) => ({ row, key: row.person.key, by: sortedBy(row, name, at) }))
+  keyed.sort((a, b) => sign * compared(a.by, b.by) || compared(a.key, b.key))
+  const isKnown = at !== undefined || name === 'nom' || name === 'matricule'
+  return [isKnown ? sort : 'nom', keyed.map(({ row }) => row)]
 }
-const compared = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+function sortedBy({ person, amounts }: Row, name: string, at: number | undefined): number | string {
+  if (name === 'nom') return person.key
+  if (name === 'matricule') return folded(person.identifier)
+  return at === undefined ? '' : centsOf(amounts[at] ?? '0')
+}
+const compared = (a: number | string, b: number | string): number => (a < b ? -1 : Number(a > b))
 
 function countOf(warnings: string): number {
   const list: unknown = JSON.parse(warnings)

@@ -1,18 +1,11 @@
 import { type Language, WARNING_CODES } from '@centime/engine/ground'
 import type { WarningGroup } from '../pieces/payrun-warnings.js'
 import { meaningOf } from './meaning.js'
+import type { PaidName } from './paid-amounts.js'
 
 /** The warnings of a payrun by their code. Many people have the same ones, so the text of each list is read once. */
 
-interface Warned {
-  readonly employeeId: number
-  readonly identifier: string
-  readonly name: string
-  /** As it is sorted. */
-  readonly key: string
-  /** JSON array of `{code, message}`. */
-  readonly warnings: string
-}
+type Warned = Pick<PaidName, 'employeeId' | 'identifier' | 'name' | 'key'>
 
 /** How many people a group names; its link shows all in the table. */
 const NAMED = 20
@@ -22,11 +15,12 @@ export class WarningsByCode {
   readonly #people = new Map<string, Warned[]>()
   readonly #known = new Map<string, readonly string[]>()
 
-  add(person: Warned): void {
-    for (const code of this.codesOf(person.warnings)) {
-      const people = this.#people.get(code) ?? []
-      people.push(person)
-      this.#people.set(code, people)
+  /** `warnings`: JSON array of `{code, message}`. */
+  add(person: Warned, warnings: string): void {
+    for (const code of this.codesOf(warnings)) {
+      const people = this.#people.get(code)
+      if (people === undefined) this.#people.set(code, [person])
+      else people.push(person)
     }
   }
 
@@ -39,7 +33,7 @@ export class WarningsByCode {
   groups(language: Language): readonly WarningGroup[] {
     const all = [...this.#people].map(([code, people]) => {
       const { meaning, next } = meaningOf(WARNING_CODES, code, language)
-      const named = people.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, NAMED)
+      const named = firstByName(people)
       const shown = named.map(({ employeeId, identifier, name }) => ({ employeeId, identifier, name }))
       return { code, meaning: meaning === '' ? code : meaning, next, count: people.length, people: shown }
     })
@@ -47,6 +41,19 @@ export class WarningsByCode {
   }
 }
 const TEXTS = 1000
+
+/** The first people by name: most of thousands are compared with the last of these alone. */
+function firstByName(people: readonly Warned[]): readonly Warned[] {
+  const first: Warned[] = []
+  for (const person of people) {
+    const last = first.at(-1)
+    if (first.length === NAMED && last !== undefined && last.key <= person.key) continue
+    const at = first.findIndex(({ key }) => key > person.key)
+    first.splice(at < 0 ? first.length : at, 0, person)
+    first.splice(NAMED)
+  }
+  return first
+}
 
 function codesIn(warnings: string): readonly string[] {
   const list: unknown = JSON.parse(warnings)

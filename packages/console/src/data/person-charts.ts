@@ -25,7 +25,7 @@ export async function payOverTime(
     .filter((month) => month.period >= from)
     .map(({ period: month, lines: [gross = '0', net = '0'] }) => ({ period: month, cost: gross, net }))
   if (now === undefined || months.length === 0) return undefined
-  const { amounts } = now.paid
+  const { amounts } = now
   const shown = { period, cost: amounts[PLACE.TotalBrut] ?? '0', net: amounts[PLACE.NetAPayer] ?? '0' }
   return { months: [...months, shown], unread: 0 }
 }

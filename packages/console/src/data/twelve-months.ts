@@ -1,8 +1,7 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { AmountsOfMonth, MonthsShown } from '../pieces/months-chart.js'
 import type { TotalsShown } from '../pieces/payroll-month.js'
-import { finalsOf, totalsOf } from './month-people.js'
-import { PLACE } from './paid-amounts.js'
+import { finalsOf, totalIn } from './month-people.js'
 import type { MonthRead } from './payroll-month-read.js'
 import type { SignedIn } from './port.js'
 
@@ -63,6 +62,6 @@ async function readSums(
   { tenantId, payrollId }: MonthRead['place'],
   month: string,
 ): Promise<Sums> {
-  const totals = totalsOf(await finalsOf(lists, tenantId, payrollId, month))
-  return { net: totals[PLACE.NetAPayer] ?? '0', cost: totals[PLACE.CoutTotal] ?? '0' }
+  const people = await finalsOf(lists, tenantId, payrollId, month)
+  return { net: totalIn(people, 'NetAPayer'), cost: totalIn(people, 'CoutTotal') }
 }

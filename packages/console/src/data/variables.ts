@@ -10,6 +10,7 @@ import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
 import { folded, matcher } from './folded.js'
 import { given } from './form-values.js'
+import { keptByState } from './kept-by-state.js'
 import { type MonthRead, monthRead } from './payroll-month-read.js'
 import type { Problem, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
@@ -87,14 +88,24 @@ async function readPeople(
 const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${lastName} ${firstName}`
 
 /** The active people of the payroll whom a search finds, by name. */
-async function membersFound({ lists }: SignedIn, { payroll }: MonthRead, search: string): Promise<readonly Member[]> {
+async function membersFound({ lists }: SignedIn, read: MonthRead, search: string): Promise<readonly Member[]> {
   const isFound = matcher(search)
-  const keyed = (await lists.members(payroll.divisionId)).map((member) => ({
-    member,
-    key: folded(`${nameOf(member)} ${member.identifier}`),
-  }))
-  const found = keyed.filter(({ key }) => isFound(key)).sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
-  return found.map(({ member }) => member)
+  const keyed = await keptMembers(lists, read.place.payroll, read.state, () => membersByName(lists, read))
+  return keyed.filter(({ key }) => isFound(key)).map(({ member }) => member)
+}
+
+interface KeyedMember {
+  readonly member: Member
+  /** Name and identifier as they are searched. */
+  readonly key: string
+}
+const keptMembers = keptByState<readonly KeyedMember[]>(4)
+const keptElements = keptByState<ReadonlySet<string>>(4)
+
+async function membersByName(lists: SignedIn['lists'], { payroll }: MonthRead): Promise<readonly KeyedMember[]> {
+  const members = await lists.members(payroll.divisionId)
+  const keyed = members.map((member) => ({ member, key: folded(`${nameOf(member)} ${member.identifier}`) }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
 }
 
 /** What a reader has typed into cells, and why it is not recorded. */
@@ -120,10 +131,10 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const size = query('lignes') === String(MANY) ? MANY : FEW
   const paged = pageOfRows(query('page'), members.length, size)
   const shown = await readPeople(visit, found.value, members.slice((paged.page - 1) * size, paged.page * size))
-  const used = await visit.lists.elementsUsed(payroll.id, {
-    from: firstDay(monthOf(monthsLater(firstDay(place.period), -1))),
-    to: lastDay(place.period),
-  })
+  const days = { from: firstDay(monthOf(monthsLater(firstDay(place.period), -1))), to: lastDay(place.period) }
+  const used = await keptElements(visit.lists, place.month, found.value.state, () =>
+    visit.lists.elementsUsed(payroll.id, days),
+  )
   const columns = columnsOf(elements, used, chosenColumns(visit))
   const rows = shown.map(
     (person): VariableRow => ({

@@ -31,6 +31,7 @@ const OTHERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   Frais: ['Frais et titres-restaurant', 'Expenses and meal vouchers'],
   Remuneration: ['Rémunération', 'Pay'],
   'Remuneration.Autres': ['Autres éléments du brut', 'Other elements of gross pay'],
+  Elements: ['Élément de paie', 'Element of pay'],
   'Absences.Retenue': ['Retenue pour absence', 'Pay taken for absence'],
   Prime: ['Prime ou indemnité', 'Premium or indemnity'],
   Revenu: ['Autre élément de revenu', 'Other element of income'],
@@ -38,9 +39,10 @@ const OTHERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   Suspension: ['Suspension du contrat', 'Suspension of the contract'],
 }
 
-/** The name of a datum; one with a code, as `Prime 028`, keeps the code. */
+/** The name of a datum. */
 export function declaredFieldText(say: Say, field: string): string {
-  const [name = '', code] = field.split(' ')
+  // An element keeps its code, as does a type: `Elements.DSN_028`, `Prime 028`.
+  const [name = '', code] = field.replace(/^Elements\./, 'Elements ').split(' ')
   const [fr, en] = OTHERS[name] ?? LABELS.get(name) ?? [name, name]
   return [say(fr, en), ...(code === undefined ? [] : [code])].join(' ')
 }

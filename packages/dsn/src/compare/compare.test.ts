@@ -1,6 +1,6 @@
 import { Decimal } from '@centime/engine'
 import { expect, test } from 'vitest'
-import { changedSample } from '../../testing/changed.js'
+import { changedSample, withTwoContracts } from '../../testing/changed.js'
 import { GOOD, openingOf, sampleBytes } from '../../testing/samples.js'
 import { readDsn } from '../read/reader.js'
 import { below, valueIn } from '../read/tree.js'
@@ -158,4 +158,22 @@ test('another rate than that of the law is named with both rates', () => {
   expect(shown(rows)).toEqual(['M002 81 03/068 9.25 5.55 rate'])
   const [declared, ours] = rows.find(({ cause }) => cause === 'rate')?.rates ?? []
   expect([declared?.toFixed(), ours?.toFixed()]).toEqual(['0.5', '0.3'])
+})
+
+test('a contract that goes on the day after another ended: the month is one, and its amounts are those of one contract', () => {
+  const file = readDsn(withTwoContracts('16032026'))
+  expect(file.faults).toEqual([])
+  const { counts, rows } = compareDsn([file], { openings: [openingOf('sme5-2026-03.dsn')] })
+  expect(shown(rows)).toEqual([])
+  // One more amount: the gross of the second contract.
+  expect(counts).toMatchObject({ people: 5, compared: 167, equal: 167 })
+})
+
+test('contracts with days between them are computed one by one, and every amount is counted', () => {
+  const { counts, rows } = compareDsn([readDsn(withTwoContracts('18032026'))], {
+    openings: [openingOf('sme5-2026-03.dsn')],
+  })
+  expect(counts.compared).toBe(167)
+  expect(rows.filter(({ ours, person }) => ours === undefined && person !== undefined)).toEqual([])
+  expect(rows.find(({ person, what }) => person === 'M001' && what === '51 001')?.verdict).toBe('equal')
 })

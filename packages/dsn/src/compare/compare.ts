@@ -1,19 +1,21 @@
 import { Decimal, type Payslip } from '@centime/engine'
+import { findLine } from '@centime/engine/calculate'
 import { ZERO } from '@centime/engine/ground'
 import type { HistoryMonth } from '@centime/engine/inputs'
 import { type DeclaredCompany, declaredCompany } from '../dossier/company.js'
+import { type ContractMonth, joinedMonths } from '../dossier/contracts.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../dossier/declared.js'
-import { type PersonTerms, termsOf } from '../dossier/month-inputs.js'
+import type { PersonTerms } from '../dossier/month-inputs.js'
 
 import { addedUp, amountIn } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
 import { below, valueIn } from '../read/tree.js'
 import { hasAllowances, withAllowances } from './allowances.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
-import { Computer } from './compute.js'
+import { type Before, Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
 import { judge } from './judge.js'
-import { difference, engineLinesOf, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
+import { addedAmounts, difference, engineLinesOf, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
 import type { ComparedAmount, Counts } from './rows.js'
 
 /**
@@ -82,16 +84,21 @@ const keyOf = ({ siren }: Pick<DeclaredMonth, 'siren'>, { identifier }: Pick<Dec
 /** The sums since January by line: those that a payslip prints, and of what each month carries to the next. */
 function sumsOf(
   { sums: all }: Known,
-  { period, cumulated }: Payslip,
+  payslips: readonly Payslip[],
   opening: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> {
+  const [last, ...others] = payslips.toReversed()
+  const { period, cumulated } = last ?? { period: '', cumulated: {} }
   const months = all.filter((month) => month.period.slice(0, 4) === period.slice(0, 4))
   const names = [...new Set(months.flatMap(({ lines }) => Object.keys(lines)))]
   const sums = names.map((line) => {
     const amounts = months.map(({ lines }) => lines[line] ?? ZERO)
     return [line, addedUp([new Decimal(opening?.[line] ?? 0), ...amounts]).toFixed()] as const
   })
-  const printed = Object.entries(cumulated).map(([line, sum]) => [line, sum.toFixed()] as const)
+  const printed = Object.entries(cumulated).map(([line, sum]) => {
+    const ofOthers = others.map((payslip) => findLine(payslip, line)?.value ?? ZERO)
+    return [line, addedUp([sum, ...ofOthers]).toFixed()] as const
+  })
   return Object.fromEntries([...sums, ...printed])
 }
 
@@ -159,11 +166,13 @@ class Comparer {
     found: OurPerson[],
   ): readonly ComparedAmount[] {
     const known = this.#knownOf(month, person)
-    const terms = termsOf(person)
+    const parts = joinedMonths(person)
+    const terms = parts.at(-1)?.terms
     const before = known.history.filter(({ period }) => period.slice(0, 4) === person.period.slice(0, 4))
     // Opening sums are those of the first year.
     const opening = known.first.slice(0, 4) === person.period.slice(0, 4) ? known.opening : undefined
-    const payslip = terms && this.#computer.month(person, terms, company, { history: before, opening })
+    const payslips = this.#payslips(parts, company, { history: before, opening })
+    const payslip = payslips.at(-1)
     const declared = declaredAmounts(person, company.plans)
     const rows: ComparedAmount[] = []
     for (const origin of new Set([person.period, ...[...declared.values()].map((one) => one.origin)])) {
@@ -171,31 +180,39 @@ class Comparer {
       const isCorrection = origin !== person.period
       const ours = isCorrection
         ? terms && this.#correction(person, terms, company, known, { origin, more: moreOf(own) })
-        : payslip && withAllowances(ourAmounts(payslip), person)
+        : payslip && withAllowances(addedAmounts(payslips.map(ourAmounts)), person)
       const isOpeningMissing = lacksOpening(known, terms, person)
       const all = comparePerson(own, ours, { isCorrection, isOpeningMissing, person, month })
       rows.push(
         ...all.map((row) =>
-          payslip === undefined || isCorrection || row.verdict === 'equal'
+          payslip === undefined || payslips.length > 1 || isCorrection || row.verdict === 'equal'
             ? row
             : { ...row, why: this.#computer.why(payslip, engineLinesOf(row.what)) },
         ),
       )
       if (ours !== undefined && terms !== undefined) {
-        const spared = isCorrection || payslip === undefined ? ZERO : sparedPay(payslip)
+        const spared = isCorrection ? ZERO : addedUp(payslips.map(sparedPay))
         found.push({ origin, amounts: ours, isOfficer: terms.isOfficer, spared })
       }
     }
     if (payslip !== undefined && terms !== undefined) {
       known.months.set(person.period, { person, terms, before })
-      known.history.push(historyOf(payslip))
-      known.sums.push({ period: person.period, lines: { ...payslip.carried, ...declaredSums(person) } })
+      const carried = carriedOf(payslips)
+      known.history.push({ ...historyOf(payslip), carried })
+      known.sums.push({ period: person.period, lines: { ...carried, ...declaredSums(person) } })
       if (lacksOpening(known, terms, person)) this.#sums.delete(keyOf(month, person))
-      else this.#sums.set(keyOf(month, person), () => sumsOf(known, payslip, opening))
+      else this.#sums.set(keyOf(month, person), () => sumsOf(known, payslips, opening))
     }
     this.#done += 1
     this.#progress(this.#done)
     return rows
+  }
+
+  /** The payslips of the contracts of a month; none where one of them cannot be computed. */
+  #payslips(parts: readonly ContractMonth[], company: DeclaredCompany, before: Before): readonly Payslip[] {
+    const all = parts.map(({ person, terms }) => this.#computer.month(person, terms, company, before))
+    const known = all.flatMap((payslip) => payslip ?? [])
+    return known.length === all.length ? known : []
   }
 
   #knownOf({ siren, siret }: DeclaredMonth, { identifier, nir, period }: DeclaredPerson): Known {
@@ -233,6 +250,14 @@ class Comparer {
 /** The difference of the whole base: the pay that the correction adds. */
 const moreOf = (amounts: readonly DeclaredAmount[]): Decimal =>
   amounts.find(({ what }) => what === '78 03')?.amount ?? ZERO
+
+/** What the contracts of a month carry to the next. */
+function carriedOf(payslips: readonly Payslip[]): Payslip['carried'] {
+  const [first, ...others] = payslips
+  if (first === undefined || others.length === 0) return first?.carried ?? {}
+  const names = Object.keys(first.carried)
+  return Object.fromEntries(names.map((name) => [name, addedUp(payslips.map(({ carried }) => carried[name] ?? ZERO))]))
+}
 
 const historyOf = ({ period, paymentDate, contract, carried }: Payslip): HistoryMonth => ({
   period,

@@ -16,7 +16,6 @@ import type { FixedRegulation } from '@centime/engine/tree'
 import type { DeclaredCompany } from '../dossier/company.js'
 import type { DeclaredPerson } from '../dossier/declared.js'
 import { casesOf, type EntryMethod, type MonthCases, type PersonTerms } from '../dossier/month-inputs.js'
-import { below } from '../read/tree.js'
 
 /** Months computed again with the engine. A payroll is compiled once for a regulation, a month and a day of payment. */
 
@@ -75,17 +74,15 @@ export class Computer {
       this.#method = method
       return payslip
     }
-    // A part of the severance is within the gross: it stands in what has no name too.
     const over = overOf(first, gross)
-    if (over?.gt(0) !== true) return first
-    if (!terms.pay.severance.isZero() && over.lte(terms.pay.others)) {
-      return computed(this.#method, (cases) => withMore(cases, over.neg()))
-    }
-    // An absence in a month of entry or exit took what no method explains.
-    if (!hasAbsence(person)) return first
+    if (over === undefined || over.isZero() || terms.isOfficer) return first
+    // A part of the severance is within the gross: it stands in what has no name too.
+    const isSeverance = over.gt(0) && !terms.pay.severance.isZero() && over.lte(terms.pay.others)
+    if (isSeverance || over.lt(0)) return computed(this.#method, (cases) => withMore(cases, over.neg()))
+    // What no method explains was taken as for an absence: the gross is the file's.
     return computed(this.#method, ({ Absences, ...cases }) => ({
       ...cases,
-      Absences: { ...Absences, MontantAbsenceSansSolde: over.toFixed() },
+      Absences: { ...Absences, MontantAbsenceSansSolde: over.plus(Absences?.MontantAbsenceSansSolde ?? 0).toFixed() },
     }))
   }
 
@@ -126,8 +123,6 @@ export class Computer {
 /** What a payslip has more in gross than declared. */
 const overOf = (payslip: Payslip | undefined, gross: Decimal): Decimal | undefined =>
   payslip && findLine(payslip, 'TotalBrut')?.value.minus(gross)
-
-const hasAbsence = ({ block }: DeclaredPerson): boolean => [...below(block, '60'), ...below(block, '65')].length > 0
 
 const withMore = (cases: MonthCases, more: Decimal): MonthCases =>
   more.isZero()

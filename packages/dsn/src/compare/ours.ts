@@ -152,6 +152,19 @@ function addApprentice(found: Map<string, OurAmount>, payslip: Payslip): void {
   }
 }
 
+/** The amounts of the contracts of a month; the tax bears on their sum. */
+export function addedAmounts(all: readonly OurAmounts[]): OurAmounts {
+  const [first, ...others] = all
+  if (first === undefined || others.length === 0) return first ?? new Map()
+  const found = new Map<string, OurAmount>(first)
+  for (const amounts of others) {
+    for (const [what, one] of amounts) {
+      found.set(what, { amount: one.amount.plus(found.get(what)?.amount ?? ZERO), isRounded: true })
+    }
+  }
+  return found
+}
+
 /** What a month with more pay has more than without it: a correction. */
 export function difference(more: OurAmounts, less: OurAmounts): OurAmounts {
   const found = new Map<string, OurAmount>()

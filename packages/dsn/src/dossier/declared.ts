@@ -51,7 +51,7 @@ export function declaredMonths(files: readonly DsnFile[]): readonly DeclaredMont
 
 /** Normal, or replacing the whole. */
 const WITH_PEOPLE = ['01', '03']
-/** Cancelling, or replacing by nobody. */
+/** Cancelling, or replacing without any people. */
 const WITHOUT = ['04', '05']
 
 /** Monthly declarations. */

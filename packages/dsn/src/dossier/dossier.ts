@@ -1,9 +1,12 @@
+import type { Decimal } from '@centime/engine'
 import { labelOf } from '../norm/norm.js'
 import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
 import { below, childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 import { type DeclaredCompany, declaredCompany } from './company.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from './declared.js'
+import { becoming, declaredElements } from './elements.js'
+import { earlierPay, isFixedTerm, referencePay } from './months-before.js'
 import { declaredPay } from './pay.js'
 
 /**
@@ -88,6 +91,13 @@ function companyData(months: readonly DeclaredMonth[]): readonly Datum[] {
     ...read('Adresse.Voie', company, '004'),
     ...read('Adresse.CodePostal', company, '005'),
     ...read('Adresse.Ville', company, '006'),
+    ...declaredElements(months).map(({ code, label, nature, coverMonths = 12 }) =>
+      derived(
+        `Elements.${code}`,
+        label,
+        `élément de paie de la nature ${nature}, qui couvre ${coverMonths} mois\u00a0: à confirmer`,
+      ),
+    ),
     missing('Entreprise.Nom', 'raison sociale\u00a0: la déclaration ne nomme que l’émetteur'),
     missing('Conges', 'soldes et règles de congés'),
     missing('Entreprise.BaremeMaintien', 'maintien de salaire de l’accord'),
@@ -144,6 +154,7 @@ function personData(months: readonly DeclaredPerson[]): readonly Datum[] {
     ...read('PAS.TauxPAS', newest.payments[0], '006', (rate) => `${rate} %`),
     ...months.flatMap((person) => [...payData(person), ...absenceData(person)]),
     ...openingData(months),
+    ...newest.contracts.flatMap((contract) => beforeData(months, contract)),
     missing('Conges.Soldes', 'soldes de congés'),
     missing('Contrat.DateSignature', 'date de signature, qui décide de l’exonération des apprentis'),
     missing('Frais', 'titres-restaurant, frais, acomptes, saisies\u00a0: absents de la déclaration'),
@@ -192,11 +203,12 @@ function payData(person: DeclaredPerson): readonly Datum[] {
     blocks(kind).map((one) => {
       const code = `${one.code}.${type}`
       const label = labelOf(code, valueIn(one, type)) ?? valueIn(one, type)
+      const into = becoming(kind, valueIn(one, type))
       return {
         field: `${field} ${valueIn(one, type)}`,
         value: amountIn(one, value).toFixed(2),
         source: 'read',
-        how: label,
+        how: into === undefined ? label : `${label}\u00a0; devient ${into}`,
         period,
       }
     })
@@ -206,7 +218,16 @@ function payData(person: DeclaredPerson): readonly Datum[] {
     ...amount('Revenu', '54', ['001', '002']),
     ...(others.isZero()
       ? []
-      : [{ ...derived('Remuneration.Autres', others.toFixed(2), 'reste du brut, sans nom'), period }]),
+      : [
+          {
+            ...derived(
+              'Remuneration.Autres',
+              others.toFixed(2),
+              'reste du brut, sans nom\u00a0; à nommer comme élément de paie',
+            ),
+            period,
+          },
+        ]),
     ...(lost.isZero() ? [] : [{ ...derived('Absences.Retenue', lost.toFixed(2), '51 de type 003 moins 001'), period }]),
   ]
 }
@@ -221,6 +242,23 @@ function absenceData({ block, period }: DeclaredPerson): readonly Datum[] {
       period,
     }))
   return [...dated('60', 'Arret', ['001', '002', '003']), ...dated('65', 'Suspension', ['001', '002', '003'])]
+}
+
+/** What a later end of the contract is computed from. */
+function beforeData(months: readonly DeclaredPerson[], contract: DsnBlock): readonly Datum[] {
+  if (valueIn(contract, '007') === '80' || childrenOf(contract, '62').length > 0) return []
+  const asked = 'paie des mois d’avant, si le contrat finit\u00a0: des mois manquent'
+  const datum = (field: string, amount: Decimal | undefined, how: string): Datum =>
+    amount === undefined ? missing(field, asked) : derived(field, amount.toFixed(2), how)
+  return isFixedTerm(contract)
+    ? [datum('Rupture.RemunerationAnterieure', earlierPay(months, contract), 'brut du CDD, somme de ses mois déclarés')]
+    : [
+        datum(
+          'Rupture.SalaireReference',
+          referencePay(months, contract),
+          'meilleure moyenne de douze et de trois mois rétablis (51 de type 003)\u00a0; à saisir si le contrat finit, primes annuelles à vérifier',
+        ),
+      ]
 }
 
 /** Sums of the newest year: complete where its files begin in January or with the contract. */

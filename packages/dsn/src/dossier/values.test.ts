@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changedSample, withTwoContracts } from '../../testing/changed.js'
 import { GOOD, openingOf, sampleBytes } from '../../testing/samples.js'
 import { compareDsn } from '../compare/compare.js'
 import { readDsn } from '../read/reader.js'
@@ -61,4 +62,47 @@ test.each(GOOD)('%s: the company has SIRET, APE with its point, and the rates th
     CodeAPE: expect.stringMatching(/^\d\d\.\d\d[A-Z]$/),
     TauxAT: expect.stringMatching(/^0\.\d+$/),
   })
+})
+
+test('two contracts of a month are both recorded, each from its first day, with the end of the first', () => {
+  const files = [readDsn(withTwoContracts('16032026'))]
+  const [dossier] = dossierValues(files, new Map())
+  const values = (dossier?.people.find(({ identifier }) => identifier === 'M001')?.values ?? []).map(
+    ({ caseFieldName, value, from }) => `${caseFieldName} ${value} ${from}`,
+  )
+  expect(values).toEqual(
+    expect.arrayContaining([
+      ...['DateDebutContrat 2021-03-01 2021-03-01', 'DateFinContrat 2026-03-15 2026-03-15'],
+      ...['DateDebutContrat 2026-03-16 2026-03-16', 'HeuresContrat 35 2021-03-01', 'HeuresContrat 35 2026-03-16'],
+    ]),
+  )
+  expect(values.filter((value) => value.startsWith('SalaireMensuel'))).toEqual(['SalaireMensuel 2100 2026-03-01'])
+})
+
+test('the gross of a fixed term that goes on is recorded: its end is paid by it', () => {
+  const fixed = changedSample(
+    'sme8-2026-01.dsn',
+    { person: 'M037', rubrique: 'S21.G00.40.001', from: '06052019', to: '01012026' },
+    { person: 'M037', rubrique: 'S21.G00.40.007', from: '01', to: '02' },
+    { person: 'M037', rubrique: 'S21.G00.40.009', from: 'C00037', to: "C00037'\r\nS21.G00.40.010,'30062026" },
+    { person: 'M037', rubrique: 'S21.G00.40.020', from: '200', to: "200'\r\nS21.G00.40.021,'02" },
+    { rubrique: 'S90.G00.90.001', from: '1673', to: '1675' },
+  )
+  const file = readDsn(fixed)
+  expect(file.faults).toEqual([])
+  const [dossier] = dossierValues([file], new Map())
+  const values = dossier?.people.find(({ identifier }) => identifier === 'M037')?.values ?? []
+  expect(values.filter(({ caseFieldName }) => caseFieldName === 'RemunerationAnterieure')).toEqual([
+    { caseName: 'Rupture', caseFieldName: 'RemunerationAnterieure', value: '1980', from: '2026-02-01' },
+  ])
+})
+
+test('premiums become elements of pay of the payroll', () => {
+  const [dossier] = dossierValues([readDsn(sampleBytes('sme30-2026-05.dsn'))], new Map())
+  expect(dossier?.elements).toEqual([
+    {
+      ...{ code: 'DSN_028', label: "Prime non liée à l'activité", nature: 'performance_annuelle_globale' },
+      ...{ form: 'amount', recurrence: 'monthly', start: '2026-05-01' },
+    },
+  ])
 })

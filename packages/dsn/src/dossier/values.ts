@@ -1,13 +1,17 @@
+import type { ElementDefinition } from '@centime/engine'
 import { isCompanyField, OPENING_CASE } from '@centime/engine/cases'
-import { firstDay, isDay, monthsLater } from '@centime/engine/ground'
+import { firstDay, isDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { ComparedSums } from '../compare/compare.js'
 import { isoDay } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import { declaredCompany } from './company.js'
+import { contractMonths } from './contracts.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from './declared.js'
+import { declaredElements } from './elements.js'
 import { type DossierValue, FIELDS, identityValues, stopsOf } from './field-values.js'
 import { casesOf, ENDS, type MonthCases, termsOf } from './month-inputs.js'
+import { earlierPay, isFixedTerm } from './months-before.js'
 
 /**
  * What files give to record: values of the engine's fields, each from a day on. Pay that was paid by others stays in the sums since
@@ -33,6 +37,8 @@ export interface DossierValues {
   readonly siren: string
   readonly people: readonly PersonValues[]
   readonly establishments: readonly EstablishmentValues[]
+  /** Elements of pay that the premiums of employees become. */
+  readonly elements: readonly ElementDefinition[]
 }
 
 /** The values of the companies of files. `sums`: those since January after the last month of each person, where none is missing. */
@@ -57,6 +63,7 @@ export function dossierValues(files: readonly DsnFile[], sums: ComparedSums): re
       establishments: [...new Set(own.map(({ siret }) => siret))].flatMap((siret) =>
         establishmentValues(own.filter((month) => month.siret === siret)),
       ),
+      elements: declaredElements(own),
     }
   })
 }
@@ -83,7 +90,8 @@ function personValues(
       values: [
         ...identityValues(newest.person),
         ...timeline(known),
-        ...contracts.flatMap(endValues),
+        ...everyContract(known).flatMap(endValues),
+        ...contracts.flatMap((contract) => earlierPayValues(known, contract, next)),
         ...stopsOf(known.map(({ person }) => person)),
         ...(sums === undefined || next.slice(0, 4) !== period.slice(0, 4) ? [] : openingValues(sums, next)),
       ],
@@ -108,25 +116,31 @@ function timeline(known: Known): readonly DossierValue[] {
   const inForce = new Map<string, string>()
   const values: DossierValue[] = []
   for (const { month, person } of known) {
-    const terms = termsOf(person)
-    if (terms === undefined) continue
-    const cases = casesOf(person, terms, declaredCompany(month))
-    const ofMonth = new Map([...heldValues(cases)])
-    // A rate or an amount that a later month has no more is 0.
-    for (const key of inForce.keys()) if (PLAN.test(key) && !ofMonth.has(key)) ofMonth.set(key, '0')
-    for (const [key, value] of ofMonth) {
-      if (inForce.get(key) === value) continue
-      const [caseName = '', caseFieldName = ''] = key.split('.')
+    for (const { person: part, terms } of contractMonths(person)) {
+      const cases = casesOf(part, terms, declaredCompany(month))
       const first = firstDay(person.period)
-      const isOfContract = FIELDS.get(key)?.timeType === 'contract' || terms.start > first
-      const from = isOfContract && !inForce.has(key) ? terms.start : first
-      values.push({ caseName, caseFieldName, value, from })
-      inForce.set(key, value)
+      // Another contract has none of the values of the one before.
+      if (inForce.get(START) !== undefined && inForce.get(START) !== terms.start) {
+        for (const key of [...inForce.keys()]) if (isOfContract(key)) inForce.delete(key)
+      }
+      const ofMonth = new Map([...heldValues(cases)])
+      // A rate or an amount that a later month has no more is 0.
+      for (const key of inForce.keys()) if (PLAN.test(key) && !ofMonth.has(key)) ofMonth.set(key, '0')
+      for (const [key, value] of ofMonth) {
+        if (inForce.get(key) === value) continue
+        const [caseName = '', caseFieldName = ''] = key.split('.')
+        const isFirst = isOfContract(key) && !inForce.has(key)
+        const from = isFirst || terms.start > first ? terms.start : first
+        values.push({ caseName, caseFieldName, value, from })
+        inForce.set(key, value)
+      }
     }
   }
   return values
 }
 const PLAN = /^Regime/
+const START = 'Contrat.DateDebutContrat'
+const isOfContract = (key: string): boolean => FIELDS.get(key)?.timeType === 'contract'
 
 /** The values of a month that hold beyond it: neither those of the month itself nor those of the company. */
 function* heldValues(cases: MonthCases): Generator<readonly [key: string, value: string]> {
@@ -146,6 +160,13 @@ const UNSAID: ReadonlySet<string> = new Set(['Exonerations.JEI false', 'Contrat.
 const SKIPPED: ReadonlySet<string> = new Set(['Identite', 'Rupture', 'CumulsDeReprise'])
 const HOLDING: ReadonlySet<string> = new Set(['period', 'contract', 'payment'])
 
+/** The contracts of all months, each as the newest month says it. */
+const everyContract = (known: Known): readonly DsnBlock[] => [
+  ...new Map(
+    known.flatMap(({ person }) => person.contracts.map((contract) => [valueIn(contract, '009'), contract] as const)),
+  ).values(),
+]
+
 /** The end of a contract: of a fixed term from its start, of a leaver from that day, with its reason. */
 function endValues(contract: DsnBlock): readonly DossierValue[] {
   const [left] = childrenOf(contract, '62')
@@ -158,6 +179,15 @@ function endValues(contract: DsnBlock): readonly DossierValue[] {
     { caseName: 'Contrat', caseFieldName: 'DateFinContrat', value: day, ...at },
     ...(motive === undefined ? [] : [{ caseName: 'Rupture', caseFieldName: 'Motif', value: motive, ...at }]),
   ]
+}
+
+/** The gross of a fixed term that goes on: no payslip here has those months. */
+function earlierPayValues(known: Known, contract: DsnBlock, from: string): readonly DossierValue[] {
+  const end = isoDay(valueIn(contract, '010'))
+  const people = known.map(({ person }) => person)
+  const gross = isFixedTerm(contract) && end >= from ? earlierPay(people, contract) : undefined
+  if (gross === undefined || monthOf(monthsLater(from, -1)) !== people.at(-1)?.period) return []
+  return [{ caseName: 'Rupture', caseFieldName: 'RemunerationAnterieure', value: gross.toFixed(), from }]
 }
 
 /** Of an establishment: the rates and headcounts of its newest month. The accident rate is that of most people. */

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { Decimal } from '@centime/engine'
-import { forTenant, written } from '@centime/store'
+import { forTenant, resultSetById, written } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { polled } from '../../testing/client.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
@@ -28,12 +28,7 @@ afterAll(() => service.stop())
 async function otherAmounts(db: ReturnType<typeof forTenant>, root: Parameters<typeof forTenant>[0]): Promise<void> {
   const { content } = await root.selectFrom('layouts').select('content').executeTakeFirstOrThrow()
   const { lines }: Layout = JSON.parse(content)
-  const { amounts } = await db
-    .selectFrom('resultSets')
-    .select('amounts')
-    .where('id', '=', setId)
-    .executeTakeFirstOrThrow()
-  const texts = [...amountsIn(amounts)]
+  const texts = [...amountsIn((await resultSetById(db, setId))?.amounts ?? '')]
   const at = (name: string): number => lines.findIndex(([line]) => line === name)
   const add = (name: string, cents: number) =>
     texts.splice(at(name), 1, new Decimal(texts[at(name)] ?? '').plus(cents / 100).toFixed(2))

@@ -25,7 +25,7 @@ import { recording } from './routes.js'
 const path = `${P}/payrolls/{payrollId}/elements`
 const NATURES = Object.keys(ELEMENT_NATURES) as [keyof typeof ELEMENT_NATURES, ...(keyof typeof ELEMENT_NATURES)[]]
 /** Each is a line of every result of the payroll. */
-const MOST = 100
+export const MOST_ELEMENTS = 100
 
 const about = {
   label: 'what the payslip prints, in French',
@@ -183,8 +183,8 @@ const putElement = tenantWrite(
     const errors = [...wrongMembers(regulationOfPayroll(payroll), definition, defined.definitions)].map(
       ({ member, expected }) => ({ pointer: `/${member}`, message: `takes ${expected}` }),
     )
-    if (!defined.codes.includes(code) && defined.codes.length >= MOST) {
-      errors.push({ pointer: '/code', message: `takes one of the ${MOST} elements that the payroll has` })
+    if (!defined.codes.includes(code) && defined.codes.length >= MOST_ELEMENTS) {
+      errors.push({ pointer: '/code', message: `takes one of the ${MOST_ELEMENTS} elements that the payroll has` })
     }
     if (errors.length > 0) return invalid(errors)
     const value = definitionText(definition)
@@ -192,7 +192,7 @@ const putElement = tenantWrite(
     const codes = defined.codes.includes(code) ? defined.codes : [...defined.codes, code]
     const body = recordOf({ ...defined, codes }, definition)
     if (same !== undefined && definitionText(same) === value) return { status: 200, body, unchanged: true }
-    const reply = await recordDefinitions(call, db, root, payroll, [recordedAs(definition, value)], recorded)
+    const reply = await recordDefinitions(call, db, root, payroll, [definitionAsValue(definition, value)], recorded)
     return isRefusal(reply) ? reply : { ...reply, status: 200, body }
   },
 )
@@ -222,7 +222,7 @@ const deleteElement = tenantWrite(
         `values of ${code} are recorded: record none from now on, or 0 for a standing one`,
       )
     }
-    const values = own.map((definition) => recordedAs(definition, ''))
+    const values = own.map((definition) => definitionAsValue(definition, ''))
     const reply = await recordDefinitions(call, db, root, payroll, values, recorded)
     return isRefusal(reply) ? reply : { ...reply, status: 200, body: own.map((one) => recordOf(defined, one)) }
   },
@@ -241,7 +241,8 @@ async function defining(call: TenantCall, db: TenantDb, root: ServiceDb) {
   return { payroll, recorded, defined: await definedElements(db, payrollId) }
 }
 
-const recordedAs = ({ code, start }: ElementDefinition, value: string): CaseValue => ({
+/** A definition as a value of the company; '' withdraws it. */
+export const definitionAsValue = ({ code, start }: ElementDefinition, value: string): CaseValue => ({
   ...{ caseName: ELEMENT_DEFINITIONS, caseFieldName: code, value },
   start: startOf(start),
 })

@@ -9,6 +9,7 @@ import { payslipNumber } from '../calculation/replaced.js'
 import { makeLink } from '../documents/link.js'
 import type { Env } from '../http/env.js'
 import type { World } from '../http/world.js'
+import { controlsList } from './controls-list.js'
 import { lostAnswer } from './lost-answer.js'
 import type { OfClient } from './of-client.js'
 import { partnerLists } from './partner-lists.js'
@@ -50,6 +51,7 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
       }),
     lostAnswer: (operationId) => ofClient((db) => lostAnswer(db, operationId)),
     trial: trialOf(ofClient),
+    controls: controlsList(world, tenantId, ofClient),
     // Every write appends to the audit log.
     state: () =>
       ofClient(

@@ -7,13 +7,22 @@ import type { Layout } from '../calculation/layout.js'
 import { amountsReader } from '../calculation/stored-amounts.js'
 import { ordersOf } from '../documents/order.js'
 import type { World } from '../http/world.js'
-import { comparedLines } from '../months/payroll/compared.js'
+import { comparedLines, type MonthsRead } from '../months/payroll/compared.js'
 import type { OfClient } from './of-client.js'
 import { paidOverOf, variedPay } from './pay-over.js'
 
 type ResultLists = Pick<
   Lists,
-  'resultOf' | 'result' | 'layout' | 'paid' | 'paidOver' | 'finalJobs' | 'finals' | 'differences'
+  | 'resultOf'
+  | 'result'
+  | 'layout'
+  | 'paid'
+  | 'paidPeople'
+  | 'paidWarnings'
+  | 'paidOver'
+  | 'finalJobs'
+  | 'finals'
+  | 'differences'
 >
 
 /** Lists of payrun results for pages. */
@@ -52,25 +61,46 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
     ofClient(async (db) => store.paidBy(db, await store.finalJobsOf(db, payrollId, period)).execute()),
   differences: async (pairs) => {
     const found = new Map<number, Awaited<ReturnType<typeof comparedLines>>>()
+    const months: MonthsRead = new Map()
     for (const { employeeId, before, after } of pairs) {
       const lines = await ofClient(async (db, root) => {
         const was = await store.resultOfEmployee(db, before, employeeId)
         const is = await store.resultOfEmployee(db, after, employeeId)
-        return was && is ? comparedLines(db, root, { before: was.id, after: is.id }) : []
+        return was && is ? comparedLines(db, root, { before: was.id, after: is.id }, months) : []
       })
       found.set(employeeId, lines)
       await store.yieldToEventLoop()
     }
     return found
   },
+  ...paidLists(ofClient),
+})
+
+/** What a payrun pays to all of its people, read some at a time: other requests run in between. */
+const paidLists = (ofClient: OfClient): Pick<Lists, 'paid' | 'paidPeople' | 'paidWarnings'> => ({
   paid: async (jobId, slice, places) => {
-    const rows = await ofClient((db) => store.paidPeople(db, jobId, slice, places !== undefined))
+    const rows = await ofClient((db) => store.amountsOfJob(db, jobId, slice))
     await store.yieldToEventLoop()
-    if (places === undefined) return rows.map(({ amounts: _, warnings: _none, ...person }) => person)
     const read = amountsReader(places)
-    return rows.map(({ amounts = '[]', warnings = '[]', ...person }) => ({
-      ...{ ...person, warnings, amounts: read(amounts) },
-    }))
+    return rows.map(({ employeeId, amounts }) => ({ employeeId, amounts: read(amounts) }))
+  },
+  paidPeople: async (jobId, slice) => {
+    const rows = await ofClient((db) => store.paidPeople(db, jobId, slice))
+    await store.yieldToEventLoop()
+    return rows
+  },
+  paidWarnings: async (jobId) => {
+    const rows = await ofClient((db) => store.warningsOfJob(db, jobId))
+    await store.yieldToEventLoop()
+    // Most people of a job have the same ones: their text is held once.
+    const texts = new Map<string, string>()
+    return new Map(
+      rows.map(({ employeeId, warnings }) => {
+        const text = texts.get(warnings) ?? warnings
+        texts.set(text, text)
+        return [employeeId, text]
+      }),
+    )
   },
 })
 

@@ -10,7 +10,7 @@ import { growing, InputsChangedRecord, ofDocument, UNCHANGED_INPUTS, VariableWri
 import { withDescriptions } from './glossary.js'
 import { type Answering, type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
 
-type Registry = OpenAPIHono<Env>['openAPIRegistry']
+export type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]
 type Responses = RouteConfig['responses']
 

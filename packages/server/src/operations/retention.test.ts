@@ -1,4 +1,4 @@
-import { forTenant } from '@centime/store'
+import { forTenant, listResultSets } from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { START, type TestService, testService } from '../../testing/service.js'
@@ -88,7 +88,7 @@ test('a simulation of many people is deleted in slices, and never shown with a p
   // As many results as three slices have, for employees that only this test knows.
   await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
-    const [set] = await db.selectFrom('resultSets').selectAll().where('jobId', '=', id).execute()
+    const [set] = await listResultSets(db, id, { afterEmployee: 0, skip: 0, top: 1 })
     const now = START
     for (let person = 0; person < 249; person += 1) {
       const name = { identifier: `p${person}`, firstName: '', lastName: '', culture: 'fr-FR' }

@@ -45,7 +45,7 @@ export async function copyKept(
     })
     const areKnown = digestsKnown.length === some.length
     const copy = async (db: TenantDb, root: ServiceDb) => {
-      const copied = await store.copyResults(db, { from: before, to: jobId }, some)
+      const copied = await store.takeOverResults(db, { from: before, to: jobId }, some)
       const read = areKnown ? [] : await store.coveredResults(db, jobId, some)
       if (copied.length < some.length) throw new Error(`job ${before} has not the results that job ${jobId} takes over`)
       const openingsMissing = copied.filter(({ warnings }) => lacksOpening(warnings)).length

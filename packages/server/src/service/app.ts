@@ -35,8 +35,8 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
   if (world.settings.tls !== undefined) app.use(encryptedOnly)
   const limit = rateLimiter(world)
   const handle = handler(world, limit)
-  for (const endpoint of endpoints) {
-    if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue
+  const served = endpoints.filter(({ tag }) => tag !== 'Sandbox' || world.settings.environment === 'sandbox')
+  for (const endpoint of served) {
     const path = endpoint.path.replaceAll(/{(\w+)}/g, ':$1')
     if (isRevalidated(endpoint)) app.get(path, revalidatedPage)
     app.on(endpoint.method.toUpperCase(), path, async (c) => {
@@ -44,17 +44,18 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
       const reply = await handle(c, endpoint)
       return isRefusal(reply) ? problem(c, world, reply) : respond(c, reply)
     })
-    describe(app.openAPIRegistry, endpoint)
   }
-  describeWebhooks(app.openAPIRegistry, {
-    ...{ cycleUpdated: CycleUpdated, jobUpdated: JobUpdated, headExported: HeadExported },
-  })
   for (const path of ['/', '/documents/:token', '/.well-known/centime-audit-key']) app.get(path, withoutQuery(world))
   downloadRoute(app, world)
   if (world.settings.healthPort === undefined) healthRoutes(app, world, metrics)
   auditKeyRoute(app, world)
   problemRoutes(app, world)
-  referenceRoutes(app)
+  referenceRoutes(app, (registry) => {
+    for (const endpoint of served) describe(registry, endpoint)
+    describeWebhooks(registry, {
+      ...{ cycleUpdated: CycleUpdated, jobUpdated: JobUpdated, headExported: HeadExported },
+    })
+  })
   if (world.settings.console) consoleRoutes(app, world, limit)
   addFallbacks(app, world)
   return app

@@ -64,6 +64,7 @@ export async function stageDossier(
   if (isRefusal(staged)) return staged
   const companies = targets.map(({ payroll, regulation, divisionOf }) => ({
     ...{ payroll, regulation, divisionOf },
+    elements: regulation.unemploymentInsurance ? (dossiers[0]?.elements ?? []) : [],
     establishments: (dossiers[0]?.establishments ?? []).filter(
       ({ isOfOfficer }) => isOfOfficer !== regulation.unemploymentInsurance,
     ),

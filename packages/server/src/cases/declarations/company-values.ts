@@ -1,21 +1,24 @@
 import type { DossierValue, DossierValues } from '@centime/dsn'
-import type { Regulation } from '@centime/engine'
+import { definitionText, type Regulation } from '@centime/engine'
 import { isOfWholeCompany } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
 import type { ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
+import { definedElements } from '../../calculation/elements.js'
 import { FieldErrors, invalid, isRefusal, type Refusal } from '../../ground/refusal.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { readChange } from '../case-change.js'
+import { definitionAsValue, MOST_ELEMENTS } from '../element-routes.js'
 import { readAround, recordChange } from '../record-change.js'
 
-/** The values of the company that files give: only fields that have none yet, since a person may know better than a band. */
+/** The values of the company that files give, and the elements of pay of its payroll: only fields that have none yet, since a person may know better than a band. */
 
 export interface CompanyTarget {
   readonly payroll: StoredPayroll
   readonly regulation: Regulation
   readonly divisionOf: ReadonlyMap<string, number>
   readonly establishments: DossierValues['establishments']
+  readonly elements: DossierValues['elements']
 }
 
 /** Records the values of the establishments of each payroll; returns how many. */
@@ -27,7 +30,10 @@ export async function companyChanges(
   userId: number,
 ): Promise<number | Refusal> {
   let recorded = 0
-  for (const { payroll, regulation, divisionOf, establishments } of targets) {
+  for (const { payroll, regulation, divisionOf, establishments, elements } of targets) {
+    const defined = await newElements(call, db, root, payroll, elements)
+    if (isRefusal(defined)) return defined
+    recorded += defined
     const fields = new Map(regulation.fields.map((field) => [field.key, field]))
     for (const { siret, values } of establishments) {
       const divisionId = divisionOf.get(siret) ?? payroll.divisionId
@@ -46,6 +52,24 @@ export async function companyChanges(
     }
   }
   return recorded
+}
+
+/** Records the elements of pay whose codes the payroll does not have; returns how many. */
+async function newElements(
+  call: TenantCall,
+  db: TenantDb,
+  root: ServiceDb,
+  { id: payrollId, divisionId }: StoredPayroll,
+  elements: CompanyTarget['elements'],
+): Promise<number | Refusal> {
+  const { codes } = await definedElements(db, payrollId)
+  const own = elements.filter(({ code }) => !codes.includes(code))
+  if (own.length === 0 || codes.length + own.length > MOST_ELEMENTS) return 0
+  const { recorded } = await readAround(db, root, { payrollId, userId: null, employeeId: null }, call)
+  const values = own.map((one) => definitionAsValue(one, definitionText(one)))
+  const owner = { payrollId, userId: null, employeeId: null, divisionId, reason: 'elements of pay' }
+  const reply = await recordChange(call, db, root, { ...owner, values }, recorded)
+  return isRefusal(reply) ? reply : own.length
 }
 
 interface Place extends Pick<CompanyTarget, 'payroll' | 'regulation'> {

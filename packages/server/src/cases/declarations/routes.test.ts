@@ -90,6 +90,48 @@ test('of officers need their payroll; another fault leaves nothing behind', asyn
   expect(await imports.employees()).toEqual([])
 })
 
+/** The sample of five people as another establishment of the company: NIC 00028, other people. */
+function ofOtherEstablishment(): Uint8Array<ArrayBuffer> {
+  const text = Buffer.from(declaration('sme5-2026-03.dsn'))
+    .toString('latin1')
+    .replace("S21.G00.11.001,'00010'", "S21.G00.11.001,'00028'")
+    .replaceAll(/(S21\.G00\.(?:40\.019|85\.001),'000000018)00010'/g, "$100028'")
+    .replaceAll("S21.G00.30.019,'M", "S21.G00.30.019,'N")
+  return new Uint8Array(Buffer.from(text, 'latin1'))
+}
+
+test('of two establishments put each person in its own; premiums become elements of the payroll', async () => {
+  const { of, dsn, imports } = await newCompany('establishments')
+  const both = { 'a.dsn': declaration('sme5-2026-03.dsn'), 'b.dsn': ofOtherEstablishment() }
+  const { body } = await dsn.sent(both)
+  const { body: read } = await dsn.read(body.id)
+  expect(read.comparison.counts).toMatchObject({ months: 1, people: 10, unexplained: 0 })
+  const lacking = await dsn.applied(body.id)
+  expect(lacking.body.errors.map(({ message }: { message: string }) => message)).toEqual(
+    ['00000001800010', '00000001800028'].map(
+      (siret) => `no establishment of this payroll has the SIRET ${siret}: add it first`,
+    ),
+  )
+  await of.admin.send('PATCH', `${of.path}/divisions/${of.divisionId}`, { siret: '00000001800010' })
+  const other = await of.admin.send('POST', `${of.path}/divisions`, { name: 'Atelier' })
+  const establishment = { parentId: of.divisionId, siret: '00000001800028' }
+  expect((await of.admin.send('PATCH', `${of.path}/divisions/${other.body.id}`, establishment)).status).toBe(200)
+  expect((await dsn.applied(body.id)).body).toMatchObject({ employees: 10, people: 10 })
+  const { body: employees } = await of.partner.get(`${of.path}/employees`)
+  const divisions = employees.map(
+    ({ identifier, divisions: own }: { identifier: string; divisions: unknown }) => [identifier, own] as const,
+  )
+  expect(divisions).toContainEqual(['M001', ['Siège']])
+  expect(divisions).toContainEqual(['N001', ['Atelier']])
+  expect((await of.partner.get(`${of.path}/payrolls/${of.payrollId}/elements`)).body).toMatchObject([
+    { code: 'DSN_028', nature: 'performance_annuelle_globale', start: '2026-03-01' },
+  ])
+  const again = await dsn.sent(both)
+  await dsn.read(again.body.id)
+  expect((await dsn.applied(again.body.id)).body).toMatchObject({ employees: 0, people: 0, companyValues: 0 })
+  expect(await imports.employees()).toHaveLength(10)
+}, 60_000)
+
 test('are encrypted in the database, appear in no log, and go with DELETE', async () => {
   const { of, dsn } = await newCompany('private')
   const { body } = await dsn.sent(dsn.samples('sme5-2026-03.dsn'), '?keepDays=40')

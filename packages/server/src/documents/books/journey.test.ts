@@ -26,7 +26,7 @@ test.skipIf(!has('pdftotext'))(
   'CSV of 30 employees in, job, release, zip of payslips, book and journal out: one sum',
   async () => {
     const of = await company(service, await service.newPartner('one'))
-    for (const kind of IMPORT_KINDS) {
+    for (const kind of IMPORT_KINDS.filter((one) => one !== 'rates')) {
       const csv = readFileSync(new URL(`../../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
       const path = `${of.path}/payrolls/${of.payrollId}/imports/${kind}?userId=${of.userId}`
       await must(200, of.partner.send('POST', path, csv, { 'content-type': 'text/csv' }))

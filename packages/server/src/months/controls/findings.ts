@@ -100,10 +100,14 @@ function* ownFindings(
 
 /** Whether an amount has changed by more than a share of its earlier value. A change from 0 exceeds every share. */
 function hasMoved(was: string, is: string, share: number): boolean {
-  if (was === is) return false
+  if (was === is || isFarBelow(was, is, share)) return false
   const [from, to] = [new Decimal(was), new Decimal(is)]
   return to.minus(from).abs().gt(from.abs().times(share))
 }
+
+/** Whether the change is clearly smaller than the share, which most are; only others are computed exactly. */
+const isFarBelow = (was: string, is: string, share: number): boolean =>
+  Math.abs(Number(is) - Number(was)) < Math.abs(Number(was)) * share * 0.999
 
 const leaveOf = ({
   leaveCarried = '0',

@@ -26,13 +26,15 @@ export interface Review {
   readonly findings: readonly ReviewedFinding[]
 }
 
+type Reading = Pick<MonthTransaction, 'db' | 'root'>
+
 /** The review of the current candidate of a month; undefined: there is none. */
-export async function reviewOf(tx: MonthTransaction, cycle: Cycle): Promise<Review | undefined> {
+export async function reviewOf(tx: Reading, cycle: Cycle): Promise<Review | undefined> {
   const candidate = candidateOf(cycle)
   return candidate && reviewOfCandidate(tx, cycle, candidate)
 }
 
-async function reviewOfCandidate(tx: MonthTransaction, cycle: Cycle, candidate: Candidate) {
+async function reviewOfCandidate(tx: Reading, cycle: Cycle, candidate: Candidate) {
   const found = await acceptedOf(tx, cycle, candidate)
   if (found === undefined) return undefined
   const { payrollId, digestOf, acceptanceOf } = found
@@ -49,7 +51,7 @@ async function reviewOfCandidate(tx: MonthTransaction, cycle: Cycle, candidate: 
 }
 
 /** The findings of a candidate, and the valid acceptance of each person; undefined: its job is gone. */
-async function acceptedOf({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
+async function acceptedOf({ db, root }: Reading, cycle: Cycle, { payrunJobId }: Candidate) {
   const job = await jobById(db, payrunJobId)
   if (job === undefined) return undefined
   const { payrollId } = job
@@ -60,6 +62,7 @@ async function acceptedOf({ db, root }: MonthTransaction, cycle: Cycle, { payrun
   const rows = await acceptancesOf(db, payrollId, cycle.period)
   const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
   const acceptanceOf = (code: string, person: FoundPerson): Accepted | undefined => {
+    if (accepted.size === 0) return undefined
     const one = accepted.get(`${code} ${person.employeeId}`)
     return one?.inputsDigest === digestOf(person) && one.amounts === findingText(person) ? one : undefined
   }
@@ -82,11 +85,7 @@ function lastOfAll(people: readonly ReviewedPerson[]): Accepted | undefined {
 export const findingText = ({ amounts, warnings }: FoundPerson): string => JSON.stringify([amounts, warnings])
 
 /** The codes that prevent the approval of a candidate: blocking ones, and those to check that are not accepted for all their people. */
-export async function openControls(
-  tx: MonthTransaction,
-  cycle: Cycle,
-  candidate: Candidate,
-): Promise<readonly string[]> {
+export async function openControls(tx: Reading, cycle: Cycle, candidate: Candidate): Promise<readonly string[]> {
   const found = await acceptedOf(tx, cycle, candidate)
   if (found === undefined) return []
   const open: string[] = []

@@ -48,9 +48,14 @@ function controlRecord({ people, ...finding }: ReviewedFinding): object {
 }
 
 /** The code comes before the message, which is translated by it. */
-function headRecord({ code, severity }: Pick<ReviewedFinding, 'code' | 'severity'>): object {
+const headRecord = ({ code, severity }: Pick<ReviewedFinding, 'code' | 'severity'>): object => ({
+  ...{ code, message: controlMessage(code), severity },
+})
+
+/** What a finding means, and what to do, in English. */
+export function controlMessage(code: string): string {
   const { meaning, next } = codeText(TEXTS[code]?.en ?? '')
-  return { code, message: meaning === '' ? code : `${meaning}; ${next}`, severity }
+  return meaning === '' ? code : `${meaning}; ${next}`
 }
 
 const personRecord = ({ employeeId, amounts, warnings, accepted }: ReviewedFinding['people'][number]): object => ({

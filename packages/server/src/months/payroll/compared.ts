@@ -76,13 +76,17 @@ export const DifferingLine = z
   .openapi('ComparedWageType')
 type DifferingLine = z.infer<typeof DifferingLine>
 
-/** The lines in which a result differs from an earlier one, by wage type. A line that one of the two does not have is 0 there. */
+/**
+ * The lines in which a result differs from an earlier one, by wage type. A line that one of the two does not have is 0 there. `months`: what
+ * the comparisons of several people share.
+ */
 export async function comparedLines(
   db: TenantDb,
   root: ServiceDb,
   { before, after }: { readonly before: number; readonly after: number },
+  months: MonthsRead,
 ): Promise<readonly DifferingLine[]> {
-  const [was, is] = [await explained(db, root, before), await explained(db, root, after)]
+  const [was, is] = [await explained(db, root, before, months), await explained(db, root, after, months)]
   if (was === undefined || is === undefined) return []
   const causesOf = causesBetween(was.reasons, is.reasons)
   const names = new Map(
@@ -100,18 +104,32 @@ export async function comparedLines(
     })
 }
 
-/** The wage types of a stored result, and the tree of each of its lines. */
-async function explained(db: TenantDb, root: ServiceDb, resultSetId: number) {
-  const set = await resultSetById(db, resultSetId)
-  const job = set && (await jobById(db, set.jobId))
+/** The months that were read, by their jobs. A job that has ended stays as it is. */
+export type MonthsRead = Map<number, MonthOfJob>
+type MonthOfJob = NonNullable<Awaited<ReturnType<typeof monthOf>>>
+
+/** What all people of a job are computed with; undefined: the job is gone or has no results. */
+async function monthOf(db: TenantDb, root: ServiceDb, jobId: number) {
+  const job = await jobById(db, jobId)
   const payroll = job && (await payrollById(db, job.payrollId))
-  if (set === undefined || job?.layoutId == null || payroll === undefined) return undefined
+  if (job?.layoutId == null || payroll === undefined) return undefined
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const { periodName: period, paymentDate, forecast } = job
   const law = await lawOfJob(root, job)
-  const read = await readPerson(db, root, job, storedSelection(job.selection), set.employeeId)
+  const { regulationId } = payroll
+  return { job, layout, selection: storedSelection(job.selection), regulationId, period, paymentDate, forecast, law }
+}
+
+/** The wage types of a stored result, and the tree of each of its lines. */
+async function explained(db: TenantDb, root: ServiceDb, resultSetId: number, months: MonthsRead) {
+  const set = await resultSetById(db, resultSetId)
+  const known = set && (months.get(set.jobId) ?? (await monthOf(db, root, set.jobId)))
+  if (set === undefined || known === undefined) return undefined
+  months.set(set.jobId, known)
+  const { job, layout, selection, ...ofPayroll } = known
+  const read = await readPerson(db, root, job, selection, set.employeeId)
   const { company } = read
-  const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law, company }
+  const month = { ...ofPayroll, company }
   const person = { ...read.person, ...backPayOf(set.backPay) }
   const { facts } = storedReader(month)({ ...read, person }, set.yearToDate, layout)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }

@@ -8,7 +8,7 @@ import { listed, listOf } from '../../http/paging.js'
 import { lastFinalOf } from '../controls/last-finals.js'
 import { findingsOfCandidate } from '../controls/of-candidate.js'
 import { currentCycle, cycleRequest } from '../cycle-request.js'
-import { comparedLines, MOST_COMPARED } from './compared.js'
+import { comparedLines, MOST_COMPARED, type MonthsRead } from './compared.js'
 import { PAYROLLS, Y } from './kind.js'
 import { MonthPerson } from './records.js'
 import { resultsOfJob } from './results.js'
@@ -58,9 +58,10 @@ async function linesOf(
   beforeOf: (employeeId: number) => PersonResult | undefined,
 ) {
   const lines = new Map<number, Awaited<ReturnType<typeof comparedLines>>>()
+  const months: MonthsRead = new Map()
   for (const { employeeId, resultSetId: after } of people) {
     const before = beforeOf(employeeId)?.resultSetId
-    if (before !== undefined) lines.set(employeeId, await comparedLines(db, root, { before, after }))
+    if (before !== undefined) lines.set(employeeId, await comparedLines(db, root, { before, after }, months))
     await yieldToEventLoop()
   }
   return lines

@@ -1,5 +1,5 @@
-import { forTenant, jobById } from '@centime/store'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseRows, finalJobs, forTenant, jobById, jobs, listResultSets } from '@centime/store'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
 import { type Company, company } from '../../../testing/company.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
@@ -58,4 +58,37 @@ test('the audit log covers the copied results as they are stored', async () => {
   await month.accepted()
   await month.approved(candidate.id)
   expect(await evidenceProblems(service.world.store)).toEqual([])
+})
+
+describe('a calculation whose results later ones have taken over', () => {
+  /** The payslips of the final job, as they are read. */
+  const paid = () =>
+    service.world.store.read(async (root) => {
+      const db = forTenant(root, tenantId)
+      const [job] = await finalJobs(db)
+      return listResultSets(db, job?.id ?? 0, { afterEmployee: 0, skip: 0, top: 10 })
+    })
+  const jobIds = () =>
+    service.world.store.read((root) => jobs(forTenant(root, tenantId)).select(['id', 'status']).orderBy('id').execute())
+
+  test('is deleted without them, in any order', async () => {
+    const before = await paid()
+    expect(before).toHaveLength(3)
+    const aborted = (await jobIds()).flatMap(({ id, status }) => (status === 'Abort' ? [id] : []))
+    expect(aborted).toHaveLength(4)
+    const [first = 0, second = 0] = aborted
+    for (const id of [second, first]) {
+      await must(204, of.admin.send('DELETE', `${of.path}/payruns/jobs/${id}`))
+      expect(await paid()).toEqual(before)
+    }
+    expect(await evidenceProblems(service.world.store)).toEqual([])
+  })
+
+  test('is erased with the tenant, and the payslips that are kept have what they share with it', async () => {
+    const before = await paid()
+    const kept = (await jobIds()).flatMap(({ id, status }) => (status === 'Complete' ? [id] : []))
+    await eraseRows(service.world.store, { tenantId, jobIds: kept })
+    expect(await paid()).toEqual(before)
+    expect((await jobIds()).map(({ id }) => id)).toEqual(kept)
+  })
 })

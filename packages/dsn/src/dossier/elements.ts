@@ -1,0 +1,81 @@
+import type { ElementDefinition } from '@centime/engine'
+import { firstDay, isDay } from '@centime/engine/ground'
+import { labelOf } from '../norm/norm.js'
+import { isoDay } from '../read/amounts.js'
+import { below, type DsnBlock, valueIn } from '../read/tree.js'
+import type { DeclaredMonth } from './declared.js'
+
+/**
+ * What each rubrique of pay becomes: a field, or an element of pay that the payroll names. Declarations tell premiums apart by three
+ * types only, so their natures are to be confirmed.
+ */
+
+/** Fields by block and type. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  '51 010': 'Remuneration.SalaireMensuel',
+  '51 017': 'HeuresSupplementaires',
+  '51 018': 'Contrat.HeuresSupStructurelles',
+  '51 019': 'ArretOuConge.Nature',
+  ...each(
+    '52',
+    ['001', '003', '004', '005', '006', '007', '008', '009', '010', '021', '022', '055'],
+    'Rupture.Indemnite',
+  ),
+  ...each('52', ['011', '016'], 'Rupture.Motif'),
+  ...each('52', ['020', '034', '046'], 'Conges.PrisAuDepart'),
+  ...each('52', ['023', '032'], 'Rupture.MontantPreavis'),
+  '52 029': 'HeuresSupplementaires.JoursRenonces',
+  ...each('52', ['904', '905', '906'], 'PartageValeur.Montant'),
+  ...each('54', ['02', '03', '04', '05', '06'], 'AvantagesNature.MontantAvantagesNature'),
+  '54 17': 'TitresRestaurant',
+  '54 18': 'Transport.CoutAbonnement',
+  '54 92': 'RegimeSante',
+  '54 93': 'RegimePrevoyance',
+}
+function each(kind: string, types: readonly string[], field: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(types.map((type) => [`${kind} ${type}`, field]))
+}
+
+/** Natures of the premiums of block 52. */
+const NATURES: Readonly<Record<string, ElementDefinition['nature']>> = {
+  '026': 'exceptionnelle',
+  '027': 'treizieme_mois',
+  '028': 'performance_annuelle_globale',
+}
+const codeOf = (type: string): string => `DSN_${type}`
+
+/** What an amount of block 51, 52 or 54 becomes, in French; undefined: nothing that is entered. */
+export function becoming(kind: string, type: string): string | undefined {
+  if (kind === '52' && NATURES[type] !== undefined) return `élément ${codeOf(type)}`
+  return FIELD_OF[`${kind} ${type}`]
+}
+
+/** The elements of pay that the premiums of months become, each from the first month on. */
+export function declaredElements(months: readonly DeclaredMonth[]): readonly ElementDefinition[] {
+  const [first] = months
+  const premiums = months.flatMap(({ establishment }) => below(establishment, '52'))
+  return Object.entries(NATURES).flatMap(([type, nature]) => {
+    const own = premiums.filter((premium) => valueIn(premium, '001') === type)
+    const label = labelOf('S21.G00.52.001', type)
+    if (first === undefined || own.length === 0 || label === undefined) return []
+    const coverMonths = own.map(monthsCovered).find((count) => count !== undefined)
+    return [
+      {
+        ...{ code: codeOf(type), label: label.slice(0, LABEL), nature, form: 'amount' as const },
+        ...{ recurrence: 'monthly' as const, start: firstDay(first.period) },
+        ...(coverMonths !== undefined && { coverMonths }),
+      },
+    ]
+  })
+}
+/** Characters of the label of an element. */
+const LABEL = 60
+
+/** The months of 52.003 to 52.004; undefined: not declared, or more than a year. */
+function monthsCovered(premium: DsnBlock): number | undefined {
+  const [from = '', to = ''] = ['003', '004'].map((number) => isoDay(valueIn(premium, number)))
+  if (!isDay(from) || !isDay(to)) return undefined
+  const monthOfEra = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  const count = monthOfEra(to) - monthOfEra(from) + 1
+  return count >= 1 && count <= 12 ? count : undefined
+}
