@@ -233,7 +233,7 @@ export const TauxTransmis = number('PAS.TauxTransmis', 'fraction', 'month', {
   fr: 'Taux transmis pour ce mois',
   en: 'Rate sent for that month',
 })
-/** Its month of the year of payment, 1 to 12, which the payslip names. */
+/** Its month of the year of payment, 1 to 12, which the payslip names; in January that of the year before (tolerance). */
 export const MoisRegularise = number('PAS.MoisRegularise', 'count', 'month', {
   fr: 'Mois régularisé (1 à 12)',
   en: 'Corrected month (1 to 12)',

@@ -35,3 +35,4 @@ export {
   type Viewpoint,
 } from './recorded-values.js'
 export { warningsOf } from './warnings.js'
+export { yearCorrected } from './withholding.js'
