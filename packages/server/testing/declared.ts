@@ -30,7 +30,9 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     const type = response.headers.get('content-type') ?? ''
     // The event stream of a console page lasts for minutes.
     if (type.startsWith('text/event-stream')) return response
-    const text = await textOf(response.clone())
+    // A page of the console is in no document, and has no code.
+    if (route === undefined && !/\bjson\b/.test(type)) return response
+    const { text, again } = await read(response)
     const foreign = type === 'application/problem+json' ? english(text) : undefined
     if (foreign !== undefined) throw new Error(`${pathname} says in French: ${inFrench(foreign)}`)
     const code: unknown = type === 'application/problem+json' ? JSON.parse(text).code : undefined
@@ -39,7 +41,7 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
         ? outside(status, code)
         : route.misfit(isAnywhere(status, code) ? 'default' : status, response.headers, text)
     if (why !== undefined) throw new Error(`${method} ${route?.path ?? pathname} answers ${status} ${text}: ${why}`)
-    return response
+    return again
   }
   return app
 }
@@ -59,9 +61,13 @@ const known = new Set<string>()
 /** Messages with English texts of a request, such as a reason or an identifier. The specification keeps the first in every language. */
 const OF_USERS = /^Payrun with id|, got |\bis no column of this file|^not (there|in the engine)$|"employeeIdentifier":/
 
-async function textOf(response: Response): Promise<string> {
-  if (response.headers.get('content-encoding') !== 'gzip') return response.text()
-  return gunzipSync(await response.arrayBuffer()).toString()
+/** The text of an answer, and the same answer for the one who asked: cheaper than a clone, which is two streams. */
+async function read(response: Response): Promise<{ readonly text: string; readonly again: Response }> {
+  if (response.body === null) return { text: '', again: response }
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isZipped = response.headers.get('content-encoding') === 'gzip'
+  const again = new Response(bytes, response)
+  return { text: (isZipped ? gunzipSync(bytes) : bytes).toString(), again }
 }
 
 /** Why an answer to a request without a route is wrong; undefined: it is right. */

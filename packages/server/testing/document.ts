@@ -105,8 +105,13 @@ function documentOf({ paths, components }: Document) {
 
 /** Finds the operation at a path; a path without a parameter wins over one with a parameter in the same place. */
 function routeAmong(operations: readonly ReturnType<typeof operationOf>[]) {
-  const sorted = operations.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
-  return (method: string, path: string) => sorted.find((one) => one.method === method && one.pattern.test(path))
+  const keyOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
+  const sorted = new Map<string, (typeof operations)[number][]>()
+  for (const one of operations.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)) {
+    const key = keyOf(one.method, one.path)
+    sorted.set(key, [...(sorted.get(key) ?? []), one])
+  }
+  return (method: string, path: string) => sorted.get(keyOf(method, path))?.find(({ pattern }) => pattern.test(path))
 }
 
 function operationOf(

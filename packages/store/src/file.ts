@@ -7,9 +7,9 @@ export type DatabaseFile = ReturnType<typeof openFile>
 /**
  * Opens a database file and keeps a reference to it, its statements and its readers for ever. Garbage collection would close the file
  * and release its lock; with better-sqlite3 compiled for Node 24.19 or later it would abort the process
- * (nodejs/node#65446). The number of statements is bounded, since lists in queries have a maximum length.
+ * (nodejs/node#65446). Bytes of a file become a database in memory. The number of statements is bounded, since lists in queries have a maximum length.
  */
-export function openFile(path: string, options: Database.Options) {
+export function openFile(path: string | Buffer, options: Database.Options) {
   const file = opened(path, options)
   const statements = new Map<string, Database.Statement>()
   held.add(file).add(statements)
@@ -38,7 +38,7 @@ export function openFile(path: string, options: Database.Options) {
 const ALL_PAGES = 0x7fffffff
 const held = new Set<object>()
 
-function opened(path: string, options: Database.Options): Database.Database {
+function opened(path: string | Buffer, options: Database.Options): Database.Database {
   try {
     return new Database(path, options)
   } catch (error) {

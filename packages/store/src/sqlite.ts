@@ -19,11 +19,11 @@ import { yieldToEventLoop } from './yield-to-event-loop.js'
  */
 export async function openSqlite(
   path: string,
-  { mustExist = false, hasReferences = true, ...how }: StoreOptions = {},
+  { mustExist = false, hasReferences = true, image, ...how }: StoreOptions = {},
 ): Promise<Store> {
   const inMemory = path === ':memory:'
   if (!inMemory) assertUsable(path, { mustExist })
-  const file = openFile(path, { timeout: BUSY_MILLISECONDS })
+  const file = openFile(image ?? path, { timeout: BUSY_MILLISECONDS })
   assertOwn(file, path)
   // A WAL database reopens with synchronous=NORMAL, where a power cut can roll back commits.
   if (!inMemory) file.exec('pragma journal_mode = WAL')

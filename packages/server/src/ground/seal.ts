@@ -9,8 +9,14 @@ interface Secret {
 const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 
 /** A key of 32 bytes for one purpose (HKDF): it reveals nothing of the secret or of other keys. */
-export const derivedKey = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, 'centime', purpose, 32))
+export function derivedKey(secret: string, purpose: string): Buffer {
+  const name = `${purpose}\0${secret}`
+  const key = keys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, 'centime', purpose, 32))
+  keys.set(name, key)
+  return key
+}
+/** Every page of the console needs one. A service has one secret, and few purposes. */
+const keys = new Map<string, Buffer>()
 
 /** Encrypts text or bytes. `place` names its row and is authenticated: the text cannot be decrypted in another row. */
 export function seal(
