@@ -119,10 +119,6 @@ export const ENGINE_TEXTS = frenchTexts({
   October: 'octobre',
   November: 'novembre',
   December: 'décembre',
-  'the proof of the dispense ({field}) is more than a year old: another collective cover is proven each year (CSS D911-5)':
-    'le justificatif de la dispense ({field}) a plus d’un an : une autre couverture collective se justifie chaque année (CSS D911-5)',
-  'the dispense has ended ({field}): the health plan applies again from this month':
-    'la dispense a pris fin ({field}) : la mutuelle s’applique de nouveau dès ce mois',
   'the person has no health plan and {what}: the employer owes half of one (CSS L911-7); record the plan, or {field}':
     'la personne n’a pas de mutuelle obligatoire et {what} : l’employeur en doit la moitié (CSS L911-7) ; saisir la mutuelle, ou {field}',
   'no dispense is recorded': 'aucune dispense n’est enregistrée',

@@ -35,4 +35,3 @@ export {
   type Viewpoint,
 } from './recorded-values.js'
 export { warningsOf } from './warnings.js'
-export { yearCorrected } from './withholding.js'

@@ -1,14 +1,7 @@
 import { type CheckedFields, valuesIn } from '../cases/checked-fields.js'
-import { BaseRegularisee, MoisRegularise } from '../cases/employee.js'
+import { BaseRegularisee, MoisRegularise, yearCorrected } from '../cases/employee.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { yearOf } from '../ground/period.js'
-
-/** The year whose withholdings a payment corrects, and its last such month: that of the payment, in January the year before (tolerance). */
-export function yearCorrected(paymentDate: string): { readonly year: number; readonly last: number } {
-  const [year, month] = [Number(yearOf(paymentDate)), Number(paymentDate.slice(5, 7))]
-  return month === 1 ? { year: year - 1, last: 12 } : { year, last: month - 1 }
-}
 
 /** The fault of a corrected withholding whose month is not an earlier one of that year (BOI-IR-PAS-30-10-50 I). */
 export function* wrongCorrection(

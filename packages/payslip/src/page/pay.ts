@@ -1,7 +1,6 @@
 import { Decimal, type LineName, type PayslipLine } from '@centime/engine'
-import { BaseRegularisee, MoisRegularise, TypeTaux } from '@centime/engine/cases'
+import { BaseRegularisee, MoisRegularise, TypeTaux, yearCorrected } from '@centime/engine/cases'
 import { frenchMonth } from '@centime/engine/ground'
-import { yearCorrected } from '@centime/engine/inputs'
 import { type Facts, isElement, type PayPeriod, type Source } from '@centime/engine/tree'
 import { absenceLabel, daysText, type LabelFacts, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
