@@ -11,8 +11,7 @@ import { type RowValue, wrong } from './row-change.js'
 export const EXCLUDING: readonly Field[] = [JoursForfait, NatureContrat]
 
 /** Whether a value is one of an element of pay that pays something. */
-const paysElement = ({ field, value }: RowValue): boolean =>
-  field.caseName === ELEMENT_CASE && /[1-9]/.test(value)
+const paysElement = ({ field, value }: RowValue): boolean => field.caseName === ELEMENT_CASE && /[1-9]/.test(value)
 
 interface Person {
   readonly identifier: string
