@@ -22,7 +22,7 @@ const CATEGORIES: Readonly<Record<string, Words>> = {
   292: [[/collaborateurs|non/i, 'collaborateurs'], CADRES, [ALL, 'collaborateurs']],
   573: [CADRES, AMT, [ALL, 'ouvriers_employes']],
   675: [CADRES, MAITRISE, [ALL, 'employes']],
-  787: [CADRES, [ALL, 'employes']],
+  787: [CADRES, [/assistant/i, 'assistants'], [ALL, 'employes']],
   843: [CADRES, [ALL, 'fabrication_vente_services']],
   1090: [CADRES, MAITRISE, [ALL, 'ouvriers_employes']],
   1147: [NON_CADRES, CADRES, [ALL, 'non_cadres']],
@@ -85,9 +85,15 @@ const CATEGORIES: Readonly<Record<string, Words>> = {
 const said = (situation: LeavingSituation, ...names: readonly string[]): string =>
   names.flatMap((name) => (situation[name] === undefined ? [] : [String(situation[name])])).join(' | ')
 
+/** Drivers, and the workers of road haulage: their resignation has a notice of its own. */
+const isOfRoadHaulage = (situation: LeavingSituation): boolean =>
+  situation['category'] === 'Ouvriers' &&
+  ['driver', 'driving_staff', 'road_haulage_staff'].some((name) => situation[name] === true)
+
 /** The category of a situation; the last of its words where it names none. */
 export function categoryFor(idcc: string, situation: LeavingSituation): string {
   const text = said(situation, 'category', 'group', 'level', 'position')
+  if (idcc === '16' && isOfRoadHaulage(situation)) return 'ouvriers_roulants'
   const isExecutive = situation['executive'] === true || situation['supervisor_or_executive'] === true
   return CATEGORIES[idcc]?.find(([of]) => of.test(isExecutive ? `${text} cadres` : text))?.[1] ?? 'inconnue'
 }

@@ -5,23 +5,21 @@ import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** Acceptances of findings of a payroll's month, by person: the last acceptance of each counts. */
 
-/** The acceptances of a month in their order, read in parts: other work runs in between. */
-export async function acceptancesOf(
+/** The acceptances of a month in their order, in parts: other work runs in between. */
+export async function* acceptancesOf(
   db: TenantDb,
   payrollId: number,
   period: string,
-): Promise<readonly StoredAcceptance[]> {
-  const accepted: StoredAcceptance[] = []
+): AsyncGenerator<readonly StoredAcceptance[]> {
   for (let after = 0, isLeft = true; isLeft; ) {
     const rows = await acceptancesAfter(db, { payrollId, period, after }).execute()
-    for (const row of rows) accepted.push(row)
+    yield rows
     isLeft = rows.length === PART
     after = rows.at(-1)?.id ?? after
     if (isLeft) await yieldToEventLoop()
   }
-  return accepted
 }
-type StoredAcceptance = InferResult<ReturnType<typeof acceptancesAfter>>[number]
+export type StoredAcceptance = InferResult<ReturnType<typeof acceptancesAfter>>[number]
 
 const acceptancesAfter = (
   db: TenantDb,
@@ -29,8 +27,7 @@ const acceptancesAfter = (
 ) =>
   db
     .selectFrom('controlAcceptances')
-    .select(['id', 'payrollId', 'period', 'code', 'employeeId', 'amounts', 'inputsDigest'])
-    .select(['acceptedBy', 'acceptedAt', 'note'])
+    .select(['id', 'code', 'employeeId', 'amounts', 'inputsDigest', 'acceptedBy', 'acceptedAt', 'note'])
     .where((one) => one.and(finding))
     .where('id', '>', after)
     .orderBy('id')

@@ -19,7 +19,7 @@ export function addAgreementCommand(centime: Command, io: CommandIo, style: Styl
       if (!hasLaw(day)) return io.refuse(`centime: there is no law on ${day} (law_missing): ${lawMonths()}`)
       const numbers = AGREEMENTS.map((agreement) => agreement.idcc).join(', ')
       const found = idcc === undefined ? AGREEMENTS : AGREEMENTS.filter((one) => one === agreementOf(idcc))
-      if (found.length === 0) return io.refuse(`centime: the agreement ${idcc} is not covered: one of ${numbers}`)
+      if (found.length === 0) return io.wrong(`centime: no agreement ${idcc} is covered: one of ${numbers}`)
       const shown = found.map((one) => agreementInWords(one, day))
       if (options.json) return io.print(JSON.stringify(idcc === undefined ? shown : shown[0], null, 1))
       for (const one of shown) {

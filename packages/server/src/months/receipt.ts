@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
-import type { Acceptance, StoredJob, TenantDb } from '@centime/store'
+import type { StoredAcceptance, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { PersonResult } from '../calculation/person-results.js'
 import { provisionalFiguresOf } from '../calculation/provisional.js'
@@ -74,13 +74,12 @@ async function peoplesResult({ db, root }: MonthTransaction, { period, payroll, 
   const people = await resultsOfJob(db, root, jobId)
   const job = await store.jobById(db, jobId)
   const { inputs, ...digests } = digestsOfPeople(job, people)
-  const accepted = await store.acceptancesOf(db, payrollId, period)
   return {
     ...{ payrollId, paymentDate, ...digests, lawDigest: job?.lawDigest ?? null },
     people: ascending([...inputs.keys()]),
     held: held.map(({ employeeId, reason }) => ({ employeeId, reason })),
     annulled: await annulledIds(db, jobId),
-    accepted: acceptedControls(accepted.filter((one) => inputs.get(one.employeeId) === one.inputsDigest)),
+    accepted: await acceptedControls(store.acceptancesOf(db, payrollId, period), inputs),
   }
 }
 
@@ -91,13 +90,19 @@ export const annulledIds = async (db: TenantDb, jobId: number): Promise<readonly
 const ascending = (employeeIds: readonly number[]): readonly number[] => employeeIds.toSorted((a, b) => a - b)
 
 /** The valid acceptances of the paid results: one entry for what a key accepted of a code at an instant, with the number of people. */
-function acceptedControls(accepted: readonly Acceptance[]) {
-  const people = new Map<string, { readonly one: Acceptance; count: number }>()
-  for (const one of accepted) {
-    const key = JSON.stringify([one.code, one.acceptedBy, one.acceptedAt, one.note])
-    const known = people.get(key)
-    if (known === undefined) people.set(key, { one, count: 1 })
-    else known.count += 1
+async function acceptedControls(
+  accepted: AsyncIterable<readonly StoredAcceptance[]>,
+  inputs: PeoplesDigests['inputs'],
+) {
+  const people = new Map<string, { readonly one: StoredAcceptance; count: number }>()
+  for await (const rows of accepted) {
+    for (const one of rows) {
+      if (inputs.get(one.employeeId) !== one.inputsDigest) continue
+      const key = JSON.stringify([one.code, one.acceptedBy, one.acceptedAt, one.note])
+      const known = people.get(key)
+      if (known === undefined) people.set(key, { one, count: 1 })
+      else known.count += 1
+    }
   }
   const sorted = [...people].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return sorted.map(([, { one, count }]) => {

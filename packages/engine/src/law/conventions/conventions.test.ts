@@ -114,7 +114,7 @@ const WORKED: readonly (readonly [idcc: string, category: string, born: string, 
   ['2609', 'etam', '1970', '18150.00'], // (3.75 + 1.75) × 1.1 = 6.05
   ['2614', 'etam', '1970', '18150.00'],
   ['2941', 'cadres', '1986', '17500.00'],
-  ['3043', 'cadres', '1986', '17500.00'], // 0.5 + 2.5 + 2 = 5
+  ['3043', 'cadres', '1986', '17500.00'], // 0.5 + 5/6 + 2
   ['3239', 'salaries', '1986', '17500.00'],
   ['3248', 'cadres', '1986', '27600.00'], // 1.4 + 7.8 = 9.2
 ]
@@ -125,6 +125,26 @@ test.each(WORKED)('%s %s, born in %s: %s', (IDCC, CategorieConventionnelle, year
 })
 test('every agreement has a worked end of contract', () => {
   expect([...new Set(WORKED.map(([idcc]) => idcc))]).toEqual(AGREEMENTS.map(({ idcc }) => idcc))
+})
+
+test('3043: the sixth of a month counts for the years 6 to 10 alone (art. 4.11.3): 0.5 + 5/6 + 2 months of 20 years', () => {
+  const outcome = payslip(
+    defaut,
+    ended({ IDCC: '3043', CategorieConventionnelle: 'cadres', DateDebutContrat: '2006-07-01' }),
+  )
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  const text = explanationText(explain(outcome.value, 'MinimumRupture')).replaceAll(/[\u00a0\u202f]/g, ' ')
+  expect(text).toContain('10 000 [Indemnité de rupture de la convention collective]')
+})
+test('a départ à la retraite below six months, of which the law says nothing: assistants of 787 one month, others two; 1518 none', () => {
+  const leaves = (IDCC: string, CategorieConventionnelle: string) =>
+    paid(
+      { IDCC, CategorieConventionnelle, DateDebutContrat: '2026-04-01' },
+      { Motif: 'depart_retraite', Preavis: 'paye' },
+    )
+  expect(leaves('787', 'assistants')).toBe('0.00 3000.00')
+  expect(leaves('787', 'employes')).toBe('0.00 6000.00')
+  expect(leaves('1518', 'cadres')).toBe('0.00 0.00')
 })
 
 describe('service and careers that agreements count in their own way', () => {

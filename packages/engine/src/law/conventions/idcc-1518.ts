@@ -40,7 +40,6 @@ export const eclat: Agreement = {
       notice: {
         licenciement: preavis('OuvriersEmployesLicenciement', 'art. 4.4', ['≤ 24', '1 mois'], '2 mois'),
         demission: preavis('OuvriersEmployesDemission', 'art. 4.4', '1 mois'),
-        depart_retraite: ouvriersEmployesRetraite,
         mise_a_la_retraite: ouvriersEmployesRetraite,
       },
     },
@@ -51,7 +50,6 @@ export const eclat: Agreement = {
       notice: {
         licenciement: techniciensAgentsMaitriseLicenciementDemission,
         demission: techniciensAgentsMaitriseLicenciementDemission,
-        depart_retraite: techniciensAgentsMaitriseRetraite,
         mise_a_la_retraite: techniciensAgentsMaitriseRetraite,
       },
     },
@@ -62,7 +60,6 @@ export const eclat: Agreement = {
       notice: {
         licenciement: animateursLicenciementDemission,
         demission: animateursLicenciementDemission,
-        depart_retraite: animateursRetraite,
         mise_a_la_retraite: animateursRetraite,
       },
     },
@@ -73,7 +70,6 @@ export const eclat: Agreement = {
       notice: {
         licenciement: cadresLicenciementDemission,
         demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
         mise_a_la_retraite: cadresRetraite,
       },
     },

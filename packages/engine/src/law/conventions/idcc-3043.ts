@@ -10,7 +10,11 @@ const severance = {
   service: { accident_trajet: { part: '0' }, conge_parental: { part: '0' } },
   months: rule(
     'art. 4.11.3, 4.2',
-    from('6', sum(part('1/10', years('0', '5')), part('1/6', years('5')), part('1/5', years('10'))), part('1/10')),
+    from(
+      '6',
+      sum(part('1/10', years('0', '5')), part('1/6', years('5', '10')), part('1/5', years('10'))),
+      part('1/10'),
+    ),
   ),
 }
 const techniciensAgentsMaitriseLicenciementDemission = preavis(

@@ -22,6 +22,18 @@ export const expertsComptables: Agreement = {
       },
     },
     {
+      // Their notice of a départ à la retraite is shorter than that of others.
+      code: 'assistants',
+      label: 'Assistants',
+      severance,
+      notice: {
+        licenciement: preavis('AssistantsLicenciement', 'art. 6.2.0', '1 mois'),
+        demission: preavis('AssistantsDemission', 'art. 6.2.0', '1 mois'),
+        depart_retraite: preavis('AssistantsDepart', 'art. 6.2.0', ['< 24', '1 mois'], '2 mois'),
+        mise_a_la_retraite: preavis('AssistantsMiseALaRetraite', 'art. 6.2.0', ['< 24', '1 mois'], '2 mois'),
+      },
+    },
+    {
       code: 'cadres',
       label: 'Cadres',
       severance,

@@ -55,7 +55,12 @@ interface Controlled {
 
 async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: Controlled) {
   const people = await resultsOfJob(db, root, job.id)
-  const before = await lastFinalOf(db, root, job.id)
+  const before = await lastFinalOf(
+    db,
+    root,
+    job,
+    people.map(({ employeeId }) => employeeId),
+  )
   const ofPeople: FoundOfPerson[] = []
   const rated = new Map<number, string>()
   for (const [at, person] of people.entries()) {

@@ -1,6 +1,6 @@
 import { type Candidate, type Cycle, candidateOf, earlierFinalJobs } from '@centime/cycle'
-import { type Acceptance, acceptancesOf, jobById, yieldToEventLoop } from '@centime/store'
-import { resultsOfJob } from '../payroll/results.js'
+import { type Acceptance, acceptancesOf, jobById, type StoredAcceptance, yieldToEventLoop } from '@centime/store'
+import { resultsByEmployee, resultsOfJob } from '../payroll/results.js'
 import type { MonthTransaction } from '../transaction.js'
 import type { Finding, FoundPerson } from './findings.js'
 import { findingsOfJob } from './of-candidate.js'
@@ -56,14 +56,17 @@ async function acceptedOf({ db, root }: Reading, cycle: Cycle, { payrunJobId }: 
   if (job === undefined) return undefined
   const { payrollId } = job
   const findings = await findingsOfJob(db, root, job, earlierFinalJobs(cycle))
-  const people = await resultsOfJob(db, root, job.id)
-  const digests = new Map(people.map(({ employeeId, inputsDigest }) => [employeeId, inputsDigest]))
-  const digestOf = ({ employeeId }: FoundPerson): string => digests.get(employeeId) ?? ''
-  const rows = await acceptancesOf(db, payrollId, cycle.period)
-  const accepted = new Map(rows.map((one) => [`${one.code} ${one.employeeId}`, one]))
+  const people = resultsByEmployee(await resultsOfJob(db, root, job.id))
+  const digestOf = ({ employeeId }: FoundPerson): string => people.get(employeeId)?.inputsDigest ?? ''
+  const accepted = new Map<string, Map<number, StoredAcceptance>>()
+  for await (const rows of acceptancesOf(db, payrollId, cycle.period)) {
+    for (const one of rows) {
+      const ofCode = accepted.get(one.code) ?? new Map<number, StoredAcceptance>()
+      accepted.set(one.code, ofCode.set(one.employeeId, one))
+    }
+  }
   const acceptanceOf = (code: string, person: FoundPerson): Accepted | undefined => {
-    if (accepted.size === 0) return undefined
-    const one = accepted.get(`${code} ${person.employeeId}`)
+    const one = accepted.get(code)?.get(person.employeeId)
     return one?.inputsDigest === digestOf(person) && one.amounts === findingText(person) ? one : undefined
   }
   return { payrollId, findings, digestOf, acceptanceOf }

@@ -1,6 +1,6 @@
 import { candidateOf } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
-import { type ServiceDb, type TenantDb, yieldToEventLoop } from '@centime/store'
+import { jobById, type ServiceDb, type TenantDb, yieldToEventLoop } from '@centime/store'
 import { type AmountName, EURO_AMOUNTS, type PersonResult } from '../../calculation/person-results.js'
 import { type Endpoint, tenantRead } from '../../http/endpoint.js'
 import { page } from '../../http/fields.js'
@@ -36,12 +36,16 @@ const getPersons = tenantRead(
     if (candidate === undefined) return listed(call, { rows: [], total: 0 })
     const people = await resultsOfJob(db, root, candidate.payrunJobId)
     const { top = people.length, skip } = call.query
-    const before = await lastFinalOf(db, root, candidate.payrunJobId)
+    const rows = people.slice(skip, skip + top)
+    const job = await jobById(db, candidate.payrunJobId)
+    const ids = new Set(rows.map(({ employeeId }) => employeeId))
+    const before = job === undefined ? () => undefined : await lastFinalOf(db, root, job, [...ids])
     const codes = new Map<number, string[]>()
     for (const { code, people: found } of await findingsOfCandidate(request.tx, cycle, candidate)) {
-      for (const { employeeId } of found) codes.set(employeeId, [...(codes.get(employeeId) ?? []), code])
+      for (const { employeeId } of found) {
+        if (ids.has(employeeId)) codes.set(employeeId, [...(codes.get(employeeId) ?? []), code])
+      }
     }
-    const rows = people.slice(skip, skip + top)
     const lines = await linesOf(db, root, top > MOST_COMPARED ? [] : rows, before)
     return listed(call, { rows, total: people.length }, (person) => ({
       ...personRecord(person, before(person.employeeId), codes.get(person.employeeId) ?? []),

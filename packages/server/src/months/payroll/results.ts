@@ -16,6 +16,8 @@ import { type MonthOfJob, storedMonth } from '../../payruns/month-of-job.js'
 
 /** How many results are read at a time: other work runs in between. */
 const TOGETHER = 100
+/** The same of results that are in memory. */
+const MANY = 2000
 
 /** The results of a job that has ended, by employee. They are cached, because they never change. */
 export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number): Promise<readonly PersonResult[]> {
@@ -34,10 +36,12 @@ async function madeBy(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<re
   if (own === undefined) return readResults(db, root, job)
   const rows = await resultIds(db, job.id)
   await yieldToEventLoop()
-  const results = rows.flatMap(({ id: resultSetId, employeeId }) => {
+  const results: PersonResult[] = []
+  for (const [at, { id: resultSetId, employeeId }] of rows.entries()) {
     const found = own.get(employeeId) ?? before?.get(employeeId)
-    return found === undefined ? [] : [{ ...found, resultSetId }]
-  })
+    if (found !== undefined) results.push({ ...found, resultSetId })
+    if (at % MANY === 0) await yieldToEventLoop()
+  }
   return results.length === rows.length ? results : readResults(db, root, job)
 }
 
@@ -56,8 +60,16 @@ async function knownBefore(db: TenantDb, month: MonthOfJob | undefined) {
   if (month?.keeps !== 'all' || source === undefined) return undefined
   const job = await jobById(db, source)
   const results = job && known.peek(source, stateOfJob(job))
-  return results && new Map(results.map((one) => [one.employeeId, one]))
+  return results && resultsByEmployee(results)
 }
+
+/** The results of a job by employee. Several readers look people up in the same list. */
+export function resultsByEmployee(results: readonly PersonResult[]): ReadonlyMap<number, PersonResult> {
+  const people = indexes.get(results) ?? new Map(results.map((one) => [one.employeeId, one]))
+  indexes.set(results, people)
+  return people
+}
+const indexes = new WeakMap<readonly PersonResult[], ReadonlyMap<number, PersonResult>>()
 
 /** A text that distinguishes a job from one with the same id in another database of this process. */
 export const stateOfJob = ({ evaluatedAt, jobEnd, commandKey, lastCaseValueId, selection, month, faults }: StoredJob) =>
