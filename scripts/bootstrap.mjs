@@ -106,6 +106,7 @@ async function quick(args) {
   await installed()
   await clientTypes()
   for (const [name, runs] of Object.entries(QUICK)) process.env[name] ??= runs
+  moreWorkers()
   process.exitCode = await node(
     'vitest/vitest.mjs',
     'run',
@@ -127,8 +128,7 @@ async function test(args) {
   if (isCI) installTools()
   let code = await checked()
   if (code === 0) {
-    // More than there are processors: many files wait for servers, browsers and clocks.
-    process.env['VITEST_MAX_WORKERS'] ??= `${Math.ceil(1.5 * availableParallelism())}`
+    moreWorkers()
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args]
     const counts = (/** @type {unknown} */ sent) => Object.assign(tally, sent) // by closing-line.ts
     code = await run(process.execPath, vitest, ['inherit', 'inherit', 'inherit', 'ipc'], counts)
@@ -140,6 +140,11 @@ async function test(args) {
   if (code !== 0 && tally.failed === 0) tally.failed = 1
   console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
   process.exitCode = tally.failed > 0 ? 1 : 0
+}
+
+/** More workers than there are processors: many files wait for servers, browsers and clocks. */
+function moreWorkers() {
+  process.env['VITEST_MAX_WORKERS'] ??= `${Math.ceil(1.5 * availableParallelism())}`
 }
 
 /**

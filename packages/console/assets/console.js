@@ -97,7 +97,7 @@ async function partOf(address, selector) {
  * a block that is copied, Ctrl+D fills down, sums follow, and only changed cells are sent. A key does no work for each cell; a large block
  * is put in by slices of cells, between which the browser draws.
  */
-const SLICE = 200
+const SLICE = 100
 for (const grid of document.querySelectorAll('table[data-grid]')) keyboardIn(grid)
 
 /** @param {Element} grid */

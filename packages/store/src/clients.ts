@@ -148,12 +148,29 @@ const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
     .where('cycleEvents.period', '>=', from)
     .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
     .groupBy(['tenants.id', 'tenants.name', 'cycleEvents.period'])
-    .orderBy('cycleEvents.period')
+    // Of very many the oldest are cut: the newest say what is to open.
+    .orderBy('cycleEvents.period', 'desc')
     .orderBy('tenants.id')
     .limit(MOST_OF_PAYROLLS)
     .execute()
 /** How many months of payrolls the first page looks at. */
 const MOST_OF_PAYROLLS = 1000
+
+/** The last month of each payroll of active clients whose months stopped between two months. */
+const monthsThatStopped = (db: ServiceDb, partnerId: number, from: string, before: string) =>
+  ofPartner(db, partnerId)
+    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
+    .select(['tenants.id', 'tenants.name'])
+    .select(({ fn }) => [fn.max('cycleEvents.period').as('period'), fn.max('cycleEvents.at').as('at')])
+    .where('tenants.status', '=', 'active')
+    .where('cycleEvents.period', '>=', from)
+    .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
+    .groupBy(['tenants.id', 'tenants.name', sql`substr("cycleEvents"."period", ${sql.lit(PAYROLL_FROM)})`])
+    .having(({ fn }) => fn.max('cycleEvents.period'), '<', before)
+    .limit(MOST_OF_PAYROLLS)
+    .execute()
+/** Where the key of a month names its payroll, after `YYYY-MM`. */
+const PAYROLL_FROM = 8
 
 /** The months of active clients that may wait for a person, months in doubt first; no other month's events are read. */
 export async function waitingCycles(
@@ -162,13 +179,14 @@ export async function waitingCycles(
   /** Absent: doubts alone. */
   from: string | undefined,
   most: number,
-  /** From which month on all months of payrolls are given; absent: those alone that may wait by their last event. */
+  /** From which month on all months of payrolls are given, and the last one of each that stopped before; absent: those alone that may wait by their last event. */
   recent?: string,
 ): Promise<readonly WaitingCycle[]> {
   const found = [
     ...(await doubts(db, partnerId, most)),
     ...(from === undefined ? [] : await lastEventsThatWait(db, partnerId, from, most)),
     ...(recent === undefined ? [] : await monthsOfPayrolls(db, partnerId, recent)),
+    ...(recent === undefined || from === undefined ? [] : await monthsThatStopped(db, partnerId, from, recent)),
   ]
   const months = [...new Map(found.map((month) => [`${month.id} ${month.period}`, month])).values()]
   if (months.length === 0) return []

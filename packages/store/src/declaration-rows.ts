@@ -28,4 +28,4 @@ export interface DsnPieceRow {
   content: string
 }
 
-export type DsnPieceKind = 'names' | 'file' | 'report' | 'amounts' | 'values'
+export type DsnPieceKind = 'names' | 'file' | 'report' | 'page' | 'amounts' | 'values'

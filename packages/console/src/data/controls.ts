@@ -3,7 +3,7 @@ import { ControlsPage } from '../pages/controls.js'
 import type { ControlGroup, FoundShown } from '../pieces/control-group.js'
 import type { ControlLine } from '../pieces/payroll-month.js'
 import { pageOfRows } from '../pieces/table.js'
-import { fieldNamed } from './field-named.js'
+import { type FindField, fieldFinder } from './field-named.js'
 import type { Control } from './lists.js'
 import { meaningOf } from './meaning.js'
 import { namesOf } from './payroll-month-parts.js'
@@ -70,13 +70,19 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
     shown.map(({ employeeId }) => employeeId),
   )
   const { meaning, next } = meaningShown(visit, control)
+  const missing = shown.flatMap(({ amounts }) => amounts['missing']?.split(', ') ?? [])
+  const find = await fieldFinder(
+    visit,
+    missing.map((key) => key.split('.')[0] ?? ''),
+    placeOf(visit).payrollId,
+  )
   // What is the same for everybody is what the group says.
   const ofAll = people.length < 2 ? [] : messagesOfAll(people)
   return {
     ...{ code, severity, accepted: acceptedShown(accepted), paged, meaning, next },
     people: shown.map(({ employeeId, amounts, warnings, accepted: acceptedAlone }) => ({
       ...(nameOf(employeeId) ?? { id: employeeId, name: '', identifier: '' }),
-      amounts: amountsShown(visit, amounts),
+      amounts: amountsShown(visit, amounts, find),
       // A warning without amounts of its own has the text of its group.
       messages: warnings
         .filter(({ message }) => !ofAll.includes(message))
@@ -96,13 +102,17 @@ function messagesOfAll([first, ...others]: Control['people']): readonly string[]
 const acceptedShown = (one: Control['accepted']) => one && { by: one.acceptedBy, at: one.acceptedAt, note: one.note }
 
 /** The amounts of a finding for people, with the labels of missing fields. */
-function amountsShown({ chrome, told }: SignedIn, amounts: Readonly<Record<string, string>>): FoundShown['amounts'] {
+function amountsShown(
+  { chrome, told }: SignedIn,
+  amounts: Readonly<Record<string, string>>,
+  find: FindField,
+): FoundShown['amounts'] {
   const { missing, reason, ...more } = amounts
   const others = reason === undefined ? more : { ...more, reason: sentence(told(reason)) }
   if (missing === undefined) return others
   const labels = missing.split(', ').map((key) => {
     const [caseName = '', name = ''] = key.split('.')
-    return fieldNamed(caseName, name)?.[chrome.language] ?? name
+    return find(caseName, name)?.[chrome.language] ?? name
   })
   return { ...others, missing: labels.join(', ') }
 }

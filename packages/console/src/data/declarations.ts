@@ -48,7 +48,7 @@ async function showReport(visit: SignedIn, refused?: Problem) {
   const { ask, tenant, chrome, show, form, query } = visit
   const client = await ask(tenant, ClientAnswer)
   if (!client.ok) return problemPage(visit, client.problem)
-  const upload = await ask(uploadOf(visit), DsnAnswer)
+  const upload = await ask(`${uploadOf(visit)}?view=page`, DsnAnswer)
   if (!upload.ok) return problemPage(visit, upload.problem)
   const payrolls = await ask(`${tenant}/payrolls`, PayrollAnswer.array())
   if (!payrolls.ok) return problemPage(visit, payrolls.problem)
@@ -86,10 +86,10 @@ async function act(visit: SignedIn) {
 
 /** Server-sent events: how far the comparison is, until the declarations are read. */
 async function followReading(visit: SignedIn): Promise<Response> {
-  const first = await visit.ask(uploadOf(visit), DsnAnswer)
+  const first = await visit.ask(`${uploadOf(visit)}?view=page`, DsnAnswer)
   if (!first.ok) return problemPage(visit, first.problem)
   return visit.follow(async () => {
-    const upload = await visit.ask(uploadOf(visit), DsnAnswer.pick({ state: true, progress: true }))
+    const upload = await visit.ask(`${uploadOf(visit)}?view=page`, DsnAnswer.pick({ state: true, progress: true }))
     if (!upload.ok) return { mark: '', isOver: true }
     return { mark: String(upload.value.progress.done), isOver: upload.value.state !== 'reading' }
   })

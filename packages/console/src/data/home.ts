@@ -1,18 +1,19 @@
-import { lawNotices } from '@centime/engine/catalogue'
+import { figuresDue, lawNotices, lawTables } from '@centime/engine/catalogue'
 import {
   dayInParis,
   daysLater,
+  earlier,
   firstDay,
   frenchDate,
   lastDayServed,
   monthOf,
   monthsLater,
 } from '@centime/engine/ground'
+import type { Law } from '@centime/engine/tree'
 import { type Home, HomePage } from '../pages/home.js'
 import type { LatePayrun, WaitingJob, WaitingMonth } from '../pieces/waiting-items.js'
 import { isUnsettled } from './late-changes.js'
 import type { Pages, SignedIn } from './port.js'
-import { sentence } from './readable.js'
 import { waitingMonths } from './waiting.js'
 
 /** How many items the first page has of each kind, and how far it looks back, in days. */
@@ -50,7 +51,7 @@ async function homeOf(visit: SignedIn): Promise<Home> {
     })
   const law = await lists.law()
   const { completeUntil } = law
-  const notices = lawNotices(today, law).map(({ message }) => sentence(told(message)))
+  const notices = lawNotices(today, law).length === 0 ? [] : uncheckedShown(visit, today, law)
   const isEnding = daysLater(today, SOON) > completeUntil
   const ending = say(
     `Les chiffres s’arrêtent au ${frenchDate(completeUntil)} : les mois suivants sont provisoires jusqu’au ${frenchDate(lastDayServed(completeUntil))}, puis refusés tant que les chiffres ne sont pas ajoutés.`,
@@ -62,9 +63,24 @@ async function homeOf(visit: SignedIn): Promise<Home> {
     jobs: jobs.slice(0, MOST),
     late: late.slice(0, MOST),
     suspended: found.suspended,
-    law: isEnding ? [...notices, ending] : notices,
+    law: isEnding ? [...notices, { text: ending, tables: [] }] : notices,
     isCut: months.length > MOST || found.jobs.length > MOST || late.length > MOST,
   }
+}
+
+/** The figures that are not checked for a day, in words: how many, from when on, and what they are about. */
+function uncheckedShown({ say }: SignedIn, today: string, law: Law): Home['law'] {
+  const subjects = new Map(lawTables().map(({ name, description }) => [name, description]))
+  const due = figuresDue(today, earlier(today, law.completeUntil), law)
+  return [...due].map(([last, figures]) => {
+    const one = figures.length === 1
+    const text = say(
+      `${figures.length} ${one ? 'chiffre n’est pas vérifié' : 'chiffres ne sont pas vérifiés'} après le ${frenchDate(last)}`,
+      `${figures.length} ${one ? 'figure is' : 'figures are'} not checked after ${frenchDate(last)}`,
+    )
+    const tables = new Set(figures.map((name) => subjects.get(name.split('.')[0] ?? '') ?? name))
+    return { text, tables: [...tables] }
+  })
 }
 
 /** The months, without those whose late changes are settled; each of the others with the month that is to settle them. */

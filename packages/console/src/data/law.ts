@@ -43,7 +43,7 @@ export function lawRoutes({ get }: Pages): void {
     const found =
       search !== ''
         ? {
-            title: visit.say(`Chiffres trouvés pour « ${search} »`, `Figures found for “${search}”`),
+            title: visit.say(`Chiffres trouvés pour «\u00a0${search}\u00a0»`, `Figures found for “${search}”`),
             figures: matching(figures, search),
           }
         : named && { title: named.description, figures: figures.filter((one) => one.table === named.name) }

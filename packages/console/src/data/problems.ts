@@ -7,7 +7,7 @@ import { sentence } from './readable.js'
 export const problemPage = (
   { chrome, show }: Pick<SignedIn, 'chrome' | 'show'>,
   { title, detail, status, requestId }: Problem,
-) => show(RefusalPage(chrome, { title, detail, requestId }), status)
+) => show(RefusalPage(chrome, { title, detail: sentence(detail), requestId }), status)
 
 /**
  * A refusal of the API for a form: each error at its field, the rest at the top. `nameOf`: the field of a pointer; absent: its

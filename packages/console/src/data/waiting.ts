@@ -1,5 +1,5 @@
 import { type Cycle, type CycleEvent, candidateOf, isFinalized } from '@centime/cycle'
-import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { firstDay, later, monthOf, monthsLater } from '@centime/engine/ground'
 import type { MonthMark } from '../pages/clients.js'
 import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
 import { deadlinesOf } from './deadlines.js'
@@ -39,7 +39,10 @@ function peopleIn({ stage, lateChanges }: Cycle, why: MonthWait): number {
   return stage.state === 'collecting' ? 0 : (stage.result.counts?.people ?? 0)
 }
 
-/** The next month of each payroll whose last one is final, up to the present month. */
+/**
+ * The next month of each payroll whose last one is final, up to the present month. Of a payroll that stopped earlier it is the month
+ * before the present one: no older one can be opened.
+ */
 function toOpen(months: readonly WaitingCycle[], present: string): readonly WaitingMonth[] {
   const lasts = new Map<number, WaitingCycle>()
   for (const month of months) {
@@ -48,7 +51,7 @@ function toOpen(months: readonly WaitingCycle[], present: string): readonly Wait
     if (last === undefined || last.period < month.period) lasts.set(month.payrollId, month)
   }
   return [...lasts.values()].flatMap(({ tenantId, client, payrollId, period, at, cycle }) => {
-    const next = monthOf(monthsLater(firstDay(period), 1))
+    const next = later(monthOf(monthsLater(firstDay(period), 1)), monthOf(monthsLater(firstDay(present), -1)))
     if (!(isFinalized(cycle) || cycle.skipped) || next > present) return []
     return [{ tenantId, client, payrollId, period: next, at, why: 'open', due: undefined, people: 0 }]
   })

@@ -81,7 +81,9 @@ export const DsnReportPage = consolePage((shown: ReportShown) => {
       </div>
       {upload.files !== undefined && <FilesRead files={upload.files} />}
       {upload.comparison !== undefined && <ComparedAmounts comparison={upload.comparison} file={`${path}/montants`} />}
-      {upload.dossiers !== undefined && <DossierPreview dossiers={upload.dossiers} />}
+      {upload.dossiers !== undefined && (
+        <DossierPreview dossiers={upload.dossiers} all={upload.comparison?.counts.people ?? 0} />
+      )}
       {upload.comparison !== undefined && <Apply shown={shown} path={path} />}
       {!isReading && (
         <ActForm action={path}>

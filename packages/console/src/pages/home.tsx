@@ -1,6 +1,6 @@
 import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { WithNames } from '../pieces/law-text.js'
+import { InFrench } from '../pieces/law-text.js'
 import { dayShown } from '../pieces/numbers.js'
 import {
   JobItem,
@@ -22,8 +22,14 @@ export interface Home {
   /** The suspended destination of webhooks: no events are sent since then. Undefined: not suspended. */
   readonly suspended: { readonly url: string; readonly since: string } | undefined
   /** Notices about the current law: unverified figures, the last day with law. */
-  readonly law: readonly string[]
+  readonly law: readonly LawNoticeShown[]
   readonly isCut: boolean
+}
+
+/** A notice about the law, with the subjects of the figures that it is about, in the law's own words. */
+interface LawNoticeShown {
+  readonly text: string
+  readonly tables: readonly string[]
 }
 
 export const HomePage = consolePage(({ today, months, jobs, late, suspended, law, isCut }: Home) => {
@@ -31,14 +37,7 @@ export const HomePage = consolePage(({ today, months, jobs, late, suspended, law
   const isQuiet = months.length + jobs.length + late.length === 0 && suspended === undefined
   return (
     <PageFrame title={say('À faire', 'To do')}>
-      {isQuiet && (
-        <p class="final">
-          {say(
-            'Aucune paie n’attend : tout ce qui a été demandé est fait.',
-            'No pay waits: all that was asked for is done.',
-          )}
-        </p>
-      )}
+      {isQuiet && <p class="final">{say('Aucune paie n’attend de décision.', 'No pay waits for a decision.')}</p>}
       {suspended !== undefined && (
         <section class="refused">
           <h2>{say('Les notifications sont suspendues', 'Notifications are suspended')}</h2>
@@ -66,17 +65,17 @@ export const HomePage = consolePage(({ today, months, jobs, late, suspended, law
       {late.map((job) => (
         <LateItem isOperator={isOperator} job={job} />
       ))}
-      {law.map((text) => (
+      {law.length > 0 && (
         <section class="waits">
           <h2>{say('Le droit est à vérifier', 'The law is to be checked')}</h2>
-          <p>
-            <WithNames text={text} />
-          </p>
+          {law.map((notice) => (
+            <LawNotice notice={notice} />
+          ))}
           <a class="button second" href="/console/droit">
             {say('Voir les chiffres', 'See the figures')}
           </a>
         </section>
-      ))}
+      )}
       {isCut && (
         <p>
           {say('Il y en a d’autres : ', 'There are more: ')}
@@ -86,3 +85,16 @@ export const HomePage = consolePage(({ today, months, jobs, late, suspended, law
     </PageFrame>
   )
 })
+
+const LawNotice = ({ notice: { text, tables } }: { readonly notice: LawNoticeShown }) => (
+  <p>
+    {text}
+    {tables.map((table, at) => (
+      <>
+        {at === 0 ? say('\u00a0: ', ': ') : say('\u202f; ', '; ')}
+        <InFrench>{table}</InFrench>
+      </>
+    ))}
+    {tables.length > 0 && '.'}
+  </p>
+)

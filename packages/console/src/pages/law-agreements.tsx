@@ -63,11 +63,13 @@ function Row({ agreement }: { readonly agreement: AgreementRow }) {
         )}
       </th>
       <td data-title={say('Catégories', 'Categories')}>
-        {categories.map(({ code, label }) => (
-          <div>
-            <code>{code}</code> <span lang="fr">{label}</span>
-          </div>
-        ))}
+        <div>
+          {categories.map(({ code, label }) => (
+            <div>
+              <code>{code}</code> <span lang="fr">{label}</span>
+            </div>
+          ))}
+        </div>
       </td>
       <td data-title={say('Couvert', 'Covered')}>
         {hasSeverance

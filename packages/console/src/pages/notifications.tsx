@@ -41,7 +41,11 @@ export const NotificationsPage = consolePage((page: Notifications) => {
       <DestinationCard destination={destination} />
       <OperatorAct page={{ action: ADDRESS, typed, errors }} act={addressAct(destination !== undefined)} />
       <h2>{say('Envois', 'Deliveries')}</h2>
-      <Deliveries deliveries={deliveries} />
+      {deliveries.length === 0 ? (
+        <p>{say('Rien n’a été envoyé.', 'Nothing was sent.')}</p>
+      ) : (
+        <Deliveries deliveries={deliveries} />
+      )}
       <PageLinks paged={paged} />
     </PageFrame>
   )

@@ -65,7 +65,7 @@ function Progress({ job }: { readonly job: JobShown }) {
     <section class="card" aria-label={say('Avancement', 'Progress')}>
       <p>
         <JobBadge job={job} /> {ownText(say, job.payrun)}
-        {job.forecast !== null && say(` · simulation « ${job.forecast} »`, ` · simulation “${job.forecast}”`)}
+        {job.forecast !== null && say(` · simulation «\u00a0${job.forecast}\u00a0»`, ` · simulation “${job.forecast}”`)}
       </p>
       {job.ended === null && (
         <p role="status">

@@ -146,7 +146,7 @@ function Records({ records }: Pick<AbsencesShown, 'records'>) {
           <td>
             {states[absence.status] ?? absence.status}
             {absence.forecast !== null &&
-              say(` (simulation « ${absence.forecast} »)`, ` (simulation “${absence.forecast}”)`)}
+              say(` (simulation «\u00a0${absence.forecast}\u00a0»)`, ` (simulation “${absence.forecast}”)`)}
           </td>
           <td data-title={say('Enregistrée le', 'Recorded on')}>{instantShown(absence.recordedAt)}</td>
           <td>

@@ -72,33 +72,10 @@ const OWN = (): Readonly<Record<string, string>> => ({
 })
 
 const ROUTES = (): Readonly<Record<string, string>> => ({
+  ...OF_MONTHS(),
+  ...OF_OPERATORS(),
   'POST /tenants': say('dossier créé', 'client registered'),
   'POST /tenants/mandataires': say('dossier créé', 'client registered'),
-  'PUT /payroll-cycles/{period}': say('mois ouvert', 'month opened'),
-  'PUT /payroll-cycles/{period}/variables': say('variables saisies', 'variables entered'),
-  'POST /payroll-cycles/{period}/calculate': say('calcul demandé', 'calculation asked for'),
-  'POST /payroll-cycles/{period}/approval': say('bulletin validé', 'payslip approved'),
-  'POST /payroll-cycles/{period}/abandon': say('calcul abandonné', 'calculation given up'),
-  'PUT /payroll-cycles/{period}/held/{employeeId}': say('personne écartée', 'person held out'),
-  'DELETE /payroll-cycles/{period}/held/{employeeId}': say('personne reprise', 'person no longer held out'),
-  'PUT /payroll-cycles/{period}/controls/{control}/acceptance': say('contrôle accepté', 'control accepted'),
-  'DELETE /payroll-cycles/{period}/controls/{control}/acceptance': say(
-    'acceptation d’un contrôle retirée',
-    'acceptance of a control taken back',
-  ),
-  'PUT /payroll-cycles/{period}/back-pay/{employeeId}/{originPeriod}': say('rappel décidé', 'back pay decided'),
-  'POST /payroll-cycles/{period}/replay': say('mois rejoué', 'month replayed'),
-  'POST /payroll-cycles/{period}/skip': say('mois déclaré sans paie', 'month declared without pay'),
-  'POST /payroll-cycles/{period}/filing': say('déclaration enregistrée', 'declaration recorded'),
-  'POST /payroll-cycles/{period}/operations/{operationId}/reconcile': say(
-    'réponse perdue décidée',
-    'lost answer decided',
-  ),
-  'POST /payroll-cycles/{period}/variables/{writeId}/reconcile': say('réponse perdue décidée', 'lost answer decided'),
-  'POST /payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}': say(
-    'bulletin demandé',
-    'payslip asked for',
-  ),
   'POST /payruns/jobs/{jobId}/documents/{variant}': say('bulletins demandés', 'payslips asked for'),
   'POST /payruns/jobs/{jobId}/employees/{employeeId}/documents/{variant}': say('bulletin demandé', 'payslip asked for'),
   'POST /payrolls/{payrollId}/headcounts': say('effectifs enregistrés', 'headcounts recorded'),
@@ -121,7 +98,52 @@ const ROUTES = (): Readonly<Record<string, string>> => ({
   'PATCH /divisions/{divisionId}': say('établissement modifié', 'division changed'),
   'POST /payrolls': say('population ajoutée', 'payroll added'),
   'POST /payruns': say('paie ajoutée', 'payrun added'),
+  'PUT /payrolls/{payrollId}/elements/{elementCode}': say('élément de paie défini', 'element of pay defined'),
+  'DELETE /payrolls/{payrollId}/elements/{elementCode}': say('élément de paie retiré', 'element of pay taken out'),
+  'PUT /payrolls/{payrollId}/policy': say('règle des saisies tardives réglée', 'policy of late changes set'),
+  'PUT /payrolls/{payrollId}/control-settings': say('seuils des contrôles réglés', 'thresholds of controls set'),
+  'PUT /payrolls/{payrollId}/journal-accounts': say('comptes du journal réglés', 'accounts of the journal set'),
+})
+
+const OF_MONTHS = (): Readonly<Record<string, string>> => ({
+  'PUT /payroll-cycles/{period}': say('mois ouvert', 'month opened'),
+  'PUT /payroll-cycles/{period}/variables': say('variables saisies', 'variables entered'),
+  'POST /payroll-cycles/{period}/calculate': say('calcul demandé', 'calculation asked for'),
+  'POST /payroll-cycles/{period}/approval': say('bulletin validé', 'payslip approved'),
+  'POST /payroll-cycles/{period}/abandon': say('calcul abandonné', 'calculation given up'),
+  'PUT /payroll-cycles/{period}/held/{employeeId}': say('personne écartée', 'person held out'),
+  'DELETE /payroll-cycles/{period}/held/{employeeId}': say('personne reprise', 'person no longer held out'),
+  'PUT /payroll-cycles/{period}/controls/{control}/acceptance': say('contrôle accepté', 'control accepted'),
+  'DELETE /payroll-cycles/{period}/controls/{control}/acceptance': say(
+    'acceptation d’un contrôle retirée',
+    'acceptance of a control taken back',
+  ),
+  'PUT /payroll-cycles/{period}/back-pay/{employeeId}/{originPeriod}': say('rappel décidé', 'back pay decided'),
+  'POST /payroll-cycles/{period}/back-pay': say('rappels décidés', 'several back pays decided'),
+  'POST /payroll-cycles/{period}/preview': say('aperçu de la paie demandé', 'preview of the pay asked for'),
+  'POST /payroll-cycles/{period}/drafts/{jobId}/abort': say('brouillon abandonné', 'draft abandoned'),
+  'POST /payroll-cycles/{period}/replay': say('mois rejoué', 'month replayed'),
+  'POST /payroll-cycles/{period}/skip': say('mois déclaré sans paie', 'month declared without pay'),
+  'POST /payroll-cycles/{period}/filing': say('déclaration enregistrée', 'declaration recorded'),
+  'POST /payroll-cycles/{period}/operations/{operationId}/reconcile': say(
+    'réponse perdue décidée',
+    'lost answer decided',
+  ),
+  'POST /payroll-cycles/{period}/variables/{writeId}/reconcile': say('réponse perdue décidée', 'lost answer decided'),
+  'POST /payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}': say(
+    'bulletin demandé',
+    'payslip asked for',
+  ),
+  'POST /payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/employees/{employeeId}/documents/{variant}':
+    say('bulletin demandé', 'payslip asked for'),
+})
+
+const OF_OPERATORS = (): Readonly<Record<string, string>> => ({
   'POST /status': say('état du dossier changé', 'state of the client changed'),
+  'POST /law-changes': say('différences d’une loi calculées', 'differences of a law computed'),
+  'POST /law-impact': say('effet d’une loi calculé', 'effect of a law computed'),
+  'POST /law/packs': say('paquet de chiffres ajouté', 'law pack added'),
+  'DELETE /law/packs/{packId}': say('paquet de chiffres retiré', 'law pack removed'),
   'PUT /policy': say('écritures directes réglées', 'policy of native writes set'),
   'PUT /webhooks': say('adresse des notifications changée', 'address of notifications set'),
   'DELETE /webhooks': say('notifications arrêtées', 'notifications ended'),

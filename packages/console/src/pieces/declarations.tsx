@@ -1,7 +1,8 @@
 import type { DsnRead } from '../answers.js'
 import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
-import { declaredFieldText, declaredValueText } from './declared-fields.js'
+import { declaredFieldText, declaredValueText, labelsInFrench } from './declared-fields.js'
+import { naturesInFrench } from './element-words.js'
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
 import { amountHead, DataTable, ListTable } from './table.js'
 
@@ -92,7 +93,7 @@ const DataOf = ({ title, data, isOpen = false }: DataShown) => (
       {data.map(({ field, value, source, how, period }) => (
         <tr>
           <th scope="row">
-            {declaredFieldText(say, field)}
+            <WithCodes text={declaredFieldText(say, field)} />
             {period !== undefined && ` · ${monthShown(say, period)}`}
           </th>
           <td data-title={say('Valeur', 'Value')} lang="fr">
@@ -112,11 +113,16 @@ function HowText({ how }: { readonly how: string }) {
   const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
   return (
     <>
-      {rubrique === undefined ? how : <code>{rubrique}</code>}
-      {rest ?? ''}
+      {rubrique === undefined ? <WithCodes text={labelsInFrench(naturesInFrench(how))} /> : <code>{rubrique}</code>}
+      <WithCodes text={labelsInFrench(rest ?? '')} />
     </>
   )
 }
+
+/** A text in which codes of elements of pay are marked as such. */
+const WithCodes = ({ text }: { readonly text: string }) => (
+  <>{text.split(/(\b[A-Z]+_\w+)/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>
+)
 
 function summaryOf(data: DataShown['data']): string {
   const of = (source: string): string => countShown(data.filter((one) => one.source === source).length)
@@ -127,9 +133,8 @@ function summaryOf(data: DataShown['data']): string {
   ].join(' · ')
 }
 
-/** How many people a page opens; the API has all. */
-const PEOPLE = 500
-export const DossierPreview = ({ dossiers }: { readonly dossiers: Dossiers }) => (
+/** `all`: how many people were declared; the page has the first ones. */
+export const DossierPreview = ({ dossiers, all }: { readonly dossiers: Dossiers; readonly all: number }) => (
   <section aria-labelledby="dossier">
     <h2 id="dossier">{say('Le dossier', 'The dossier')}</h2>
     {dossiers.map(({ siren, data, establishments, people }) => (
@@ -138,13 +143,25 @@ export const DossierPreview = ({ dossiers }: { readonly dossiers: Dossiers }) =>
         {establishments.map((one) => (
           <DataOf title={say(`Établissement ${one.siret}`, `Establishment ${one.siret}`)} data={one.data} />
         ))}
-        {people.slice(0, PEOPLE).map((one) => (
+        {people.map((one) => (
           <DataOf title={nameOf(one)} data={one.data} />
         ))}
       </>
     ))}
+    <More count={all - dossiers.reduce((sum, { people }) => sum + people.length, 0)} />
   </section>
 )
+/** People that a page leaves out. */
+const More = ({ count }: { readonly count: number }) =>
+  count <= 0 ? null : (
+    <p>
+      {say(
+        `Et ${counted(say, count, 'person')} de plus, que l’API liste.`,
+        `And ${counted(say, count, 'person')} more, which the API lists.`,
+      )}
+    </p>
+  )
+
 function nameOf({ identifier, data }: Dossiers[number]['people'][number]): string {
   const of = (field: string): string => data.find((one) => one.field === field)?.value ?? ''
   return `${identifier} · ${of('Identite.Prenom')} ${of('Identite.Nom')}`

@@ -1,6 +1,7 @@
 import { defaut, salaire2026 } from '@centime/engine'
 import { isDay } from '@centime/engine/ground'
-import type { Say } from '../chrome.js'
+import { inLanguage, type Say } from '../chrome.js'
+import { caseText } from './case-words.js'
 import { dayShown, numberShown } from './numbers.js'
 
 /** What declarations say, in words: the labels of the engine's fields, and names of what it has no field for. */
@@ -41,11 +42,18 @@ const OTHERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 
 /** The name of a datum. */
 export function declaredFieldText(say: Say, field: string): string {
-  // An element keeps its code, as does a type: `Elements.DSN_028`, `Prime 028`.
+  // An element keeps its code, as does a type: `Elements.DSN028`, `Prime 028`.
   const [name = '', code] = field.replace(/^Elements\./, 'Elements ').split(' ')
   const [fr, en] = OTHERS[name] ?? LABELS.get(name) ?? [name, name]
   return [say(fr, en), ...(code === undefined ? [] : [code])].join(' ')
 }
+
+/** A French text of the reader of declarations in which fields and cases have their labels. */
+export const labelsInFrench = (text: string): string =>
+  text.replaceAll(/\b[A-Z]\w+\.[A-Z]\w+\b|\b[A-Z]\w*[a-z][A-Z]\w*\b/g, (name) => {
+    const [french = caseText(inLanguage('fr'), name)] = OTHERS[name] ?? LABELS.get(name) ?? []
+    return french === name ? name : `«\u00a0${french}\u00a0»`
+  })
 
 /** A value as a page shows it: days and numbers in French form. */
 export const declaredValueText = (value: string): string =>

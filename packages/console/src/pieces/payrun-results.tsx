@@ -42,7 +42,7 @@ export function PayrunResults({ path, results }: { readonly path: string; readon
   const { columns, rows, totals, people, paged, search, sort, code, warnings } = results
   const group = warnings.find((one) => one.code === code)
   const [found, payslips] = [countShown(paged.total), counted(say, people, 'payslip')]
-  const searched = search === '' ? '' : say(` pour « ${search} »`, ` for “${search}”`)
+  const searched = search === '' ? '' : say(` pour «\u00a0${search}\u00a0»`, ` for “${search}”`)
   return (
     <section aria-labelledby="results">
       <h2 id="results">{say('Résultats', 'Results')}</h2>

@@ -214,7 +214,7 @@ function OneValue({
         {say(` · enregistrée le ${when} par ${who}`, ` · recorded on ${when} by ${who}`)}
         {reason !== null && ` · ${ownText(say, reason)}`}
         {counts && say(` · compte en ${monthShown(say, month)}`, ` · counts in ${monthShown(say, month)}`)}
-        {forecast !== null && say(` · simulation « ${forecast} »`, ` · simulation “${forecast}”`)}
+        {forecast !== null && say(` · simulation «\u00a0${forecast}\u00a0»`, ` · simulation “${forecast}”`)}
       </span>
     </p>
   )

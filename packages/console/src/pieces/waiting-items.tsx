@@ -25,7 +25,7 @@ export interface WaitingMonth {
 }
 /**
  * `review`: a candidate can be approved. `unfinished`: it was approved, but is not final. `rejected`: the engine has refused values.
- * `doubt`: the engine's answer is unknown, and only an operator can decide. Of payrolls alone: `open`: the month before is final;
+ * `doubt`: the engine's answer is unknown, and only an operator can decide. Of payrolls alone: `open`: its last month is final;
  * `calculate`: it is open, but not calculated as it is now.
  */
 export type MonthWait =
@@ -67,7 +67,7 @@ export const operatorOnly = (): string =>
 const WORDS: Readonly<Record<MonthWait, () => readonly [title: string, meaning: string, act: string]>> = {
   open: () => [
     say('Mois à ouvrir', 'Month to open'),
-    say('Le mois précédent est final.', 'The month before is final.'),
+    say('Le dernier mois ouvert est terminé.', 'The last month that was opened is done.'),
     say('Ouvrir le mois', 'Open the month'),
   ],
   calculate: () => [

@@ -92,14 +92,15 @@ const YEARLY = ['81 03/018', '81 03/106']
 
 export function ourAmounts(payslip: Payslip): OurAmounts {
   const found = new Map<string, OurAmount>()
-  const line = (name: string): PayslipLine | undefined => findLine(payslip, name)
+  const lines = new Map<string, PayslipLine>(payslip.lines.map((line) => [line.name, line]))
+  const line = (name: string): PayslipLine | undefined => lines.get(name)
   const value = (name: string): Decimal => line(name)?.value ?? ZERO
   const add = (what: string, amount: Decimal) => void found.set(what, { amount, isRounded: false })
   for (const [base, codes] of Object.entries(CODES)) {
     for (const [code, names] of Object.entries(codes)) {
       const what = `81 ${base}/${code}`
-      const lines = names.flatMap((name) => line(name) ?? []).filter((one) => !one.value.isZero())
-      if (lines.length > 0) found.set(what, contributionOf(lines, YEARLY.includes(what) || code.includes('+')))
+      const own = names.flatMap((name) => line(name) ?? []).filter((one) => !one.value.isZero())
+      if (own.length > 0) found.set(what, contributionOf(own, YEARLY.includes(what) || code.includes('+')))
     }
     add(`78 ${base}`, value(BASES[base] ?? ''))
   }

@@ -5,7 +5,7 @@ import type { DsnFile } from '../read/reader.js'
 import { below, childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 import { type DeclaredCompany, declaredCompany } from './company.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from './declared.js'
-import { becoming, declaredElements } from './elements.js'
+import { becoming, declaredElements, NATURE_WORDS } from './elements.js'
 import { earlierPay, isFixedTerm, referencePay } from './months-before.js'
 import { declaredPay } from './pay.js'
 
@@ -95,7 +95,7 @@ function companyData(months: readonly DeclaredMonth[]): readonly Datum[] {
       derived(
         `Elements.${code}`,
         label,
-        `élément de paie de la nature ${nature}, qui couvre ${coverMonths} mois\u00a0: à confirmer`,
+        `élément de paie, ${NATURE_WORDS[nature] ?? nature}, qui couvre ${coverMonths} mois\u00a0: à confirmer`,
       ),
     ),
     missing('Entreprise.Nom', 'raison sociale\u00a0: la déclaration ne nomme que l’émetteur'),

@@ -6,34 +6,34 @@ import { below, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredMonth } from './declared.js'
 
 /**
- * What each rubrique of pay becomes: a field, or an element of pay that the payroll names. Declarations tell premiums apart by three
+ * What each rubrique of pay becomes: a recorded value, or an element of pay that the payroll names. Declarations tell premiums apart by three
  * types only, so their natures are to be confirmed.
  */
 
-/** Fields by block and type. */
-const FIELD_OF: Readonly<Record<string, string>> = {
-  '51 010': 'Remuneration.SalaireMensuel',
-  '51 017': 'HeuresSupplementaires',
-  '51 018': 'Contrat.HeuresSupStructurelles',
-  '51 019': 'ArretOuConge.Nature',
+/** The French words for what is entered, by block and type. */
+const ENTERED: Readonly<Record<string, string>> = {
+  '51 010': 'salaire mensuel',
+  '51 017': 'heures supplémentaires',
+  '51 018': 'heures supplémentaires structurelles du contrat',
+  '51 019': 'arrêt ou congé, d’après sa nature',
   ...each(
     '52',
     ['001', '003', '004', '005', '006', '007', '008', '009', '010', '021', '022', '055'],
-    'Rupture.Indemnite',
+    'indemnité de rupture',
   ),
-  ...each('52', ['011', '016'], 'Rupture.Motif'),
-  ...each('52', ['020', '034', '046'], 'Conges.PrisAuDepart'),
-  ...each('52', ['023', '032'], 'Rupture.MontantPreavis'),
-  '52 029': 'HeuresSupplementaires.JoursRenonces',
-  ...each('52', ['904', '905', '906'], 'PartageValeur.Montant'),
-  ...each('54', ['02', '03', '04', '05', '06'], 'AvantagesNature.MontantAvantagesNature'),
-  '54 17': 'TitresRestaurant',
-  '54 18': 'Transport.CoutAbonnement',
-  '54 92': 'RegimeSante',
-  '54 93': 'RegimePrevoyance',
+  ...each('52', ['011', '016'], 'motif de la rupture'),
+  ...each('52', ['020', '034', '046'], 'congés pris au départ'),
+  ...each('52', ['023', '032'], 'montant du préavis'),
+  '52 029': 'jours de repos auxquels le salarié renonce',
+  ...each('52', ['904', '905', '906'], 'prime de partage de la valeur'),
+  ...each('54', ['02', '03', '04', '05', '06'], 'avantages en nature'),
+  '54 17': 'titres-restaurant',
+  '54 18': 'abonnement de transport',
+  '54 92': 'régime de santé',
+  '54 93': 'régime de prévoyance',
 }
-function each(kind: string, types: readonly string[], field: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(types.map((type) => [`${kind} ${type}`, field]))
+function each(kind: string, types: readonly string[], words: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(types.map((type) => [`${kind} ${type}`, words]))
 }
 
 /** Natures of the premiums of block 52. */
@@ -42,12 +42,19 @@ const NATURES: Readonly<Record<string, ElementDefinition['nature']>> = {
   '027': 'treizieme_mois',
   '028': 'performance_annuelle_globale',
 }
-const codeOf = (type: string): string => `DSN_${type}`
+const codeOf = (type: string): string => `DSN${type}`
+
+/** The French words for those natures. */
+export const NATURE_WORDS: Readonly<Record<string, string>> = {
+  exceptionnelle: 'prime exceptionnelle',
+  treizieme_mois: 'treizième mois',
+  performance_annuelle_globale: 'prime annuelle de performance globale',
+}
 
 /** What an amount of block 51, 52 or 54 becomes, in French; undefined: nothing that is entered. */
 export function becoming(kind: string, type: string): string | undefined {
-  if (kind === '52' && NATURES[type] !== undefined) return `élément ${codeOf(type)}`
-  return FIELD_OF[`${kind} ${type}`]
+  if (kind === '52' && NATURES[type] !== undefined) return `élément de paie ${codeOf(type)}`
+  return ENTERED[`${kind} ${type}`]
 }
 
 /** The elements of pay that the premiums of months become, each from the first month on. */

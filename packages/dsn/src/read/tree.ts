@@ -40,8 +40,18 @@ export const valueIn = (block: DsnBlock | undefined, number: string): string =>
 export const childrenOf = ({ children }: DsnBlock, kind: string): readonly DsnBlock[] =>
   children.filter(({ code }) => code.endsWith(kind))
 /** All blocks of a kind below a block, in the order of the file. */
-export const below = (block: DsnBlock, kind: string): readonly DsnBlock[] =>
-  block.children.flatMap((child) => [...(child.code.endsWith(kind) ? [child] : []), ...below(child, kind)])
+export function below(block: DsnBlock, kind: string): readonly DsnBlock[] {
+  const found: DsnBlock[] = []
+  collect(block, kind, found)
+  return found
+}
+/** One list for the whole tree: this is asked some fifty times for each person. */
+function collect({ children }: DsnBlock, kind: string, found: DsnBlock[]): void {
+  for (const child of children) {
+    if (child.code.endsWith(kind)) found.push(child)
+    collect(child, kind, found)
+  }
+}
 /** The line after everything in a block. */
 export const lineAfter = ({ line, rubriques, children }: DsnBlock): number => {
   const last = children.at(-1)

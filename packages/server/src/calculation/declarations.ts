@@ -1,8 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import {
+  type CompanyDossier,
   type ComparedAmount,
   type ComparedTotal,
   compareDsn,
+  type DossierValues,
   type DsnBlock,
   type DsnComparison,
   type DsnFile,
@@ -29,6 +31,8 @@ export interface ReadDsn {
   /** Without personal data. */
   readonly counts: object
   readonly report: readonly Uint8Array[]
+  /** The report as far as a page shows it. */
+  readonly page: readonly Uint8Array[]
   readonly amounts: readonly Uint8Array[]
   readonly values: readonly Uint8Array[]
 }
@@ -49,7 +53,8 @@ export async function readDeclarations({ files }: DsnOrder, progress: TellProgre
   const about = { files: read.map(({ name, file }) => fileOf(name, file)) }
   const counts = { files: files.length, refused, doubts: all.reduce((sum, one) => sum + one.counts.doubts, 0) }
   if (refused > 0 || compareNothing(all)) {
-    return { isRefused: true, counts, report: piecesOf(JSON.stringify(about)), amounts: [], values: [] }
+    const report = piecesOf(JSON.stringify(about))
+    return { isRefused: true, counts, report, page: report, amounts: [], values: [] }
   }
   const comparison = compareDsn(all, { progress })
   const report = { ...about, dossiers: dossiersOf(all), comparison: reportOf(comparison) }
@@ -57,10 +62,46 @@ export async function readDeclarations({ files }: DsnOrder, progress: TellProgre
     isRefused: false,
     counts: { ...counts, ...comparison.counts },
     report: piecesOf(JSON.stringify(report)),
+    page: piecesOf(JSON.stringify(pageOf(report))),
     amounts: piecesOf(await wholeOf(comparisonCsv(comparison))),
-    values: piecesOf(JSON.stringify(dossierValues(all, comparison.sums))),
+    values: piecesOf(valueLines(dossierValues(all, comparison.sums))),
   }
 }
+
+/** People, months of their pay and differences that a page shows: reading and drawing them takes no time that other requests wait for. */
+const [PEOPLE_SHOWN, MONTHS_SHOWN, DIFFERENCES_SHOWN] = [50, 3, 200]
+
+interface Report {
+  readonly dossiers: readonly CompanyDossier[]
+  readonly comparison: ReturnType<typeof reportOf>
+}
+function pageOf<R extends Report>(report: R): R {
+  const { dossiers, comparison } = report
+  const { differences, moreDifferences } = comparison
+  return {
+    ...report,
+    dossiers: dossiers.map((dossier) => {
+      const since = dossier.months.at(-MONTHS_SHOWN) ?? dossier.months[0] ?? ''
+      const people = dossier.people.slice(0, PEOPLE_SHOWN).map(({ data, ...person }) => ({
+        ...person,
+        data: data.filter(({ period }) => period === undefined || period >= since),
+      }))
+      return { ...dossier, people }
+    }),
+    comparison: {
+      ...comparison,
+      differences: differences.slice(0, DIFFERENCES_SHOWN),
+      moreDifferences: moreDifferences + Math.max(0, differences.length - DIFFERENCES_SHOWN),
+    },
+  }
+}
+
+/** A line for each company, without its people, and for each person: reading one line takes no time that others wait for. */
+const valueLines = (dossiers: readonly DossierValues[]): string =>
+  dossiers
+    .flatMap(({ people, ...company }) => [company, ...people])
+    .map((one) => JSON.stringify(one))
+    .join('\n')
 
 async function wholeOf(parts: AsyncIterable<string>): Promise<string> {
   const all: string[] = []

@@ -174,6 +174,10 @@ describe('the month of thirty people on its pages', () => {
     expect(await read('/console')).toContain('Aucune paie n’attend')
     service.world.setNow(new Date('2026-07-01T09:00:00Z'))
     expect(await read('/console')).toContain('juillet 2026 Mois à ouvrir')
+    // Half a year later it still waits: the oldest month that can be opened.
+    service.world.setNow(new Date('2026-12-03T09:00:00Z'))
+    expect(await read('/console')).toContain('novembre 2026 Mois à ouvrir')
+    expect(await read('/console')).toContain('1 chiffre n’est pas vérifié après le 31/05/2026 : SMIC')
     service.world.setNow(new Date('2026-06-25T09:00:00Z'))
     expect((await month.read()).body.state).toBe('finalized')
   })

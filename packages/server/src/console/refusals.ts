@@ -1,4 +1,4 @@
-import { inLanguage, RefusalPage } from '@centime/console'
+import { inLanguage, RefusalPage, sentence } from '@centime/console'
 import type { Context } from 'hono'
 import { statusOf } from '../ground/codes.js'
 import type { Refusal } from '../ground/refusal.js'
@@ -16,7 +16,7 @@ export function refusalPage(
 ) {
   const { status, title } = statusOf(code)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
-  const shown = { title: title[chrome.language], detail: told(chrome.language, detail, code) }
+  const shown = { title: title[chrome.language], detail: sentence(told(chrome.language, detail, code)) }
   return sendPage(c, RefusalPage(chrome, { ...shown, requestId: c.get('requestId') }), status)
 }
 

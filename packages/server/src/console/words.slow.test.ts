@@ -41,6 +41,9 @@ const kindOf = (address: string): string =>
     .replaceAll(/\d+/g, '1')
     .replaceAll(/=[^&]*/g, '=')
     .replaceAll(/(chiffres|lignes)\/[^?]+/g, '$1')
+/** Names of the law and of programs are for pages of the law and for operators: the first page and the journals have words alone. */
+const isForAll = (address: string): boolean => /^\/console$|\/journal$/.test(address)
+const withoutCode = (html: string): string => html.replaceAll(/<\/?code[^>]*>/g, '')
 const isPage = (address: string): boolean => !/suivi|montants|exports\/|modeles\/|assets\//.test(address)
 const linksIn = (html: string): readonly string[] =>
   [...html.matchAll(/ href="(\/console[^"#]*)/g)].map(([, link = '']) => link.replaceAll('&amp;', '&')).filter(isPage)
@@ -54,7 +57,8 @@ async function wrongFrom(browser: Browser, language: Language, starts: readonly 
   for (const address of queue) {
     const { status, html } = await browser.get(address)
     if (status >= 500) found.set(`${status}`, address)
-    for (const wrong of wrongOn(html, { language, typed: TYPED })) found.set(wrong, address)
+    for (const wrong of wrongOn(isForAll(address) ? withoutCode(html) : html, { language, typed: TYPED }))
+      found.set(wrong, address)
     for (const link of linksIn(html)) {
       if (kinds.has(kindOf(link))) continue
       kinds.add(kindOf(link))

@@ -18,17 +18,16 @@ const wordOf = ({ jobStatus }: Run): string => BADGES[jobStatus].slice(3, -1)
 
 /** The figures that are checked only up to a day, with that day: see their tables in `law/` of the engine. */
 const UNCHECKED = [
-  ['2026-06-30', 'TauxChomage.AGS'],
-  ['2026-05-31', 'SMIC.MinimumGaranti'],
+  ['2026-05-31', 'SMIC'],
+  ['2026-06-30', 'Assurance chômage, AGS, dialogue social'],
 ] as const
 
 function lawLines(today: string): readonly string[] {
-  const over = UNCHECKED.filter(([last]) => last < today).map(([last, figure]) => `${figure} après le ${day(last)}`)
-  return over.length === 0
-    ? []
-    : ['Le droit est à vérifier', `Personne n’a vérifié ${over.join(', ')}.`, 'Voir les chiffres']
+  const over = UNCHECKED.filter(([last]) => last < today)
+  const lines = over.map(([last, subject]) => `1 chiffre n’est pas vérifié après le ${day(last)} : ${subject}.`)
+  return lines.length === 0 ? [] : ['Le droit est à vérifier', ...lines, 'Voir les chiffres']
 }
-export const QUIET = 'Aucune paie n’attend : tout ce qui a été demandé est fait.'
+export const QUIET = 'Aucune paie n’attend de décision.'
 
 /** Exactly the items that need a person's action: drafts with later changes, and late values after a release. */
 export async function homeLines(office: Office, today: string): Promise<readonly string[]> {

@@ -11,7 +11,7 @@ import { Outcomes } from '../bulk/outcomes.js'
 import { type Item, type Kind, type StageCall, type Staged, stageItems } from '../bulk/stage.js'
 import { type CompanyTarget, companyChanges } from './company-values.js'
 import { knownPeople, missingValues, type PersonOfFiles } from './person-values.js'
-import { readPieces, unpackedText } from './pieces.js'
+import { readPieces, unpackedLines } from './pieces.js'
 import { Application } from './schemas.js'
 
 /**
@@ -54,7 +54,7 @@ export async function stageDossier(
     return pieces === undefined || pieces.length === 0 ? notReady(upload) : { upload, pieces }
   })
   if (isRefusal(found)) return found
-  const dossiers: readonly DossierValues[] = JSON.parse(await unpackedText(found.pieces))
+  const dossiers = await dossiersIn(found.pieces)
   const errors = new FieldErrors()
   const targets = await world.store.read((root) => targetsOf(store.forTenant(root, tenant.id), dossiers, body, errors))
   if (errors.listed.length > 0) return invalid(errors)
@@ -70,6 +70,17 @@ export async function stageDossier(
     ),
   }))
   return { ...staged, upload: found.upload, companies, userId: body.userId, added: () => kind.added() }
+}
+
+/** The values of each company, which the worker wrote line by line. */
+async function dossiersIn(pieces: readonly Uint8Array[]): Promise<readonly DossierValues[]> {
+  const dossiers: (Omit<DossierValues, 'people'> & { readonly people: PersonOfFiles[] })[] = []
+  for await (const line of unpackedLines(pieces)) {
+    const one: Omit<DossierValues, 'people'> | PersonOfFiles = JSON.parse(line)
+    if ('siren' in one) dossiers.push({ ...one, people: [] })
+    else dossiers.at(-1)?.people.push(one)
+  }
+  return dossiers
 }
 
 const notReady = ({ state }: Pick<store.DsnUpload, 'state'>): Refusal =>

@@ -56,8 +56,14 @@ const decompressed = promisify(gunzip)
 export async function* unpacked(pieces: readonly Uint8Array[]): AsyncGenerator<string> {
   for (const piece of pieces) yield (await decompressed(piece)).toString('utf8')
 }
-export async function unpackedText(pieces: readonly Uint8Array[]): Promise<string> {
-  let text = ''
-  for await (const part of unpacked(pieces)) text += part
-  return text
+/** The lines of that text; other requests are served between pieces. */
+export async function* unpackedLines(pieces: readonly Uint8Array[]): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of unpacked(pieces)) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+    await store.yieldToEventLoop()
+  }
+  if (rest !== '') yield rest
 }

@@ -32,6 +32,12 @@ test('of two months are read, compared, written once, and a later month adds wha
   expect(read.dossiers[0].people[0].data).toContainEqual({
     ...{ field: 'Identite.Nom', value: 'LILAS', source: 'read', how: 'S21.G00.30.002' },
   })
+  const { body: page } = await of.partner.get(`${of.path}/dsn/${body.id}?view=page`)
+  expect([page.id, page.comparison.counts, page.dossiers[0].people.length]).toEqual([
+    body.id,
+    read.comparison.counts,
+    8,
+  ])
   const csv = await of.partner.get(`${of.path}/dsn/${body.id}/amounts.csv`)
   expect(csv.text.split('\r\n').length).toBeGreaterThan(read.comparison.counts.compared / 2)
 
@@ -124,7 +130,7 @@ test('of two establishments put each person in its own; premiums become elements
   expect(divisions).toContainEqual(['M001', ['Siège']])
   expect(divisions).toContainEqual(['N001', ['Atelier']])
   expect((await of.partner.get(`${of.path}/payrolls/${of.payrollId}/elements`)).body).toMatchObject([
-    { code: 'DSN_028', nature: 'performance_annuelle_globale', start: '2026-03-01' },
+    { code: 'DSN028', nature: 'performance_annuelle_globale', start: '2026-03-01' },
   ])
   const again = await dsn.sent(both)
   await dsn.read(again.body.id)
@@ -190,11 +196,16 @@ test('that are not written are erased after 30 days, and kept files of a written
   const kinds = async () => new Set((await piecesOf(of.tenantId)).map(({ dsnId, kind }) => `${dsnId} ${kind}`))
   await after(31, async () => (await dsn.read(left.id)).body.state === 'expired')
   expect([...(await kinds())].sort()).toEqual(
-    ['amounts', 'file', 'names', 'report', 'values'].map((kind) => `${kept.id} ${kind}`),
+    ['amounts', 'file', 'names', 'page', 'report', 'values'].map((kind) => `${kept.id} ${kind}`),
   )
   await after(10, async () => (await dsn.read(kept.id)).body.filesErasedAt !== null)
   expect((await kinds()).has(`${kept.id} file`)).toBe(false)
   expect((await dsn.read(kept.id)).body).toMatchObject({ state: 'applied', comparison: {} })
+  const { body: audit } = await of.admin.get(`${of.path}/audit`)
+  const erased = audit.filter(({ action }: { action: string }) => action === 'declarations erased')
+  expect(erased.map(({ actor, resource }: Record<string, string>) => [actor, resource])).toEqual(
+    [left, kept].map(({ id }) => ['worker', `dsn/${id}`]),
+  )
 })
 
 test('go with their tenant', async () => {

@@ -27,6 +27,15 @@ const UploadQuery = z.strictObject({
     .describe('for how many days the files are kept at any rate; absent: until the dossier is written'),
 })
 
+const ReportQuery = z.strictObject({
+  view: z
+    .enum(['whole', 'page'])
+    .optional()
+    .describe(
+      '`page`: the first 50 people, the last 3 months of their pay, the first 200 differences; absent: all of it',
+    ),
+})
+
 const UploadBody = z
   .strictObject({
     file: z
@@ -62,12 +71,14 @@ export const declarationRoutes: readonly Endpoint[] = [
       summary: 'What uploaded declarations say: faults, dossier, comparison',
       description:
         'Each datum of the dossier is read, derived or missing. The comparison sets each month and person, computed again from what the files say, beside what they declare; `amounts.csv` has every amount.',
+      query: ReportQuery,
       answers: { 200: { description: 'the upload, with its report once it is read', schema: ReportRecord } },
     },
-    async ({ id, world, tenant }, db) => {
+    async ({ id, world, tenant, query }, db) => {
       const upload = await store.dsnUploadById(db, id('dsnId'))
       if (upload === undefined) return notFound('dsn', id('dsnId'))
-      const pieces = await readPieces(world, db, { tenantId: tenant.id, dsnId: upload.id }, 'report')
+      const of = { tenantId: tenant.id, dsnId: upload.id }
+      const pieces = await readPieces(world, db, of, query.view === 'page' ? 'page' : 'report')
       const record = uploadRecord(upload)
       if (pieces === undefined || pieces.length === 0) return { status: 200, body: record }
       return { status: 200, parts: joined(JSON.stringify(record), pieces) }

@@ -53,7 +53,11 @@ async function erase(world: World, place: Place, { state }: DsnUpload): Promise<
   const filesErasedAt = world.now().toISOString()
   const isApplied = state === 'applied'
   const change = isApplied ? { filesErasedAt } : { filesErasedAt, state: 'expired' as const }
-  await saved(world, place, change, null, isApplied ? 'files' : 'all')
+  const { tenantId: chain, dsnId } = place
+  const entry = { chain, at: filesErasedAt, actor: 'worker', action: 'declarations erased', resource: `dsn/${dsnId}` }
+  await saved(world, place, change, null, isApplied ? 'files' : 'all', async (root) => {
+    await store.appendAudit(root, entry)
+  })
   await world.store.flush()
 }
 
@@ -73,11 +77,13 @@ async function read(world: World, calculator: CalculationPool, place: Place, upl
   const work = async (root: store.ServiceDb): Promise<void> => {
     const db = store.forTenant(root, tenantId)
     if (read === undefined) return
-    for (const kind of ['report', 'amounts', 'values'] as const) await addPieces(world, db, place, kind, read[kind])
+    for (const kind of READ_PIECES) await addPieces(world, db, place, kind, read[kind])
   }
   const counts = read === undefined ? null : JSON.stringify(read.counts)
   await saved(world, place, { state, counts }, expiryOf(upload), undefined, work)
 }
+
+const READ_PIECES = ['report', 'page', 'amounts', 'values'] as const
 
 /** When an upload that is not written is erased. */
 const expiryOf = ({ receivedAt, keptUntil }: Pick<DsnUpload, 'receivedAt' | 'keptUntil'>): string => {

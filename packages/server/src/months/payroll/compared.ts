@@ -1,13 +1,21 @@
 import { Decimal, explainAll } from '@centime/engine'
 import { type Cause, causesBetween } from '@centime/engine/compare'
-import { jobById, layoutById, payrollById, resultSetById, type ServiceDb, type TenantDb } from '@centime/store'
+import {
+  companySnapshot,
+  jobById,
+  layoutById,
+  payrollById,
+  resultSetById,
+  type ServiceDb,
+  type TenantDb,
+} from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { backPayOf } from '../../calculation/batch.js'
 import { storedReader } from '../../calculation/calculate.js'
 import { lawOfJob } from '../../calculation/law.js'
 import { type Layout, wageTypesOf } from '../../calculation/layout.js'
 import { monthFor } from '../../calculation/months.js'
-import { readPerson } from '../../calculation/people.js'
+import { readPeople, snapshotOf } from '../../calculation/people.js'
 import { storedSelection } from '../../calculation/selection.js'
 import { amountsIn } from '../../calculation/stored-amounts.js'
 
@@ -117,7 +125,11 @@ async function monthOf(db: TenantDb, root: ServiceDb, jobId: number) {
   const { periodName: period, paymentDate, forecast } = job
   const law = await lawOfJob(root, job)
   const { regulationId } = payroll
-  return { job, layout, selection: storedSelection(job.selection), regulationId, period, paymentDate, forecast, law }
+  const company = await companySnapshot(db, snapshotOf(job))
+  const month = { regulationId, period, paymentDate, forecast, law, company }
+  /** The layouts of earlier results, read so far. */
+  const earlier = new Map<number, string>()
+  return { job, layout, selection: storedSelection(job.selection), month, earlier }
 }
 
 /** The wage types of a stored result, and the tree of each of its lines. */
@@ -126,12 +138,13 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number, mon
   const known = set && (months.get(set.jobId) ?? (await monthOf(db, root, set.jobId)))
   if (set === undefined || known === undefined) return undefined
   months.set(set.jobId, known)
-  const { job, layout, selection, ...ofPayroll } = known
-  const read = await readPerson(db, root, job, selection, set.employeeId)
-  const { company } = read
-  const month = { ...ofPayroll, company }
-  const person = { ...read.person, ...backPayOf(set.backPay) }
-  const { facts } = storedReader(month)({ ...read, person }, set.yearToDate, layout)
+  const { job, layout, selection, month, earlier } = known
+  const { people, layoutIds } = await readPeople(db, job, selection, [set.employeeId])
+  const [read] = people
+  if (read === undefined) throw new Error(`no employee ${set.employeeId}`)
+  for (const id of layoutIds) if (!earlier.has(id)) earlier.set(id, await layoutById(root, id))
+  const person = { ...read, ...backPayOf(set.backPay) }
+  const { facts } = storedReader(month)({ person, layouts: Object.fromEntries(earlier) }, set.yearToDate, layout)
   return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
 }
 
