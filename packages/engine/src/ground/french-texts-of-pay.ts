@@ -27,6 +27,11 @@ export const PAY_TEXTS = frenchTexts({
     'des parts qui ne se chevauchent pas : un mois n’en acquiert qu’une',
   'a month of {year} before that of the payment, 1 to {last}: a withholding of another year is corrected by the tax office':
     'un mois de {year} avant celui du paiement, de 1 à {last} : le prélèvement d’une autre année est corrigé par l’administration fiscale',
+  // A dispense from the health plan.
+  'the proof of the dispense ({field}) is more than a year old: another collective cover is proven each year (CSS D911-5)':
+    'le justificatif de la dispense ({field}) a plus d’un an : une autre couverture collective se justifie chaque année (CSS D911-5)',
+  'the dispense has ended ({field}): the health plan applies again from this month':
+    'la dispense a pris fin ({field}) : la mutuelle s’applique de nouveau dès ce mois',
   // Periods within a month.
   'a list of until, a day of the month, and cases': 'une liste de until, un jour du mois, et de cases',
   'in entry {place} of within one of {fields}': 'dans l’entrée {place} de within, l’un des champs {fields}',
