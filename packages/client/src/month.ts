@@ -24,7 +24,7 @@ export interface MonthClient extends ManagedMonth<MonthOfOfficer> {
   ) => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'get' | 'put'> | RefusalsOf<typeof VARIABLES, 'put'>>>
   /** What the month pays or takes back of past months, by month of origin: as its last calculation has found it. */
   readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'get'>>>
-  /** Accepts a difference, or puts it off. The candidate is withdrawn. */
+  /** Accepts a difference, or puts it off. The candidate is withdrawn where the pay moves. */
   readonly decide: (
     of: Pick<Schemas['BackPayProposal'], 'employeeId' | 'originPeriod'>,
     decision: Schemas['BackPayDecision'],

@@ -41,7 +41,7 @@ export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
   readonly takeBack: (code: string) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'delete'>>>
   /** What the month pays or takes back of past months, by employee and month of origin: as its last calculation has found it. */
   readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'get'>>>
-  /** Accepts a difference, or puts it off. The candidate is withdrawn. */
+  /** Accepts a difference, or puts it off. The candidate is withdrawn where the pay moves. */
   readonly decide: (
     of: Pick<Schemas['BackPayProposal'], 'employeeId' | 'originPeriod'>,
     decision: Schemas['BackPayDecision'],

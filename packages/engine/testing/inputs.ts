@@ -41,12 +41,14 @@ export function employee(period: string, baseSalary: string, changes: Inputs = {
   const hours = new Decimal(weeklyHours).times(52).div(12).toDecimalPlaces(2)
   const TauxHoraire = new Decimal(baseSalary).div(hours).toDecimalPlaces(20).toFixed()
   const noPlan = { HasPrevoyance: 'false', HasMutuelleObligatoire: 'false', HasMutuelleFacultative: 'false' }
+  // Who has a plan has no dispense from it.
+  const hasPlan = changes['PrevoyanceMutuelle']?.['HasMutuelleObligatoire'] === 'true' || changes['RegimeSante']
   const own = {
     Contrat: { HeuresContrat: weeklyHours },
     Remuneration: { HeuresTravaillees: hours.toFixed(), TauxHoraire },
     Frais: { NombreRepas: '0', MontantRepas: '0' },
     PrevoyanceMutuelle: { ...noPlan, TauxPrevoyance: '0' },
-    Sante: { Dispense: 'individuelle' },
+    Sante: { Dispense: hasPlan ? 'aucune' : 'individuelle' },
     Entreprise: { Effectif: '5' },
   }
   return person(period, own, changes)

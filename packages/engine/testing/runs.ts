@@ -1,8 +1,8 @@
 /** Number of cases that a property tries: 100, or `CENTIME_RUNS` for a longer campaign or a quick run. */
 export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 100)
 
-/** Number of random years with late corrections: 150, or `CENTIME_LATE_YEARS`; a tenth in a quick run. */
-export const LATE_YEARS = Number(process.env['CENTIME_LATE_YEARS'] ?? (RUNS < 100 ? 30 : 150))
+/** Number of random years with late corrections: 300, or `CENTIME_LATE_YEARS`; a tenth in a quick run. */
+export const LATE_YEARS = Number(process.env['CENTIME_LATE_YEARS'] ?? (RUNS < 100 ? 30 : 300))
 
 /** Number of payslips that the batch reader is compared on: 1,500, or `CENTIME_BATCH` for a longer campaign. */
 export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 1500)

@@ -1,4 +1,5 @@
 import type { Rows } from './month-rules.js'
+import { monthAt } from './months.js'
 import { payOf } from './payroll-pay.js'
 import { broken } from './violation.js'
 
@@ -30,27 +31,31 @@ interface StoredBackPay {
   }[]
 }
 
-/** A payroll, and its rows. `grossOf` reads the whole gross pay of each person in a job, in cents. */
+/**
+ * A payroll, and its rows. `grossOf` reads the whole gross pay of each person in a job, in cents. `dueOf`: the gross pay that a person is due
+ * in a month by what a job has read, in cents; undefined: the person has a fault.
+ */
 interface Checked {
   readonly of: { readonly payrollId: number; readonly employeeId?: number }
+  readonly dueOf?: (job: Job, employeeId: number, month: string) => number | undefined
   readonly rows: Rows
   readonly grossOf: (jobId: number) => Promise<ReadonlyMap<number, number>>
 }
 type Job = Rows['jobs'][number]
 
 /** Checks the job of a payroll's month. */
-export async function checkBackPay({ of, rows, grossOf }: Checked, jobId: number): Promise<void> {
+export async function checkBackPay(checked: Checked, jobId: number): Promise<void> {
+  const { of, rows, grossOf, dueOf = ratedIn(checked) } = checked
   const job = rows.jobs.find(({ id }) => id === jobId)
   if (job === undefined || job.backPay === null) return
-  const values = rows.values.filter((one) => one.payrollId === of.payrollId && one.id <= job.lastCaseValueId)
-  const past = await pastOf({ of, rows, grossOf }, job)
+  const past = await pastOf(checked, job)
   for (const employeeId of (await grossOf(jobId)).keys()) {
     const own = past.get(employeeId) ?? new Map<string, Payslip>()
     const paid = paidBackBy(rows, jobId, employeeId)
     const said = (origin: string): string =>
       `job ${jobId} of ${job.periodName} pays employee ${employeeId} ${paid.get(origin) ?? 'no'} cents of ${origin}`
     const differenceOf = (origin: string): number | undefined => {
-      const due = payOf(values, employeeId, origin, '')?.gross
+      const due = dueOf(job, employeeId, origin)
       return due === undefined ? undefined : due - worthOf(own, origin)
     }
     for (const [origin, cents] of paid) {
@@ -69,6 +74,31 @@ export async function checkBackPay({ of, rows, grossOf }: Checked, jobId: number
         throw broken('back pay is paid', `${said(origin)}, and ${difference} are due`)
       }
     }
+  }
+}
+
+/** What people of a payroll are due by their hourly rates. */
+const ratedIn =
+  ({ of, rows }: Checked): NonNullable<Checked['dueOf']> =>
+  (job, employeeId, month) => {
+    const values = rows.values.filter((one) => one.payrollId === of.payrollId && one.id <= job.lastCaseValueId)
+    return payOf(values, employeeId, month, '')?.gross
+  }
+
+/**
+ * Checks what the final months of an officer pay of past months. Not checked: those after the end of a contract was recorded, which moves
+ * the months that are paid at all.
+ */
+export async function checkOfficerBackPay({ of, rows, grossOf }: Omit<Checked, 'dueOf'>): Promise<void> {
+  const ends = rows.values.filter(({ caseFieldName }) => caseFieldName === 'DateFinContrat').map(({ id }) => id)
+  const firstEnd = Math.min(...ends)
+  // The newest comes first.
+  const dueOf = ({ lastCaseValueId }: Job, _: number, month: string): number => {
+    const pay = rows.pay.find(({ id, start }) => id <= lastCaseValueId && monthAt(Date.parse(start)) === month)
+    return Math.round(Number(pay?.value ?? 0) * 100)
+  }
+  for (const { id, status, lastCaseValueId } of rows.jobs) {
+    if (status === 'Complete' && lastCaseValueId < firstEnd) await checkBackPay({ of, rows, grossOf, dueOf }, id)
   }
 }
 

@@ -35,7 +35,7 @@ export type What =
   | { readonly do: 'arm'; readonly fault: string; readonly times: number }
   | PayrollRequest
   | Native
-/** Requests that only months of payrolls have. */
+/** Requests about controls, held people and back pay. */
 export type PayrollRequest =
   | { readonly do: 'payOn'; readonly paymentDate: string }
   | { readonly do: 'hold' | 'release'; readonly employeeId: number }

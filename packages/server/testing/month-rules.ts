@@ -72,7 +72,7 @@ export async function rowsOf(db: TenantDb, payrollId?: number) {
       .execute(),
     pay: await db
       .selectFrom('caseValues')
-      .select(['caseFieldName', 'value', 'start', 'created'])
+      .select(['id', 'caseChangeId', 'caseFieldName', 'value', 'start', 'created'])
       .where('caseFieldName', '=', 'RemunerationMandat')
       .orderBy('id', 'desc')
       .execute(),
@@ -203,11 +203,12 @@ function checkOrder({ months }: AtRest, thisMonth: string): void {
 }
 
 /** The engine has recorded the variables that a month shows, except those that became known when it was final. */
-function checkVariables({ months, rows: { pay } }: AtRest): void {
+function checkVariables({ months, rows: { pay, changes } }: AtRest): void {
+  const written = new Set(changes.filter(({ commandKey }) => commandKey !== null).map(({ id }) => id))
   for (const { now } of months) {
     if (now.variables === null || now.variableWrite.status !== 'confirmed') continue
     if (now.lateChanges.some(({ caseFieldName }: { caseFieldName: string }) => isPay(caseFieldName))) continue
-    const last = pay.find(({ start }) => monthAt(Date.parse(start)) === now.period)
+    const last = pay.find((one) => written.has(one.caseChangeId) && monthAt(Date.parse(one.start)) === now.period)
     if (Number(last?.value) !== now.variables.remuneration) {
       throw broken('variables', `${now.period} has ${JSON.stringify(now.variables)}, the engine ${last?.value}`)
     }

@@ -135,7 +135,7 @@ export async function checkPaid(
 const taxedAs = (due: Pay, { isTaxed, back }: PaidPerson): Pay => (back === 0 ? due : { ...due, isTaxed })
 
 /** Reads the whole gross pay of each person in a job, in cents. */
-const grossReader = (read: Read) => async (jobId: number) => {
+export const grossReader = (read: Read) => async (jobId: number) => {
   const sets = await resultsOf(read, jobId)
   return new Map(sets.map((set) => [set.employeeId, paidBy(set, new Map()).gross]))
 }

@@ -1,7 +1,8 @@
 import { Decimal } from '@centime/engine'
+import { COMPANY_AGREEMENT_FIELDS } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
 import { typedNumber } from './form-values.js'
-import type { Form } from './port.js'
+import type { Form, Found } from './port.js'
 
 /** What the forms of establishments send. An empty field changes nothing. */
 
@@ -15,8 +16,18 @@ export function establishmentOf({ parentId = '', siret = '', address = '', apeCo
   }
 }
 
+/** The body of a change of company values. */
+export interface CompanyChange {
+  readonly userId: number
+  readonly divisionId: number
+  readonly case: {
+    readonly caseName: string
+    readonly values: readonly { readonly caseFieldName: string; readonly value: string; readonly start: string }[]
+  }
+}
+
 /** The company case change of an establishment with its rates, which are typed in percent. */
-export function notifiedRates(form: Form) {
+export function notifiedRates(form: Form): CompanyChange {
   const start = startOf(form['since'] ?? '')
   const values = RATES.flatMap((caseFieldName) => {
     const typed = typedNumber(form[caseFieldName] ?? '')
@@ -28,6 +39,33 @@ export function notifiedRates(form: Form) {
     divisionId: Number(form['ratesDivisionId']),
     case: { caseName: 'Entreprise', values },
   }
+}
+
+/** The company case change of an agreement or a custom of the company: its reference and its scales. */
+export function companyAgreement(form: Form): CompanyChange {
+  const start = startOf(form['agreementSince'] ?? '')
+  const values = COMPANY_AGREEMENT_FIELDS.flatMap(({ name, kind }) => {
+    const typed = (form[name] ?? '').trim()
+    const value = kind === 'number-field' ? typedNumber(typed) : typed
+    return value === '' ? [] : [{ caseFieldName: name, value, start }]
+  })
+  return {
+    userId: Number(form['agreementUserId']),
+    divisionId: Number(form['agreementDivisionId']),
+    case: { caseName: 'Entreprise', values },
+  }
+}
+
+/** A refusal of company values with each error at the field of the form that sent the value, or at its first day. */
+export function atFields(found: Found<unknown>, { case: { values } }: CompanyChange, first: string): Found<unknown> {
+  if (found.ok) return found
+  const errors = found.problem.errors.map(({ pointer, ...error }) => {
+    const [, place = '', member = ''] = /^\/case\/values\/(\d+)\/?(.*)$/.exec(pointer) ?? []
+    const { caseFieldName } = values[Number(place)] ?? {}
+    if (place === '' || caseFieldName === undefined) return { ...error, pointer }
+    return { ...error, pointer: `/${member === 'start' ? first : caseFieldName}` }
+  })
+  return { ...found, problem: { ...found.problem, errors } }
 }
 const isDecimal = (text: string): boolean => /^\d{1,3}(\.\d{1,6})?$/.test(text)
 const RATES = ['TauxAT', 'TauxVersementMobilite']

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ClientAnswer, DivisionAnswer, PolicyAnswer, UserAnswer } from '../answers.js'
 import { OperatorPage } from '../pages/operator.js'
 import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
-import { establishmentOf, notifiedRates } from './establishments.js'
+import { atFields, type CompanyChange, companyAgreement, establishmentOf, notifiedRates } from './establishments.js'
 import { forOperators } from './operators.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, outcomeOf, problemPage } from './problems.js'
@@ -66,6 +66,8 @@ function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
   const [divisionId, regulationId, payrollId] = [form['divisionId'], form['regulationId'], form['payrollId']].map(
     Number,
   )
+  const companyValues = async (payroll: string | undefined, body: CompanyChange, first: string) =>
+    atFields(await act('POST', `${tenant}/payrolls/${Number(payroll)}/company-cases`, { body }), body, first)
   switch (form['act']) {
     case 'status':
       return act('POST', `${tenant}/status`, { body: { status, ...(reason !== '' && { reason }) } })
@@ -78,9 +80,9 @@ function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
     case 'establishment':
       return act('PATCH', `${tenant}/divisions/${Number(form['establishmentId'])}`, { body: establishmentOf(form) })
     case 'rates':
-      return act('POST', `${tenant}/payrolls/${Number(form['ratesPayrollId'])}/company-cases`, {
-        body: notifiedRates(form),
-      })
+      return companyValues(form['ratesPayrollId'], notifiedRates(form), 'since')
+    case 'agreement':
+      return companyValues(form['agreementPayrollId'], companyAgreement(form), 'agreementSince')
     case 'payroll':
       return act('POST', `${tenant}/payrolls`, { body: { name: payrollName, divisionId, regulationId } })
     default:

@@ -1,5 +1,7 @@
+import { COMPANY_AGREEMENT_FIELDS } from '@centime/engine/cases'
 import { say } from '../chrome.js'
 import { ownText } from '../pieces/act-words.js'
+import { choiceText } from '../pieces/case-words.js'
 import type { Act } from '../pieces/operator.js'
 import type { Option } from '../pieces/select.js'
 
@@ -67,11 +69,49 @@ export const establishmentActs = ({ divisions, payrolls, users }: OfClient): rea
       { name: 'ratesDivisionId', label: say('Établissement', 'Division'), options: named(divisions), showsError: true },
       { name: 'ratesUserId', label: say('Au nom de', 'In the name of'), options: named(users) },
       { name: 'since', label: say('À partir du', 'From'), type: 'date', required: true, showsError: true },
-      { name: 'TauxAT', label: say('Taux AT/MP, en %', 'Work accident rate, in %') },
-      { name: 'TauxVersementMobilite', label: say('Taux du versement mobilité, en %', 'Mobility rate, in %') },
+      { name: 'TauxAT', label: say('Taux AT/MP, en %', 'Work accident rate, in %'), showsError: true },
+      {
+        name: 'TauxVersementMobilite',
+        label: say('Taux du versement mobilité, en %', 'Mobility rate, in %'),
+        showsError: true,
+      },
     ],
   },
+  companyAgreementAct({ divisions, payrolls, users }),
 ]
+
+/** The reference and the scales of an agreement or a custom of the company. */
+const companyAgreementAct = ({ divisions, payrolls, users }: OfClient): Act => ({
+  act: 'agreement',
+  title: say('Accord ou usage d’entreprise', 'Company agreement or custom'),
+  says: say(
+    'Indemnité de rupture : 0:1/4;10:1/3 donne un quart de mois par année, un tiers au-delà de dix ans. Préavis : 0:15j;6:1m donne 15 jours, un mois dès six mois d’ancienneté. Un champ vide reste inchangé.',
+    'Severance pay: 0:1/4;10:1/3 is a quarter of a month a year, a third beyond ten years. Notice: 0:15j;6:1m is 15 days, one month from six months of service on. An empty field stays unchanged.',
+  ),
+  button: say('Enregistrer l’accord ou l’usage', 'Record the agreement or the custom'),
+  fields: [
+    { name: 'agreementPayrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
+    {
+      name: 'agreementDivisionId',
+      label: say('Établissement', 'Division'),
+      options: named(divisions),
+      showsError: true,
+    },
+    { name: 'agreementUserId', label: say('Au nom de', 'In the name of'), options: named(users) },
+    { name: 'agreementSince', label: say('À partir du', 'From'), type: 'date', required: true, showsError: true },
+    ...COMPANY_AGREEMENT_FIELDS.map((field) => ({
+      name: field.name,
+      label: say(field.fr, field.en),
+      showsError: true,
+      ...(field.kind === 'choice-field' && {
+        options: [
+          { value: '', text: say('inchangé', 'unchanged') },
+          ...field.values.map((value) => ({ value, text: choiceText(say, value) })),
+        ],
+      }),
+    })),
+  ],
+})
 
 const named = (all: readonly Named[]): readonly Option[] =>
   all.map(({ id, name }) => ({ value: String(id), text: ownText(say, name) }))

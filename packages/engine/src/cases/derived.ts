@@ -75,6 +75,12 @@ export const ContratCourt = flag('Calendrier.ContratCourt', 'period', {
   en: 'Short contract',
   default: 'false',
 })
+/** Whether a dispense from the health plan ended before the last day of the month under the contract (CSS L911-7). */
+export const DispenseEchue = flag('Calendrier.DispenseEchue', 'period', {
+  fr: 'Dispense échue',
+  en: 'Dispense has ended',
+  default: 'false',
+})
 /**
  * Month of the year (1 to 12) in which the chain of contracts began; also 1 if it began in an earlier year. Only a
  * population has it, as a column: for one person the dates of the contract give it.

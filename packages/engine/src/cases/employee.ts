@@ -233,13 +233,18 @@ export const TauxTransmis = number('PAS.TauxTransmis', 'fraction', 'month', {
   fr: 'Taux transmis pour ce mois',
   en: 'Rate sent for that month',
 })
-/** Its month of the year of payment, 1 to 12, which the payslip names. */
+/** Its month of the year of payment, 1 to 12, which the payslip names; in January that of the year before (tolerance). */
 export const MoisRegularise = number('PAS.MoisRegularise', 'count', 'month', {
   fr: 'Mois régularisé (1 à 12)',
   en: 'Corrected month (1 to 12)',
   max: '12',
   readBy: 'code',
 })
+/** The year whose withholdings a payment corrects, and its last such month: that of the payment, in January the year before (tolerance). */
+export function yearCorrected(paymentDate: string): { readonly year: number; readonly last: number } {
+  const [year, month] = [Number(paymentDate.slice(0, 4)), Number(paymentDate.slice(5, 7))]
+  return month === 1 ? { year: year - 1, last: 12 } : { year, last: month - 1 }
+}
 export const WITHHOLDING_CORRECTION = [BaseRegularisee, TauxApplique, TauxTransmis, MoisRegularise] as const
 
 export const HasPrevoyance = flag('PrevoyanceMutuelle.HasPrevoyance', 'period', {

@@ -1,6 +1,9 @@
 import { choice, date } from './field.js'
 
-/** Why a person is not in the compulsory health plan (CSS L911-7, D911-2). Recorded for a person without a plan. */
+/**
+ * Why a person is not in the compulsory health plan (CSS L911-7, D911-2), from a day to another. Meanwhile a plan that is recorded for the
+ * person costs nothing; afterwards it resumes.
+ */
 
 /**
  * `css`: complémentaire santé solidaire; `individuelle`: an individual contract until its next renewal; `collective`:
@@ -11,7 +14,7 @@ export const Dispense = choice(
   'Sante.Dispense',
   'period',
   ['aucune', 'css', 'individuelle', 'collective', 'cdd_court', 'acte'],
-  { fr: 'Dispense de mutuelle obligatoire', en: 'Dispense from the health plan', default: 'aucune', readBy: 'code' },
+  { fr: 'Dispense de mutuelle obligatoire', en: 'Dispense from the health plan', default: 'aucune' },
 )
 /** The last day of the exemption. Absent: it applies until it is replaced. */
 export const DispenseJusquau = date('Sante.DispenseJusquau', 'period', {
@@ -20,4 +23,11 @@ export const DispenseJusquau = date('Sante.DispenseJusquau', 'period', {
   revocable: true,
 })
 
-export const DISPENSE_FIELDS = [Dispense, DispenseJusquau] as const
+/** The day of the proof that the employer has seen; one of another collective cover is shown each year (D911-5). */
+export const JustificatifDispense = date('Sante.JustificatifDispense', 'period', {
+  fr: 'Justificatif de dispense du',
+  en: 'Day of the proof of the dispense',
+  revocable: true,
+})
+
+export const DISPENSE_FIELDS = [Dispense, DispenseJusquau, JustificatifDispense] as const

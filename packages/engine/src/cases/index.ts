@@ -96,6 +96,7 @@ export {
   TauxTransmis,
   TypeContrat,
   TypeTaux,
+  yearCorrected,
 } from './employee.js'
 export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'

@@ -7,8 +7,10 @@ const found = <Key extends string>(key: Key, fr: string, en: string) =>
 
 /** Whether the contract is older than the first known month of the year, and no opening balance is entered. */
 export const RepriseManquante = found('Calendrier.RepriseManquante', 'Cumuls de reprise absents', 'Opening is missing')
-/** Whether the dispense from the health plan ended before the last day of the month under the contract. */
-export const DispenseEchue = found('Calendrier.DispenseEchue', 'Dispense échue', 'Dispense has ended')
+/** Whether the dispense from the health plan ended with the day before the month, or within the month: the cover resumes. */
+export const CouvertureReprise = found('Calendrier.CouvertureReprise', 'Mutuelle reprise', 'Health cover resumes')
+/** Whether the proof of another collective cover is more than a year old. */
+export const JustificatifAncien = found('Calendrier.JustificatifAncien', 'Justificatif ancien', 'Proof is old')
 /** Whether a fixed term ends and the pay of some of its months is unknown. */
 export const PaieCDDInconnue = found('Calendrier.PaieCDDInconnue', 'Mois du CDD inconnus', 'Months are unknown')
 /**
@@ -36,7 +38,8 @@ export const RemunerationSansCompte = number('Calendrier.RemunerationSansCompte'
 
 export const WARNING_DERIVED = [
   RepriseManquante,
-  DispenseEchue,
+  CouvertureReprise,
+  JustificatifAncien,
   PaieCDDInconnue,
   DepartSansCompte,
   JoursSansCompte,

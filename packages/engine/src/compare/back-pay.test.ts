@@ -10,6 +10,7 @@ import { explainAll } from '../explain/explain.js'
 import { explanationText } from '../explain/explain-text.js'
 import { payslipFromJson } from '../explain/payslip.js'
 import { ZERO } from '../ground/money.js'
+import { monthOf, monthsLater } from '../ground/period.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
@@ -213,4 +214,27 @@ describe('the tenth of leave at the end of a contract', () => {
     // 660 × 8 ÷ 7.5, as without any.
     expect([inLieu('2026-05'), inLieu(undefined)]).toEqual(['704.00', '704.00'])
   })
+})
+
+test('reference pay of severance has back pay by its months of work, not by the month that pays it (Cass. soc. 30/04/2003, 00-44.789)', () => {
+  const leaving: Inputs = {
+    Contrat: { DateDebutContrat: '2020-01-01', DateFinContrat: '2026-08-31' },
+    Rupture: { Motif: 'licenciement', DateNotification: '2026-07-15', RemunerationAnneePrecedente: '26400' },
+    Conges: { PrisAuDepart: '0' },
+  }
+  // From June 2025 to June 2026.
+  const periods = Array.from({ length: 13 }, (_, later) => monthOf(monthsLater('2025-06-01', later)))
+  /** The severance of August, where a month of 3,400 instead of 2,200 euros was known and paid in July. */
+  const severance = (corrected: string | undefined): string => {
+    const month = (period: string) => monthly(period, '2200', leaving)
+    const counted = yearOfPayslips(defaut, periods.map(month))
+    const now = periods.map((period) => monthly(period, period === corrected ? '3400' : '2200', leaving))
+    const { payslip } = paidBack(counted, now, month('2026-07'))
+    const august = { ...month('2026-08'), history: [...counted, payslip] }
+    return line(payslipOf(defaut, august), 'IndemniteRupture')
+  }
+  // 6 years and 8 months at a quarter of the better mean: of April to June (2,200 + 2,200 + 3,400) ÷ 3, else of 2,200.
+  expect(severance('2026-06')).toBe('4333.33')
+  // June 2025 lies before the twelve months: 2,200 × 6.6667 ÷ 4, though it is paid in July 2026.
+  expect([severance('2025-06'), severance(undefined)]).toEqual(['3666.67', '3666.67'])
 })

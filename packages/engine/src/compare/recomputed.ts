@@ -1,4 +1,4 @@
-import type { Amounts, BatchCalculator } from '../batch/of-facts.js'
+import type { BatchCalculator } from '../batch/of-facts.js'
 import { compileFormula } from '../calculate/compile.js'
 import { monthCheck } from '../calculate/month-check.js'
 import { payroll } from '../calculate/payroll.js'
@@ -102,19 +102,22 @@ export function computedAsPayslips<Of extends Payslip>(
 
 /**
  * Computes the months of many people by a batch reader, whose amounts are texts. Base, rate and quantity of a line are evaluated only
- * where they are read.
+ * where they are read. The amounts are not kept: those of many people and months would outlive many garbage collections.
  */
-export function computedAsAmounts(fixed: FixedRegulation, amountsOf: BatchCalculator): PastPayroll<Amounts>['compute'] {
+export function computedAsAmounts(
+  fixed: FixedRegulation,
+  amountsOf: BatchCalculator,
+): PastPayroll<undefined>['compute'] {
   const check = monthCheck(fixed)
   const printedIn = printedReader(fixed)
   return (months) => {
     const amounts = amountsOf(months.map(({ facts }) => facts))
-    return months.map(({ facts }, index): Outcome<Recomputed<Amounts>> => {
-      const of = amounts[index] ?? unreachable(index)
-      const value = (place: number): string => of.lines[place] ?? unreachable(place)
+    return months.map(({ facts }, index): Outcome<Recomputed<undefined>> => {
+      const { lines } = amounts[index] ?? unreachable(index)
+      const value = (place: number): string => lines[place] ?? unreachable(place)
       const faults = check.faults((place) => new Decimal(value(place)), facts)
       if (faults.length > 0) return refused(faults)
-      return accepted({ of, contract: facts.contract, value, printed: printedIn(facts, value) })
+      return accepted({ of: undefined, contract: facts.contract, value, printed: printedIn(facts, value) })
     })
   }
 }

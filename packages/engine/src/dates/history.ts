@@ -301,14 +301,20 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
 /** Pay that measures leave: all gross pay, for a month that was computed before these lines existed. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']
 
-/** A month that has all of these lines lacks no added line. */
-const NEWEST = [...ADDED.flatMap((group) => Object.keys(group).slice(0, 1)), ...PAY_OF_LEAVE]
+/** The added lines that a fixed regulation reads. `newest`: a month that has all of them lacks none. */
+const addedIn = cachedByObject(({ carried }: FixedRegulation) => {
+  const names = new Set(carried)
+  const groups = ADDED.filter((group) => Object.keys(group).some((name) => names.has(name)))
+  const pay = PAY_OF_LEAVE.filter((name) => names.has(name))
+  return { groups, pay, newest: [...groups.flatMap((group) => Object.keys(group).slice(0, 1)), ...pay] }
+})
 
-function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
-  if (NEWEST.every((name) => name in carried)) return carried
-  const missing = ADDED.filter((group) => Object.keys(group).some((name, place) => place === 0 && !(name in carried)))
+function withAdded(fixed: FixedRegulation, carried: HistoryMonth['carried']): HistoryMonth['carried'] {
+  const { groups, pay: payOfLeave, newest } = addedIn(fixed)
+  if (newest.every((name) => name in carried)) return carried
+  const missing = groups.filter((group) => Object.keys(group).some((name, place) => place === 0 && !(name in carried)))
   const { TotalBrut } = carried
-  const pay = TotalBrut === undefined ? {} : Object.fromEntries(PAY_OF_LEAVE.map((name) => [name, TotalBrut]))
+  const pay = TotalBrut === undefined ? {} : Object.fromEntries(payOfLeave.map((name) => [name, TotalBrut]))
   return Object.assign(pay, ...missing, carried)
 }
 
@@ -336,7 +342,7 @@ function carriedIn(
   faults: Fault[],
 ): Map<string, Decimal> {
   const values = new Map<string, Decimal>()
-  const all = withAdded(month.carried)
+  const all = withAdded(fixed, month.carried)
   for (const name of fixed.carried) {
     const carried = all[name]
     if (carried === '0') continue

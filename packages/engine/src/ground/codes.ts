@@ -254,6 +254,10 @@ export const WARNING_CODES = {
     en: 'An employee has neither a health plan nor a dispense from it (CSS L911-7) → partner: record the plan (PrevoyanceMutuelle, RegimeSante), or Sante.Dispense',
     fr: 'Salarié sans mutuelle obligatoire ni dispense (CSS L911-7) → partner: saisir la mutuelle (PrevoyanceMutuelle, RegimeSante), ou Sante.Dispense',
   },
+  health_dispense_to_check: {
+    en: 'A dispense from the health plan has ended, so that the plan applies again, or its yearly proof is old → partner: ask for a new proof and record it (Sante.DispenseJusquau, Sante.JustificatifDispense), or tell the person',
+    fr: 'Dispense de mutuelle échue, la mutuelle s’applique de nouveau, ou justificatif annuel ancien → partner: demander un justificatif et le saisir (Sante.DispenseJusquau, Sante.JustificatifDispense), ou prévenir la personne',
+  },
   year_opening_missing: {
     en: 'The person was hired before the first month known of the year, and no opening balance is recorded → partner: record CumulsDeReprise with the totals since 1 January',
     fr: 'Personne embauchée avant le premier mois connu de l’année, sans cumuls de reprise → partner: saisir dans CumulsDeReprise les totaux depuis le 1er janvier',

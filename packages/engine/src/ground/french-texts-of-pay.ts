@@ -2,6 +2,12 @@ import { frenchTexts } from './translate.js'
 
 /** Messages about periods within a month, and about what a payroll pays by rules of its own. */
 export const PAY_TEXTS = frenchTexts({
+  // Scales of a company's own agreement.
+  'the name of the agreement or of the custom': 'le nom de l’accord ou de l’usage',
+  'brackets as 0:1/4;10:1/3 (a quarter of a month for each year, a third for each beyond 10 years)':
+    'des tranches comme 0:1/4;10:1/3 (un quart de mois par année, un tiers au-delà de 10 ans)',
+  'rows as 0:15j;6:1m;24:2m (15 days, from 6 months of service one month, from 24 months two)':
+    'des lignes comme 0:15j;6:1m;24:2m (15 jours, un mois dès 6 mois d’ancienneté, deux dès 24 mois)',
   // Elements that are due by a rule.
   'an element without a rule in a population: give what is due as a column':
     'un élément sans règle dans une population : donner ce qui est dû en colonne',
@@ -21,6 +27,11 @@ export const PAY_TEXTS = frenchTexts({
     'des parts qui ne se chevauchent pas : un mois n’en acquiert qu’une',
   'a month of {year} before that of the payment, 1 to {last}: a withholding of another year is corrected by the tax office':
     'un mois de {year} avant celui du paiement, de 1 à {last} : le prélèvement d’une autre année est corrigé par l’administration fiscale',
+  // A dispense from the health plan.
+  'the proof of the dispense ({field}) is more than a year old: another collective cover is proven each year (CSS D911-5)':
+    'le justificatif de la dispense ({field}) a plus d’un an : une autre couverture collective se justifie chaque année (CSS D911-5)',
+  'the dispense has ended ({field}): the health plan applies again from this month':
+    'la dispense a pris fin ({field}) : la mutuelle s’applique de nouveau dès ce mois',
   // Periods within a month.
   'a list of until, a day of the month, and cases': 'une liste de until, un jour du mois, et de cases',
   'in entry {place} of within one of {fields}': 'dans l’entrée {place} de within, l’un des champs {fields}',

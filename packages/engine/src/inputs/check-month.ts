@@ -4,11 +4,10 @@ import { PlafondSS } from '../cases/company.js'
 import { AssujettiChomage, RegimeAcre } from '../cases/derived.js'
 import { JoursContratPrecedent } from '../cases/employee.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
-import { DispenseJusquau } from '../cases/health-dispense.js'
 import { Mouvement } from '../cases/leave-records.js'
 import { PrisAuDepart } from '../cases/leave-settings.js'
 import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
-import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
+import { RepriseManquante } from '../cases/warning-derived.js'
 import { type AbsenceEvent, readAbsences } from '../dates/absence-events.js'
 import { periodsOf } from '../dates/absence-spans.js'
 import { agreementFacts, agreementWarnings, faultsOfAgreement } from '../dates/agreements.js'
@@ -23,12 +22,13 @@ import { type ContractInPeriod, readContract } from '../dates/read-contract.js'
 import { faultsOfRegimes, regimeAcre } from '../dates/regimes.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { ZERO } from '../ground/money.js'
-import { earlier, firstDay, monthOf } from '../ground/period.js'
+import { firstDay, monthOf } from '../ground/period.js'
 import type { BackPayMonth, ContractSpan, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import { addBackPay, afterContract, hasEnded, readBackPay } from './back-pay.js'
 import { type CasesInTime, readBefore } from './before.js'
 import { addCalendar, addCar } from './calendar.js'
+import { addDispense } from './dispense.js'
 import { addDueByRules, elementsPaid, faultsOfElements } from './elements.js'
 import { type FieldReader, flatFacts } from './entry-shapes.js'
 import { faultsOf } from './kinds.js'
@@ -160,7 +160,8 @@ function checkedInputs(
   const leavingWarnings = [...addLeaving(fields, period, career), ...agreementWarnings(fields, { period, span })]
   const agreement = agreementFacts(fields, period, career)
   addUnknownPay(fields, span, ofLeave, account)
-  addKnown(fields, lawDate, span, firstComputed(period, history))
+  addKnown(fields, span, firstComputed(period, history))
+  addDispense(fields, span, lawDate)
   addBackPay(fields, backPay, paymentDate)
   addDueByRules(fixed, fields, period, { ...contracts.current, absences })
   addDefaults(fields)
@@ -251,14 +252,7 @@ function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknow
   return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
 }
 
-/** Adds which months of the year are unknown, `first` being the first known one, and whether the dispense has ended. */
-function addKnown(
-  { choices, dates, opening }: CheckedFields,
-  lawDate: string,
-  { since, end = lawDate }: ContractSpan,
-  first: string,
-): void {
+/** Adds which months of the year are unknown, `first` being the first known one. */
+function addKnown({ choices, opening }: CheckedFields, { since }: ContractSpan, first: string): void {
   if (Object.keys(opening).length === 0 && beganBefore(first, since)) choices[RepriseManquante.key] = 'true'
-  const until = dates[DispenseJusquau.key]
-  if (until !== undefined && until < earlier(end, lawDate)) choices[DispenseEchue.key] = 'true'
 }

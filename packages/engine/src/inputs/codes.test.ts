@@ -143,6 +143,9 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   leave_in_lieu_unknown: { Contrat: ENDED },
   fixed_term_pay_unknown: { Contrat: { ...ENDED, TypeContrat: 'CDD' }, Rupture: { Motif: 'fin_cdd' } },
   health_cover_missing: { Sante: { Dispense: 'aucune' } },
+  health_dispense_to_check: {
+    Sante: { Dispense: 'collective', JustificatifDispense: '2025-06-29' },
+  },
   year_opening_missing: {},
   leave_of_earlier_contract: {
     Contrat: { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '3' },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { employee, healthPlan, officer } from '../../testing/inputs.js'
 import { payslipOf } from '../../testing/payrolls.js'
+import { amountOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
+import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -76,6 +78,25 @@ describe('health_cover_missing (CSS L911-7)', () => {
     expect(until('2026-06-14', { Contrat: { DateFinContrat: '2026-06-15' } })).toBe(true)
     const { warnings } = june({ Sante: { Dispense: 'css', DispenseJusquau: '2026-05-31' } })
     expect(warnings.find(({ code }) => code === 'health_cover_missing')?.message).toContain('the dispense has ended')
+  })
+  test('a plan that is recorded applies again after a dispense, which is said in the first month', () => {
+    const covered = (Sante: Inputs[string]) => {
+      const payslip = june({ PrevoyanceMutuelle: healthPlan('60'), RegimeSante: { MontantSalarial: '5' }, Sante })
+      const of = (name: LineName) => amountOf(payslip, name).toFixed(2)
+      const shares = ['MutuelleSalariale', 'MutuellePatronale', 'SanteForfaitSalariale'] as const
+      return [...shares.map(of), has(payslip, 'health_dispense_to_check')]
+    }
+    const PLAN = ['30.00', '30.00', '5.00']
+    expect(covered({ Dispense: 'aucune', DispenseJusquau: '2026-12-31' })).toEqual([...PLAN, false])
+    expect(covered({ Dispense: 'css' })).toEqual(['0.00', '0.00', '0.00', false])
+    expect(covered({ Dispense: 'css', DispenseJusquau: '2026-06-30' })).toEqual(['0.00', '0.00', '0.00', false])
+    expect(covered({ Dispense: 'css', DispenseJusquau: '2026-06-29' })).toEqual([...PLAN, true])
+    expect(covered({ Dispense: 'css', DispenseJusquau: '2026-05-31' })).toEqual([...PLAN, true])
+    expect(covered({ Dispense: 'css', DispenseJusquau: '2026-05-30' })).toEqual([...PLAN, false])
+    // The cover of another employer or of a relative is proven each year.
+    const proven = (Dispense: string, JustificatifDispense: string) => covered({ Dispense, JustificatifDispense })[3]
+    expect([proven('collective', '2025-06-30'), proven('collective', '2025-06-29')]).toEqual([false, true])
+    expect(proven('css', '2020-01-01')).toBe(false)
   })
   test('not for an officer, nor for a trainee', () => {
     expect(has(payslipOf(salaire2026, officer('2026-06', '3000')), 'health_cover_missing')).toBe(false)

@@ -1,14 +1,14 @@
 import * as benefits from '../cases/benefits.js'
 import * as company from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
-import { AssujettiChomage, RegimeVehicule } from '../cases/derived.js'
+import { AssujettiChomage, DispenseEchue, RegimeVehicule } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import { BaremeLodeom } from '../cases/employer-regimes.js'
-import { Dispense, DispenseJusquau } from '../cases/health-dispense.js'
+import { Dispense, DispenseJusquau, JustificatifDispense } from '../cases/health-dispense.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
-import { DispenseEchue, RepriseManquante } from '../cases/warning-derived.js'
+import { CouvertureReprise, JustificatifAncien, RepriseManquante } from '../cases/warning-derived.js'
 import { LODEOM_ZONE_UN } from '../dates/regimes.js'
 import { Decimal } from '../ground/money.js'
 import { firstDay, monthOf, yearOf } from '../ground/period.js'
@@ -132,8 +132,18 @@ function* ofHealthPlan({ number, isAbove0, isTrue, figure }: MonthView): Generat
 /** Every employee is in the health plan of the company, or has asked to be exempt. Trainees are not employees. */
 function* ofHealthCover({ isAbove0, isTrue, choice }: MonthView): Generator<Warning> {
   if (!isTrue(AssujettiChomage) || choice(kinds.NatureContrat) === 'stage') return
-  if (isTrue(employee.HasMutuelleObligatoire)) return
-  if (HEALTH_SHARES.some(([theirs, own]) => isAbove0(theirs) || isAbove0(own))) return
+  if (isTrue(JustificatifAncien)) {
+    const message = `the proof of the dispense (${JustificatifDispense.key}) is more than a year old: another collective cover is proven each year (CSS D911-5)`
+    yield { code: 'health_dispense_to_check', message }
+  }
+  const hasShares = HEALTH_SHARES.some(([theirs, own]) => isAbove0(theirs) || isAbove0(own))
+  if (isTrue(employee.HasMutuelleObligatoire) || hasShares) {
+    if (isTrue(CouvertureReprise)) {
+      const message = `the dispense has ended (${DispenseJusquau.key}): the health plan applies again from this month`
+      yield { code: 'health_dispense_to_check', message }
+    }
+    return
+  }
   const hasEnded = isTrue(DispenseEchue)
   if ((choice(Dispense) ?? 'aucune') !== 'aucune' && !hasEnded) return
   const what = hasEnded ? `the dispense has ended (${DispenseJusquau.key})` : 'no dispense is recorded'

@@ -258,7 +258,9 @@ function entryOf(value: Decimal, { kind, decimals, least, most }: ExactSlot): nu
   let entry = scaledInteger(value, decimals)
   if (entry === undefined && kind === 'mixed') {
     const finer = value.toNumber() * powerOfTen(decimals)
-    if (!Number.isInteger(finer)) entry = finer
+    // Three thirds of a cent are all but one: the double beside it is no integer, and within the error that the kernel reckons with.
+    const beside = Number.isInteger(finer) ? finer * (1 + Number.EPSILON) : finer
+    if (!Number.isInteger(beside)) entry = beside
   }
   return entry !== undefined && entry >= least && entry <= most ? entry : undefined
 }

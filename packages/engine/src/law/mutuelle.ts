@@ -1,3 +1,4 @@
+import { DispenseEchue } from '../cases/derived.js'
 import {
   HasMutuelleFacultative,
   HasMutuelleObligatoire,
@@ -5,10 +6,11 @@ import {
   MutuelleObligatoire,
   PartPatronaleMutuelle,
 } from '../cases/employee.js'
+import { Dispense } from '../cases/health-dispense.js'
 import { RegimeSante } from '../cases/plans.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, choose, isTrue, minus, plus, times } from '../tree/formula.js'
+import { cents, choose, type Formula, is, isTrue, minus, type Operand, plus, times } from '../tree/formula.js'
 import { regime } from './regimes.js'
 
 /** Health plans: the mandatory ones, shared between employer and employee, and the optional one. */
@@ -17,21 +19,25 @@ export const TauxMutuelle = table('TauxPrevoyance', '2026-12-31', {
   MutuellePartPatronaleMinimum: [since('2024-01-01', '0.50', 'CSS L911-7')],
 })
 
+/** An amount or a rate of the plan: 0 while the person has a dispense from it (CSS L911-7 III, D911-2). */
+const due = (amount: Operand): Formula =>
+  choose(is(Dispense, 'aucune'), amount, choose(isTrue(DispenseEchue), amount, '0'))
+
 /** The short form: an amount, and the employer's part of it. */
 export const MutuellePatronale = line('MutuellePatronale', 'patronale', {
   label: 'Mutuelle obligatoire',
   organism: 'sante',
   text: 'CSS L911-7',
-  is: choose(isTrue(HasMutuelleObligatoire), cents(times(MutuelleObligatoire, PartPatronaleMutuelle)), '0'),
+  is: choose(isTrue(HasMutuelleObligatoire), cents(times(due(MutuelleObligatoire), PartPatronaleMutuelle)), '0'),
 })
 export const MutuelleSalariale = line('MutuelleSalariale', 'salariale', {
   label: 'Mutuelle obligatoire',
   organism: 'sante',
   text: 'CSS L911-7',
-  is: choose(isTrue(HasMutuelleObligatoire), minus(cents(MutuelleObligatoire), MutuellePatronale), '0'),
+  is: choose(isTrue(HasMutuelleObligatoire), minus(cents(due(MutuelleObligatoire)), MutuellePatronale), '0'),
 })
 
-const plans = regime('Sante', { cover: 'Frais de santé', organism: 'sante', text: 'CSS L911-7' }, RegimeSante)
+const plans = regime('Sante', { cover: 'Frais de santé', organism: 'sante', text: 'CSS L911-7' }, RegimeSante, due)
 export const BaseSanteT2 = plans.baseT2
 export const SanteT1Salariale = plans.t1.salariale
 export const SanteT1Patronale = plans.t1.patronale

@@ -174,6 +174,12 @@ describe('a withholding at a wrong rate', () => {
     }
   })
 
+  test('of the year before is corrected in January, and not later', () => {
+    const read = (period: string, MoisRegularise: string) =>
+      readInputs(fix(defaut, `${period}-31`), employee(period, '2500', { PAS: { ...MARCH, MoisRegularise } })).ok
+    expect([read('2026-01', '12'), read('2026-03', '12')]).toEqual([true, false])
+  })
+
   test('what was taken too much is given back, to the cent of each withholding', () => {
     const given = { ...MARCH, BaseRegularisee: '2000.10', TauxApplique: '0.083', TauxTransmis: '0.05' }
     // 166.01 (166.0083) taken, 100.01 (100.005) due.

@@ -63,15 +63,16 @@ interface RegimeFields {
   readonly PlafondsT2: NumberField
 }
 
-/** The lines of one kind of plan: on each base the shares of employee and employer. */
+/** The lines of one kind of plan: on each base the shares of employee and employer. `due`: an amount or a rate as it is due. */
 export function regime<Kind extends string>(
   kind: Kind,
   { cover, organism, text }: { readonly cover: string; readonly organism: Organism; readonly text: string },
   fields: RegimeFields,
+  due: (amount: Operand) => Operand = (amount) => amount,
 ) {
   const on = <Name extends string>(name: Name, label: string, base: Line, salarial: Operand, patronal: Operand) => ({
-    salariale: contribution(`${name}Salariale`, 'salariale', { label, organism, text, base, rate: salarial }),
-    patronale: contribution(`${name}Patronale`, 'patronale', { label, organism, text, base, rate: patronal }),
+    salariale: contribution(`${name}Salariale`, 'salariale', { label, organism, text, base, rate: due(salarial) }),
+    patronale: contribution(`${name}Patronale`, 'patronale', { label, organism, text, base, rate: due(patronal) }),
   })
   const { TauxSalarialT1, TauxPatronalT1, TauxSalarialT2, TauxPatronalT2 } = fields
   const { TauxSalarialTotalite, TauxPatronalTotalite, MontantSalarial, MontantPatronal } = fields
@@ -81,8 +82,8 @@ export function regime<Kind extends string>(
   const whole = on(`${kind}Totalite`, `${cover} sur la totalité`, TotalBrut, TauxSalarialTotalite, TauxPatronalTotalite)
   const label = `${cover} forfaitaire`
   const flat = {
-    salariale: line(`${kind}ForfaitSalariale`, 'salariale', { label, organism, text, is: cents(MontantSalarial) }),
-    patronale: line(`${kind}ForfaitPatronale`, 'patronale', { label, organism, text, is: cents(MontantPatronal) }),
+    salariale: line(`${kind}ForfaitSalariale`, 'salariale', { label, organism, text, is: cents(due(MontantSalarial)) }),
+    patronale: line(`${kind}ForfaitPatronale`, 'patronale', { label, organism, text, is: cents(due(MontantPatronal)) }),
   }
   return {
     ...{ baseT2, t1, t2, whole, flat },

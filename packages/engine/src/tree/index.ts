@@ -5,7 +5,7 @@
  * `@centime/engine/tree`, for packages that store or read results: facts, a regulation fixed at a day, its fields by
  * case.
  */
-export { isElement } from './elements.js'
+export { elementsOn, isElement } from './elements.js'
 export type { AbsencePeriod, AgreementFacts, BackPayLine, BackPayMonth, Facts, PayPeriod } from './facts.js'
 export { type Figure, figureName, inForce, type Scale } from './figure.js'
 export { type FixedFormula, type FixedRegulation, type FixedYearToDate, fix } from './fix.js'

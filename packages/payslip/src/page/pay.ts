@@ -1,5 +1,5 @@
 import { Decimal, type LineName, type PayslipLine } from '@centime/engine'
-import { BaseRegularisee, MoisRegularise, TypeTaux } from '@centime/engine/cases'
+import { BaseRegularisee, MoisRegularise, TypeTaux, yearCorrected } from '@centime/engine/cases'
 import { frenchMonth } from '@centime/engine/ground'
 import { type Facts, isElement, type PayPeriod, type Source } from '@centime/engine/tree'
 import { absenceLabel, daysText, type LabelFacts, paidAbsences } from './absence-dates.js'
@@ -253,7 +253,7 @@ export function taxTable(
 /** The month whose withholding is corrected, `YYYY-MM`; undefined: none is. */
 export function correctedMonthOf({ numbers, paymentDate }: Facts): string | undefined {
   const month = numbers[BaseRegularisee.key]?.gt(0) ? numbers[MoisRegularise.key] : undefined
-  return month && `${paymentDate.slice(0, 4)}-${month.toFixed().padStart(2, '0')}`
+  return month && `${yearCorrected(paymentDate).year}-${month.toFixed().padStart(2, '0')}`
 }
 
 /** The net to pay, and the employer's total cost. */

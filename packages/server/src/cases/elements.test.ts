@@ -221,6 +221,22 @@ describe('wrong input', () => {
     await of.record(bob, { 'Remuneration.SalaireMensuel': '3000', 'Contrat.JoursForfait': '218' })
     await must(201, record(bob, { 'Elements.NUIT': '20' }))
     const { faults } = await of.run(JUNE)
+    const path = `${of.path}/payrolls/${of.payrollId}/imports/variables?userId=${of.userId}`
+    const send = (rows: string, language = 'en') =>
+      of.partner.send('POST', path, rows, { 'content-type': 'text/csv', 'accept-language': language })
+    // In a file with the row and the person, before anything is recorded; 0 is no value.
+    const file = 'Matricule;Mois;Prime de nuit\nann;06/2026;1\nbob;07/2026;20\n'
+    expect((await send(file)).body.errors).toEqual([
+      {
+        pointer: '/rows/3/Prime de nuit',
+        message:
+          'bob: is refused: expected nothing beside Contrat.JoursForfait: an agreement in days has no hours (C. trav. L3121-62)',
+      },
+    ])
+    expect((await send(file, 'fr')).body.errors[0].message).toMatch(/^bob\s: est refusé\s–\sattendu\s: rien à côté/)
+    await must(200, send(file.replace(';20', ';0')))
+    const unknown = await send('Matricule;Mois;Elements.ABSENT\nann;06/2026;1\n')
+    expect([unknown.status, unknown.body.errors[0].pointer]).toEqual([400, '/rows/1/Elements.ABSENT'])
     const named = {
       employeeIdentifier: 'bob',
       caseName: 'Elements',

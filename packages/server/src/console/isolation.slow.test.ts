@@ -366,6 +366,13 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
         ...{ ratesUserId: textOf(userId), since: '2026-01-01', TauxAT: '2' },
       }),
     },
+    'records an agreement of the company': {
+      isNaming: true,
+      fields: ({ company: { divisionId, payrollId, userId } }) => ({
+        ...{ act: 'agreement', agreementDivisionId: textOf(divisionId), agreementPayrollId: textOf(payrollId) },
+        ...{ agreementUserId: textOf(userId), agreementSince: '2026-01-01', AccordReference: 'Accord du 12/03/2024' },
+      }),
+    },
     'adds a payroll': {
       isNaming: true,
       fields: ({ company: { divisionId } }) => ({

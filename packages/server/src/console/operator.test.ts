@@ -37,6 +37,8 @@ async function read(path: string): Promise<string> {
   expect(status, html).toBe(200)
   return textOf(html)
 }
+/** The severance pay that is free of contributions. */
+const SEVERANCE = 633
 const monthPage = (period: string): string => `/console/operateur/dossiers/${sasu.tenantId}/mois/${period}`
 
 test('a partner key reads no page of an operator', async () => {
@@ -163,6 +165,60 @@ test('a division becomes an establishment with its own mentions and rates', asyn
   expect((await sasu.partner.get(`${path}/payrolls/${payrollId}/company-cases`)).body).toContainEqual(
     expect.objectContaining({ divisionId: depot, caseFieldName: 'TauxAT', value: '0.0312' }),
   )
+})
+
+test('an agreement of the company is entered, its faults at their fields; a leaver is paid by it, and the reason names both texts', async () => {
+  const [forge, other] = await Promise.all(['Forge', 'Scierie'].map((name) => company(service, partnerId, name)))
+  if (forge === undefined || other === undefined) throw new Error('two clients')
+  const send = async (fields: object) => {
+    const { status, html } = await operator.send(`/console/operateur/dossiers/${forge.tenantId}`, {
+      ...{ act: 'agreement', agreementPayrollId: `${forge.payrollId}`, agreementDivisionId: `${forge.divisionId}` },
+      ...{ agreementUserId: `${forge.userId}`, agreementSince: '2026-01-01', ...fields },
+    })
+    return { status, text: textOf(html), html }
+  }
+  const wrong = await send({
+    AccordReference: 'Accord du 12/03/2024',
+    AccordIndemnite: '1/2 par an',
+    AccordPreavis: '15',
+  })
+  expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('href="#AccordIndemnite"')])
+  expect(wrong.html).toContain('href="#AccordPreavis"')
+  expect(wrong.html).not.toContain('href="#AccordReference"')
+  expect((await send({ agreementSince: '', AccordReference: 'Accord' })).html).toContain('href="#agreementSince"')
+
+  // 15 years of 3,000 €: by Syntec 15/3 months, by the agreement 15/2.
+  const leaver = {
+    ...{ 'Contrat.DateDebutContrat': '2011-07-01', 'Contrat.DateFinContrat': '2026-06-30', 'Contrat.IDCC': '1486' },
+    ...{ 'Contrat.CategorieConventionnelle': 'ingenieurs_cadres', 'Contrat.StatutCadre': 'true' },
+    ...{ 'Rupture.Motif': 'licenciement', 'Rupture.SalaireReference': '3000' },
+  }
+  for (const one of [forge, other]) await one.hire('ann', leaver)
+  const severance = async (of: typeof forge, name: string) => {
+    const { id, faults } = await of.run('2026-06', { name })
+    expect(faults).toEqual([])
+    return { id, amount: (await of.amounts(id, SEVERANCE))['ann'] }
+  }
+  expect(
+    (
+      await send({
+        AccordReference: 'Accord du 12/03/2024',
+        AccordIndemnite: '0:1/2',
+        AccordNature: 'usage_entreprise',
+      })
+    ).status,
+  ).toBe(200)
+  const paid = await severance(forge, 'first')
+  expect(paid.amount).toBe(22_500)
+  const [{ id }] = (await forge.partner.get(`${forge.path}/payrollresults/sets?payrunJobId=${paid.id}`)).body
+  const why = await forge.partner.get(`${forge.path}/payrollresults/sets/${id}/explanation?wageTypeNumber=${SEVERANCE}`)
+  expect(JSON.stringify(why.body)).toContain('IDCC 1486, art. 4.5 (avenant 46), 12')
+  expect(JSON.stringify(why.body)).toContain('Accord du 12/03/2024')
+  await forge.admin.send('DELETE', `${forge.path}/payruns/jobs/${paid.id}`)
+  // Nothing is overwritten: a correction is one more value. Another client keeps the agreement of the branch.
+  expect((await send({ AccordIndemnite: '0:2/3' })).status).toBe(200)
+  expect((await severance(forge, 'corrected')).amount).toBe(30_000)
+  expect((await severance(other, 'branch')).amount).toBe(15_000)
 })
 
 test('notifications: an address, its secret shown once, a test with its attempts, a repetition', async () => {

@@ -147,7 +147,10 @@ export const InputsChangedRecord = z
             ),
           old: z.string().nullable().describe('the text that the job has read; null: none'),
           new: z.string().nullable().describe('the text that it would read now; null: none'),
-          by: z.string().nullable().describe('the identifier of the user; null: not known, or the service'),
+          by: z
+            .string()
+            .nullable()
+            .describe('the identifier of the user, of a decision the key; null: not known, or the service'),
           at: utc.nullable().describe('when it was recorded'),
         }),
       )

@@ -61,7 +61,7 @@ export async function readRequest(
         const { values, example } = word
         const message = values === undefined ? `must be as ${example}` : `must be one of ${values.join(', ')}`
         errors.add(() => ({ pointer: pointerTo(name), message }))
-      } else if (name === 'period') {
+      } else if (name === 'period' || name === 'originPeriod') {
         const why = monthWithoutLaw(text)
         if (why !== undefined) return lawMissing(pointerTo(name), why)
       }

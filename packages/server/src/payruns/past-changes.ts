@@ -4,11 +4,14 @@ import { storedBackPayOfJob } from '../calculation/batch.js'
 import { pastMonths } from '../calculation/past.js'
 import { lastDayOf } from '../calculation/past-figures.js'
 import { placesOfMonth } from '../calculation/selection.js'
+import { differenceKey, differencesOfJob, lastDecisions, standingOfFound } from './job-differences.js'
 import { storedMonth } from './month-of-job.js'
 import { movingIn } from './moved-inputs.js'
 import {
+  byEmployee,
   type Change,
   type ChangesOfMonth,
+  type ComparedJob,
   type ComparedMonth,
   employeesPaidBy,
   NOBODY,
@@ -27,11 +30,7 @@ export async function pastChanges(
 ): Promise<ChangesOfMonth> {
   const backPay = storedBackPayOfJob(job.backPay)
   if (backPay === undefined || job.month === null) return NOBODY
-  const decided = (await store.backPayDecisions(db, job.payrollId, job.periodName).execute())
-    .filter(({ id, employeeId }) => id > backPay.decidedUpTo && isOf(employeeId))
-    .map(({ employeeId, originPeriod, decision, decidedAt }) => ({
-      ...{ employeeId, field: 'backPay', old: null, new: `${originPeriod} ${decision}`, by: null, at: decidedAt },
-    }))
+  const decided = await decidedOtherwise(db, job, backPay.decidedUpTo, isOf)
   const months = storedMonth(job)?.keeps === 'moved' ? [] : [...(await pastMonths(db, { ...job, law })).values()]
   const until = months.map(lastDayOf).sort().at(-1) ?? ''
   const after = job.lastCaseValueId
@@ -39,7 +38,7 @@ export async function pastChanges(
     months.length === 0 ? [] : await store.valuesSince(db, job.payrollId, [{ after, upTo: Infinity, until }])
   const jobs = since.length === 0 ? [] : await store.pastJobs(db, job.payrollId, job.periodName)
   const changes = new Map<string, Change>(decided.map((one, at) => [`decision ${at}`, one]))
-  const people = new Set(decided.map(({ employeeId }) => employeeId))
+  const people = new Set(decided.flatMap(({ employeeId }) => employeeId ?? []))
   for (const { periodName, paymentDate } of since.length === 0 ? [] : months) {
     const month = { ...job, periodName, paymentDate }
     const moving = since.filter(movingIn({ ...month, ...payroll }))
@@ -52,4 +51,29 @@ export async function pastChanges(
     for (const id of found.people) people.add(id)
   }
   return { changes: [...changes.values()], people }
+}
+
+/** The decisions since a job that make its month pay other differences. */
+async function decidedOtherwise(
+  db: TenantDb,
+  job: ComparedJob,
+  decidedUpTo: number,
+  isOf: (employeeId: number) => boolean,
+): Promise<readonly Change[]> {
+  const all = await store.backPayDecisions(db, job.payrollId, job.periodName).execute()
+  const people = new Set(
+    all.flatMap(({ id, employeeId }) => (id > decidedUpTo && isOf(employeeId) ? [employeeId] : [])),
+  )
+  if (people.size === 0) return []
+  const last = lastDecisions(all)
+  const found = byEmployee(await differencesOfJob(db, job, [...people]))
+  return [...found.values()].flatMap((ofPerson) => {
+    const standing = standingOfFound(ofPerson, (one) => last.get(differenceKey(one))?.decision)
+    return ofPerson.flatMap((one, at): readonly Change[] => {
+      const said = last.get(differenceKey(one))
+      if (said === undefined || one.isPaid === (standing[at] === 'accepted')) return []
+      const { employeeId, originPeriod, decision, decidedBy: by, decidedAt } = said
+      return [{ employeeId, field: 'backPay', old: null, new: `${originPeriod} ${decision}`, by, at: decidedAt }]
+    })
+  })
 }

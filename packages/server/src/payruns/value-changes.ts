@@ -18,7 +18,7 @@ export interface InputChange {
   readonly field: string
   readonly old: string | null
   readonly new: string | null
-  /** The identifier of the user; null: unknown, or the service itself. */
+  /** The identifier of the user, of a decision the key that made it; null: unknown, or the service itself. */
   readonly by: string | null
   readonly at: string | null
 }
@@ -29,7 +29,7 @@ export type ComparedJob = Pick<
   StoredJob,
   'id' | 'status' | 'jobEnd' | 'forecast' | 'payrollId' | 'periodName' | 'paymentDate' | 'lastCaseValueId' | 'released'
 > &
-  Pick<StoredJob, 'selection' | 'month' | 'backPay' | 'lawDigest'>
+  Pick<StoredJob, 'selection' | 'month' | 'backPay' | 'backPayLeft' | 'lawDigest'>
 
 export interface ComparedMonth {
   readonly job: ComparedJob

@@ -5,7 +5,7 @@ import { decision } from '../month-rules.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
 import type { Requests } from './requests.js'
-import type { Tenant } from './tenants.js'
+import type { Difference, Tenant } from './tenants.js'
 
 export type Body = Answered['body']
 /** Begins a request. */
@@ -87,6 +87,23 @@ export class Acting {
     const request = () => ask({ ...other, partner: tenant.partner }, asked)
     await this.requests.send('foreign', request, ({ status, text }) => {
       if (isOwn ? status < 300 : status !== 403) throw broken('isolation', text)
+    })
+  }
+
+  /** Reads the differences of past months, or decides about one. */
+  protected backPay(tenant: Tenant, period: string): Promise<void> {
+    const { differences } = tenant
+    const [found] = differences.splice(0, 1)
+    if (found?.period === period) {
+      const { employeeId, originPeriod: origin } = found
+      const decision = this.random.oneOf(['accept', 'accept', 'put_off'] as const)
+      return this.ask(tenant, period, { do: 'decide', employeeId, origin, decision })
+    }
+    return this.ask(tenant, period, { do: 'backPay' }, ({ status, body }) => {
+      if (status !== 200) return
+      const proposed: readonly Omit<Difference, 'period'>[] = body
+      const [last] = proposed.slice(-1)
+      if (last !== undefined) differences.push({ ...last, period })
     })
   }
 

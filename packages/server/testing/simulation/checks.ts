@@ -1,7 +1,8 @@
+import { checkOfficerBackPay } from '../back-pay-rules.js'
 import { must } from '../client.js'
 import { checkAtRest, countOf, type EventData, type Rows } from '../month-rules.js'
 import { monthAt } from '../months.js'
-import { activeOf, checkPayrollAtRest } from '../payroll-rules.js'
+import { activeOf, checkPayrollAtRest, grossReader } from '../payroll-rules.js'
 import { evidenceProblems } from '../sound-evidence.js'
 import { broken } from '../violation.js'
 import { checkLaws } from './laws.js'
@@ -33,6 +34,7 @@ export async function checkAll(records: Records): Promise<void> {
     } else {
       const readMonth = (to: string) => read(`/payroll-cycles${to}`)
       await checkAtRest(tenantId, rows, readMonth, readings, thisMonth, own)
+      await checkOfficerBackPay({ of: { payrollId }, rows, grossOf: grossReader(read) })
     }
     checkAnswers(records, tenant, rows, own)
     await checkLaws(records, tenant, records.shippedLaw)

@@ -1,6 +1,6 @@
 import type { What } from '../month-requests.js'
 import { isInDoubt } from '../month-rules.js'
-import { lastDayOf, shifted } from '../months.js'
+import { lastDayOf, monthAt, shifted } from '../months.js'
 import { broken } from '../violation.js'
 import { Acting, type Choice } from './acting.js'
 import type { Tenant, View } from './tenants.js'
@@ -21,6 +21,7 @@ export class OfficerClients extends Acting {
     if (body.state === 'collecting' && body.candidate === null) return this.#toResult(tenant, period)
     if (body.state === 'preview_ready' || body.state === 'approved') {
       const current: string | undefined = body.candidate?.id
+      if (body.state === 'preview_ready' && random.isTrue(0.25)) return this.backPay(tenant, period)
       const another = body.state === 'preview_ready' && current !== undefined && random.isTrue(0.1)
       const candidateId = another ? random.oneOf([current, ...tenant.candidates]) : current
       return this.keyed(tenant, period, { do: 'approve', candidateId })
@@ -55,6 +56,7 @@ export class OfficerClients extends Acting {
       () => this.nativeJob(tenant, period),
       () => this.moveNative(tenant),
       () => this.foreign(tenant, period, candidate),
+      () => this.backPay(tenant, period),
       () => this.ask(tenant, period, revision()),
       () => this.ask(tenant, period, { do: 'filing', state: state() }),
     ]
@@ -105,9 +107,18 @@ export class OfficerClients extends Acting {
   /** A rate from the month on, or from one of those before it; or a value of the contract. It may change nothing. */
   #nativeValue(tenant: Tenant, month: string): Promise<void> {
     const random = this.random
-    if (random.isTrue(0.25)) return this.#contract(tenant, month)
+    if (random.isTrue(0.2)) return this.#contract(tenant, month)
+    if (random.isTrue(0.4)) return this.#latePay(tenant)
     const period = random.isTrue(0.7) ? month : shifted(month, -1 - random.from(0, 2))
     return this.record(tenant, period, { do: 'case', field: 'TauxPAS', value: random.oneOf([0.03, 0.05, 0.075]) })
+  }
+
+  /** Corrects the remuneration of a month whose write window is over: what is final is back pay of later months. */
+  #latePay(tenant: Tenant): Promise<void> {
+    const { machine } = this.records
+    const period = shifted(monthAt(machine.wall), -2 - this.random.from(0, 2))
+    const value = this.random.oneOf([1000, 2500.5, 3000])
+    return this.record(tenant, period, { do: 'case', field: 'RemunerationMandat', value })
   }
 
   /** Ends the contract with the month, or withdraws the last end. Half of the times it first opens another contract after a gap of a month. */

@@ -4,7 +4,7 @@ import { isInDoubt } from '../month-rules.js'
 import { shifted } from '../months.js'
 import { FAULT, FAULT_DAY, HOURLY_RATES } from '../payroll-pay.js'
 import { Acting, type Body, type Choice } from './acting.js'
-import type { Difference, Tenant, View } from './tenants.js'
+import type { Tenant, View } from './tenants.js'
 
 /** Requests about the months of payrolls. */
 export class PayrollClients extends Acting {
@@ -51,7 +51,7 @@ export class PayrollClients extends Acting {
       if (random.isTrue(0.3)) return this.ask(tenant, period, { do: 'hold', employeeId })
       return this.#contractEnd(tenant, period, employeeId, '')
     }
-    if (random.isTrue(0.25)) return this.#backPay(tenant, period)
+    if (random.isTrue(0.25)) return this.backPay(tenant, period)
     const known = tenant.controls.get(current)
     if (known === undefined) return this.#controls(tenant, period, current)
     const control = known.at(-1)
@@ -80,23 +80,6 @@ export class PayrollClients extends Acting {
     })
   }
 
-  /** Reads the differences of past months, or decides about one. */
-  #backPay(tenant: Tenant, period: string): Promise<void> {
-    const { differences } = tenant
-    const [found] = differences.splice(0, 1)
-    if (found?.period === period) {
-      const { employeeId, originPeriod: origin } = found
-      const decision = this.random.oneOf(['accept', 'accept', 'put_off'] as const)
-      return this.ask(tenant, period, { do: 'decide', employeeId, origin, decision })
-    }
-    return this.ask(tenant, period, { do: 'backPay' }, ({ status, body }) => {
-      if (status !== 200) return
-      const proposed: readonly Omit<Difference, 'period'>[] = body
-      const [last] = proposed.slice(-1)
-      if (last !== undefined) differences.push({ ...last, period })
-    })
-  }
-
   anything(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.random
     const candidate: string = body.candidate?.id ?? 'candidate-none'
@@ -115,7 +98,7 @@ export class PayrollClients extends Acting {
       () => this.ask(tenant, period, { do: 'filing', state: state() }),
       () => this.ask(tenant, period, { do: 'payOn', paymentDate: day() }),
       () => this.#controls(tenant, period, candidate),
-      () => this.#backPay(tenant, period),
+      () => this.backPay(tenant, period),
     ]
     const twice: readonly Choice[] = [
       () => this.keyed(tenant, period, { do: 'calculate' }),

@@ -1,5 +1,5 @@
 import { Decimal, type Regulation } from '@centime/engine'
-import { at, DateFinContrat, TauxPAS, TypeTaux } from '@centime/engine/cases'
+import { at, DateFinContrat, ELEMENT_CASE, TauxPAS, TypeTaux } from '@centime/engine/cases'
 import { frenchDate, startOf } from '@centime/engine/ground'
 import { countingReader } from '@centime/engine/inputs'
 import type { RealValue, TenantDb } from '@centime/store'
@@ -15,6 +15,7 @@ import type { Item, Kind } from '../bulk/stage.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 import { CONTRACT_DAYS, ContractEnds } from './after-end.js'
 import { IDENTIFIER, NIR } from './columns.js'
+import { EXCLUDING, kindsIn, refuseExcluded } from './excluded-elements.js'
 import { peopleByNumber, type RateChange, recordedRate, withoutKey } from './rates.js'
 import {
   type ChangeCase,
@@ -141,6 +142,8 @@ class RowChecks {
     if (kind === 'departures') refuseOtherMonth(values, person.recorded, errors)
     const entered = values.map(({ field, value, day }) => ({ ...at(field), value, start: startOf(day) }))
     const contracts = this.#ends.contractsOf(person.id, person.contractDays, entered)
+    const kinds = [...person.kinds, ...kindsIn(values, this.#target.now)]
+    refuseExcluded({ identifier: person.identifier, kinds }, values, this.#target.regulation, this.#counting, errors)
     refuseAfterEnd(person.identifier, values, contracts, errors, (column, message) =>
       warnings.add(row, column, message),
     )
@@ -162,6 +165,8 @@ interface PersonRead {
   readonly recorded: readonly RealValue[]
   /** The values of the fields in `CONTRACT_DAYS`. */
   readonly contractDays: readonly RealValue[]
+  /** The values of the fields in `EXCLUDING`, where the file has elements of pay. */
+  readonly kinds: readonly RealValue[]
   /** Values of months, where the file can end a contract. */
   readonly monthValues: readonly RealValue[]
 }
@@ -181,6 +186,8 @@ async function readAround(
   const leavers = ending.flatMap(({ value }) => people.idOf(value) ?? [])
   const recorded = takesMonths(target) ? await store.realValues(db, payroll.id, ids, fields) : []
   const contractDays = await store.realValues(db, payroll.id, ids, CONTRACT_DAYS)
+  const hasElements = fields.some(({ caseName }) => caseName === ELEMENT_CASE)
+  const kinds = hasElements ? await store.realValues(db, payroll.id, ids, EXCLUDING) : []
   const ofMonths = regulation.fields.filter(({ timeType }) => timeType === 'month')
   const monthValues = leavers.length === 0 ? [] : await store.realValues(db, payroll.id, leavers, ofMonths)
   const rates = target.kind === 'rates' ? await store.realValues(db, payroll.id, ids, [TauxPAS, TypeTaux]) : []
@@ -198,7 +205,7 @@ async function readAround(
       const own = (values: readonly RealValue[]) => values.filter(({ employeeId }) => employeeId === id)
       return {
         ...{ id, identifier: identifierOf(cells), recorded: own(recorded) },
-        ...{ contractDays: own(contractDays), monthValues: own(monthValues) },
+        ...{ contractDays: own(contractDays), monthValues: own(monthValues), kinds: own(kinds) },
       }
     },
   }

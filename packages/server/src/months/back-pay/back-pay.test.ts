@@ -1,7 +1,7 @@
 import { centimeClient, valueOrThrow } from '@centime/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
-import { type Company, company } from '../../../testing/company.js'
+import { type Company, caseOf, company } from '../../../testing/company.js'
 import { managed } from '../../../testing/month.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
@@ -46,6 +46,8 @@ const lateOf = async (period: string): Promise<unknown> =>
     one['backPay'],
     one['backPayPeriod'],
   ])
+/** A decision names the key that made it. */
+const KEY = expect.stringMatching(/^key \d+$/)
 const [PAY, EURO] = [2500.01, 151.67]
 const sum = (...amounts: readonly number[]): number => Number(amounts.reduce((a, b) => a + b, 0).toFixed(2))
 
@@ -91,7 +93,7 @@ describe('a raise of a final month', () => {
     expect(accepted).toMatchObject({ state: 'accepted', originPeriod: JUNE })
     const { body } = await month.read()
     expect([body.state, body.candidate]).toEqual(['collecting', null])
-    expect(body.changes).toMatchObject([{ employeeId: ann, field: 'backPay', new: `${JUNE} accept` }])
+    expect(body.changes).toMatchObject([{ employeeId: ann, field: 'backPay', new: `${JUNE} accept`, by: KEY }])
     expect(await lateOf(JUNE)).toEqual([['accepted', JULY]])
     const { candidate } = await month.calculated()
     expect([await grossOf(month), await grossOf(month, bob)]).toEqual([sum(PAY, EURO), PAY])
@@ -111,9 +113,12 @@ describe('a raise of a final month', () => {
     await rate('17.4832')
     const july = payrollMonth(of, JULY)
     await july.open()
-    await july.calculated()
-    await must(200, decide(july, 'put_off'))
     const { candidate } = await july.calculated()
+    await must(200, decide(july, 'put_off'))
+    // The month pays the same: its candidate stands.
+    const { state, candidate: standing, changes } = (await july.read()).body
+    expect([state, standing.id, changes]).toEqual(['preview_ready', candidate.id, []])
+    expect(await backPay(july)).toMatchObject([{ state: 'put_off', decided: { by: expect.any(String) } }])
     expect((await july.list('/controls')).map(({ code }: { code: string }) => code)).not.toContain('back_pay_undecided')
     await july.accepted()
     await july.approved(candidate.id)
@@ -225,6 +230,8 @@ test('accepting a month also accepts the earlier ones, putting off the later one
     404,
     `${AUGUST} has no difference of 2026-05 for employee ${ann}`,
   ])
+  const withoutLaw = await decide(august, 'accept', '2023-06')
+  expect([withoutLaw.status, withoutLaw.body.code]).toEqual([400, 'law_missing'])
   await must(200, decide(august, 'accept', JULY))
   await finalized(AUGUST)
   expect(await grossOf(august)).toBe(sum(PAY, 2 * EURO))
@@ -280,6 +287,8 @@ describe('a decision about several differences', () => {
     const before = (await month.read()).headers.get('etag')
     const refused = await decideRows(month, 'accept', [...rows, { employeeId: bob, originPeriod: '2026-05' }])
     expect([refused.status, refused.body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/rows/2' })]])
+    const withoutLaw = await decideRows(month, 'accept', [{ employeeId: bob, originPeriod: '2023-06' }])
+    expect(withoutLaw.body).toMatchObject({ code: 'law_missing', errors: [{ pointer: '/rows/0/originPeriod' }] })
     expect(await statesOf(month)).toEqual([ann, bob].map((id) => [id, 'proposed']))
     expect((await month.read()).headers.get('etag')).toBe(before)
     const decided = await must(200, decideRows(month, 'accept', rows))
@@ -292,4 +301,44 @@ describe('a decision about several differences', () => {
     const final = await decideRows(month, 'put_off', rows)
     expect([final.status, final.body.code]).toEqual([409, 'month_already_finalized'])
   })
+})
+
+test('a month that back pay alone has paid keeps the establishment in which it was computed', async () => {
+  const { path, admin, partner, userId, payrollId } = of
+  const divided = async (name: string): Promise<number> => {
+    const { id } = await must(201, admin.send('POST', `${path}/divisions`, { name }))
+    await must(200, partner.send('PATCH', `${path}/divisions/${id}`, { parentId: of.divisionId }))
+    return id
+  }
+  const moved = (employeeId: number, division: string) =>
+    must(200, partner.send('PATCH', `${path}/employees/${employeeId}`, { divisions: [division] }))
+  const lyon = await divided('Lyon')
+  await divided('Nantes')
+  const rates = caseOf({ 'Entreprise.TauxAT': '0.04' }, '2026-01-01T00:00:00Z')
+  await must(
+    201,
+    admin.send('POST', `${path}/payrolls/${payrollId}/company-cases`, { userId, divisionId: lyon, case: rates }),
+  )
+  // Zoe has worked since June and is recorded in August.
+  const zoe = await of.hire('zoe', { 'Contrat.DateDebutContrat': '2026-06-01' }, [JUNE, JULY, AUGUST])
+  await moved(zoe, 'Lyon')
+  const accidentsOfJune = async (month: PayrollMonth): Promise<readonly unknown[]> => {
+    const all = (await backPay(month)).filter((one) => one['employeeId'] === zoe && one['originPeriod'] === JUNE)
+    return all.map(({ gross, lines }) => [gross, (lines as Answer).find((line) => line['wageTypeNumber'] === 230)])
+  }
+  const july = payrollMonth(of, JULY)
+  await july.open()
+  await july.calculated()
+  expect(await accidentsOfJune(july)).toEqual([[PAY, expect.objectContaining({ value: 100, rate: 0.04 })]])
+  await must(200, decide(july, 'accept', JUNE, zoe))
+  await finalized(JULY)
+
+  // In Nantes the rate is 2.08 %: June has 4 % of 151.67 more all the same.
+  at('2026-09-02T09:00:00Z')
+  await moved(zoe, 'Nantes')
+  await of.record(zoe, { 'Remuneration.TauxHoraire': '17.4832' }, JUNE)
+  const august = payrollMonth(of, AUGUST)
+  await august.open()
+  await august.calculated()
+  expect(await accidentsOfJune(august)).toEqual([[EURO, expect.objectContaining({ value: 6.07, rate: 0.04 })]])
 })

@@ -1,47 +1,64 @@
 import { type Cycle, finalJobsAmong, isFinalized } from '@centime/cycle'
+import type { StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type StoredJob, type TenantDb, yieldToEventLoop } from '@centime/store'
-import { differenceIn, GROSS_OF_MONTH, NET_OF_MONTH, standingOf } from '../../calculation/back-pay.js'
-import { backPayIn, leftBackPayIn } from '../../calculation/batch.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
+import {
+  differenceKey,
+  differencesOfJob,
+  type FoundDifference,
+  lastDecisions,
+  standingOfFound,
+} from '../../payruns/job-differences.js'
 import { byEmployee } from '../../payruns/value-changes.js'
 import { stateOfJob } from '../payroll/results.js'
 
 /** The differences of past months that a month pays, or leaves: as its last calculation has found them, with what was decided since. */
 
-export interface ListedBackPay {
-  readonly employeeId: number
-  /** The month of origin. */
-  readonly originPeriod: string
-  /** Decimal texts in euros. */
-  readonly gross: string
-  readonly net: string
+/** A decision that may not be written yet. */
+export type Decided = Omit<store.DecidedBackPay, 'payrollId' | 'period'>
+
+export interface ListedBackPay extends Pick<FoundDifference, 'employeeId' | 'originPeriod' | 'gross' | 'net'> {
   readonly state: 'proposed' | 'accepted' | 'put_off' | 'paid'
-  readonly decided: Pick<store.DecidedBackPay, 'note' | 'decidedBy' | 'decidedAt'> | undefined
+  readonly decided: Pick<Decided, 'note' | 'decidedBy' | 'decidedAt'> | undefined
 }
 
-/** The differences of a month, by employee and month of origin; none before its first calculation. */
-export async function backPayOfMonth(db: TenantDb, cycle: Cycle): Promise<readonly ListedBackPay[]> {
+/**
+ * The differences of a month, by employee and month of origin; none before its first calculation. `more`: decisions that are not written
+ * yet.
+ */
+export async function backPayOfMonth(
+  db: TenantDb,
+  cycle: Cycle,
+  more: readonly Decided[] = [],
+): Promise<readonly ListedBackPay[]> {
   const isFinal = isFinalized(cycle)
   const ids = isFinal ? finalJobsAmong(cycle) : await lastCalculated(db, cycle)
-  const jobs = await Promise.all(ids.map((id) => store.jobById(db, id)))
-  const found = await foundIn(
-    db,
-    jobs.flatMap((job) => (job?.jobEnd == null ? [] : [job])),
-  )
-  const [last] = jobs
-  const decisions = last === undefined ? [] : await store.backPayDecisions(db, last.payrollId, cycle.period).execute()
-  const decided = new Map(decisions.map((one) => [`${one.employeeId} ${one.originPeriod}`, one]))
+  const read = await Promise.all(ids.map((id) => store.jobById(db, id)))
+  const jobs = read.flatMap((job) => (job?.jobEnd == null ? [] : [job]))
+  const [first] = jobs
+  if (first === undefined) return []
+  const listed = async () => {
+    const written = await store.backPayDecisions(db, first.payrollId, cycle.period).execute()
+    return listedOf(await foundIn(db, jobs), { isFinal, decisions: [...written, ...more] })
+  }
+  // A long list is read slice by slice.
+  const state = JSON.stringify([isFinal, ids, jobs.map(stateOfJob), await store.lastDecisionId(db)])
+  return more.length > 0 ? listed() : listedBefore(first.id, state, listed)
+}
+const listedBefore = cachedByState<readonly ListedBackPay[]>(20)
+
+function listedOf(
+  found: readonly FoundDifference[],
+  { isFinal, decisions }: { readonly isFinal: boolean; readonly decisions: readonly Decided[] },
+): readonly ListedBackPay[] {
+  const decided = lastDecisions(decisions)
   return [...byEmployee(found).values()].flatMap((ofPerson) => {
-    const said = ofPerson.map(({ employeeId, originPeriod }) => decided.get(`${employeeId} ${originPeriod}`))
-    const standing = standingOf(
-      ofPerson.map(({ originPeriod: period, isPaid, leftAs }, at) => {
-        return { period, said: said[at]?.decision ?? (isPaid ? 'accept' : leftAs) }
-      }),
-    )
-    return ofPerson.map(({ isPaid, ...one }, at) => {
+    const standing = standingOfFound(ofPerson, (one) => decided.get(differenceKey(one))?.decision)
+    return ofPerson.map((one, at) => {
+      const { employeeId, originPeriod, gross, net, isPaid } = one
       const open = standing[at] === 'undecided' ? 'proposed' : (standing[at] ?? 'proposed')
-      return { ...one, state: isFinal ? (isPaid ? 'paid' : 'put_off') : open, decided: said[at] }
+      const state = isFinal ? (isPaid ? 'paid' : 'put_off') : open
+      return { employeeId, originPeriod, gross, net, state, decided: decided.get(differenceKey(one)) }
     })
   })
 }
@@ -53,20 +70,15 @@ async function lastCalculated(db: TenantDb, { lastJob, period, payroll }: Cycle)
   return newest?.blocker === 'calculation_failed' && newest.effectId !== null ? [newest.effectId] : []
 }
 
-interface Found extends Pick<ListedBackPay, 'employeeId' | 'originPeriod' | 'gross' | 'net'> {
-  readonly isPaid: boolean
-  readonly leftAs: 'put_off' | 'undecided'
-}
-
 /**
  * What jobs of the revisions of a month pay and leave: the last payslip of a person counts, and the last job that has looked at the
  * person, paid or not, says what is left.
  */
-async function foundIn(db: TenantDb, jobs: readonly StoredJob[]): Promise<readonly Found[]> {
-  const people = new Map<number, readonly Found[]>()
+async function foundIn(db: TenantDb, jobs: readonly StoredJob[]): Promise<readonly FoundDifference[]> {
+  const people = new Map<number, readonly FoundDifference[]>()
   for (const [at, job] of jobs.entries()) {
     if (at > 0) for (const { employeeId } of await store.paidBy(db, [job.id]).execute()) people.delete(employeeId)
-    const found = byEmployee(await known(job.id, stateOfJob(job), () => foundInJob(db, job)))
+    const found = byEmployee(await known(job.id, stateOfJob(job), () => differencesOfJob(db, job)))
     for (const [employeeId, own] of found) {
       const paid = (people.get(employeeId) ?? []).filter(({ isPaid }) => isPaid)
       people.set(employeeId, [...paid, ...own])
@@ -75,24 +87,4 @@ async function foundIn(db: TenantDb, jobs: readonly StoredJob[]): Promise<readon
   const all = [...people.values()].flat()
   return all.sort((a, b) => a.employeeId - b.employeeId || (a.originPeriod < b.originPeriod ? -1 : 1))
 }
-const known = cachedByState<readonly Found[]>(20)
-
-async function foundInJob(db: TenantDb, job: StoredJob): Promise<readonly Found[]> {
-  const found: Found[] = []
-  for (const [at, { employeeId, backPay }] of (await store.paidBackPay(db, [job.id])).entries()) {
-    for (const month of backPayIn(backPay)?.months ?? []) {
-      // Only what later months read of it has moved.
-      if (month.lines.length === 0) continue
-      const [gross, net] = [differenceIn(month, GROSS_OF_MONTH), differenceIn(month, NET_OF_MONTH)]
-      found.push({ employeeId, originPeriod: month.period, gross, net, isPaid: true, leftAs: 'undecided' })
-    }
-    if (at % TOGETHER === 0) await yieldToEventLoop()
-  }
-  for (const { employeeId, months } of leftBackPayIn(job.backPayLeft)) {
-    for (const { period: originPeriod, gross, net, decision: leftAs } of months) {
-      found.push({ employeeId, originPeriod, gross, net, isPaid: false, leftAs })
-    }
-  }
-  return found
-}
-const TOGETHER = 50
+const known = cachedByState<readonly FoundDifference[]>(20)

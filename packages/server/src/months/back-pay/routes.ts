@@ -4,8 +4,9 @@ import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { invalid, isRefusal, type Refusal, refuse } from '../../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../../http/endpoint.js'
-import { freeText, growing, id, month, page, utc } from '../../http/fields.js'
+import { freeText, growing, id, lawMonth, month, page, utc } from '../../http/fields.js'
 import { listed, listOf } from '../../http/paging.js'
+import { differenceKey } from '../../payruns/job-differences.js'
 import { applyEvents, surroundingsOf } from '../apply-events.js'
 import { type CycleRequest, currentCycle, cycleRequest, refusalOf } from '../cycle-request.js'
 import type { MonthKind } from '../kind.js'
@@ -61,12 +62,16 @@ const BackPayRecord = z
   })
   .openapi('BackPayProposal')
 
-const record = (one: ListedBackPay, details?: BackPayDetails): object => ({
-  ...{ employeeId: one.employeeId, originPeriod: one.originPeriod, state: one.state },
-  ...{ gross: Number(one.gross), net: Number(one.net), rule: 'month_of_origin' },
-  ...(details && { lines: details.lines, causes: details.causes }),
-  ...(one.decided && { decided: { by: one.decided.decidedBy, at: one.decided.decidedAt, note: one.decided.note } }),
-})
+const record = (one: ListedBackPay, details?: BackPayDetails): object => {
+  const { employeeId, originPeriod, state, gross, net, decided } = one
+  const shown = { employeeId, originPeriod, state, gross: Number(gross), net: Number(net), rule: 'month_of_origin' }
+  if (details === undefined && decided === undefined) return shown
+  return {
+    ...shown,
+    ...(details && { lines: details.lines, causes: details.causes }),
+    ...(decided && { decided: { by: decided.decidedBy, at: decided.decidedAt, note: decided.note } }),
+  }
+}
 const NO_DETAILS: BackPayDetails = { lines: [], causes: [] }
 
 const getBackPay = (monthKind: MonthKind) =>
@@ -124,7 +129,7 @@ const Decisions = z
   .strictObject({
     ...decision,
     rows: z
-      .array(z.strictObject({ employeeId: id, originPeriod: month }))
+      .array(z.strictObject({ employeeId: id, originPeriod: lawMonth }))
       .min(1)
       .max(MOST_DECIDED)
       .describe('the differences, each by its person and its month'),
@@ -132,7 +137,7 @@ const Decisions = z
   .openapi('BackPayDecisions')
 
 const BOTH =
-  'A change of inputs: the candidate is withdrawn. `accept` also accepts the earlier differences of the person, `put_off` also puts off the later ones of the same year: ceilings and reductions add up over the year.'
+  'A decision that changes what the month pays is a change of inputs: the candidate is withdrawn. `accept` also accepts the earlier differences of the person, `put_off` also puts off the later ones of the same year: ceilings and reductions add up over the year.'
 const deciding = (monthKind: MonthKind) =>
   ({
     tag: monthKind.tag,
@@ -213,12 +218,6 @@ const postBackPay = (monthKind: MonthKind) =>
     },
   )
 
-interface RowDecided {
-  readonly employeeId: number
-  readonly originPeriod: string
-}
-const keyOf = ({ employeeId, originPeriod }: RowDecided): string => `${employeeId} ${originPeriod}`
-
 /** Decides about rows of a month, all or none; gives them as they are then, undefined for a row that the month does not have. */
 async function decide(
   request: CycleRequest,
@@ -234,8 +233,8 @@ async function decide(
   const all = await backPayOfMonth(db, cycle)
   const payrollId = payrollOf(request)
   const listedBy = (some: readonly ListedBackPay[]) => {
-    const byKey = new Map(some.map((one) => [keyOf(one), one]))
-    return rows.map((row) => byKey.get(keyOf(row)))
+    const byKey = new Map(some.map((one) => [differenceKey(one), one]))
+    return rows.map((row) => byKey.get(differenceKey(row)))
   }
   const named = listedBy(all)
   if (payrollId === undefined || named.includes(undefined)) return { rows: named }
@@ -245,19 +244,23 @@ async function decide(
   const by = { decision, note: note ?? null, decidedBy: call.actor, decidedAt: call.now.toISOString() }
   const decided = new Map(
     named.flatMap((one) =>
-      one === undefined ? [] : alsoDecided(all, one, decision).map((also) => [keyOf(also), also] as const),
+      one === undefined ? [] : alsoDecided(all, one, decision).map((also) => [differenceKey(also), also] as const),
     ),
   )
-  const writes = store.addedDecisions(
-    db,
-    [...decided.values()].map(({ employeeId, originPeriod }) => ({
-      ...{ payrollId, period, employeeId, originPeriod },
-      ...by,
-    })),
-  )
-  const after = await applyEvents(tx, cycle, changed.events, writes)
-  return { rows: listedBy(await backPayOfMonth(db, after)).map((shown, at) => shown ?? named[at]) }
+  const decisions = [...decided.values()].map(({ employeeId, originPeriod }) => ({
+    ...{ payrollId, period, employeeId, originPeriod },
+    ...by,
+  }))
+  const after = await backPayOfMonth(db, cycle, decisions)
+  // A calculation that is running reads the decisions up to its start.
+  const isInput = cycle.reservation !== undefined || movesPay(all, after)
+  await applyEvents(tx, cycle, isInput ? changed.events : [], store.addedDecisions(db, decisions))
+  return { rows: listedBy(after) }
 }
+
+/** Whether the month would pay other differences: both lists are in the same order. */
+const movesPay = (before: readonly ListedBackPay[], after: readonly ListedBackPay[]): boolean =>
+  after.some(({ state }, at) => (state === 'accepted') !== (before[at]?.state === 'accepted'))
 
 /** The differences that a decision is about: an accepted month never stands on one that is put off. */
 function alsoDecided(

@@ -1,8 +1,10 @@
 import { type Candidate, type Cycle, earlierFinalJobs } from '@centime/cycle'
 import {
   annulledBy,
+  backPayDecisions,
   employeesChanged,
   jobById,
+  lastDecisionId,
   lastValueId,
   layoutById,
   payrollById,
@@ -11,11 +13,12 @@ import {
   type TenantDb,
   yieldToEventLoop,
 } from '@centime/store'
-import { leftBackPayIn } from '../../calculation/batch.js'
+import { leftBackPayIn, storedBackPayOfJob } from '../../calculation/batch.js'
 import { lawOfJob } from '../../calculation/law.js'
 import type { Layout } from '../../calculation/layout.js'
 import type { PersonResult } from '../../calculation/person-results.js'
 import { cachedByState } from '../../ground/cached-by-state.js'
+import { leftAsDecided } from '../../payruns/job-differences.js'
 import { resultsOfJob, stateOfJob } from '../payroll/results.js'
 import { type ControlSettings, controlSettingsOf } from '../payroll/settings.js'
 import type { MonthTransaction } from '../transaction.js'
@@ -30,8 +33,8 @@ import { recordedOf } from './recorded.js'
 /** The findings of a candidate, from its results, the months before and the recorded values of its people. */
 
 /**
- * The findings of a candidate. They are cached, because they depend only on results that never change, on the settings of the payroll and
- * on the recorded values of the people.
+ * The findings of a candidate. They are cached, because they depend only on results that never change, on the settings of the payroll, on
+ * the recorded values of the people and on what is decided about back pay.
  */
 export async function findingsOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
   const job = await jobById(db, payrunJobId)
@@ -40,7 +43,7 @@ export async function findingsOfCandidate({ db, root }: MonthTransaction, cycle:
 
 export async function findingsOfJob(db: TenantDb, root: ServiceDb, job: StoredJob, earlier: readonly number[]) {
   const settings = await controlSettingsOf(db, job.payrollId)
-  const recorded = [await lastValueId(db), await employeesChanged(db)]
+  const recorded = [await lastValueId(db), await employeesChanged(db), await lastDecisionId(db)]
   const state = JSON.stringify([settings, stateOfJob(job), earlier, recorded])
   return known(job.id, state, () => found(db, root, { job, settings, earlier }))
 }
@@ -79,7 +82,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   const all = [
     ...ofPeople.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
     ...doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
-    ...backPayFindings(leftBackPayIn(job.backPayLeft)),
+    ...backPayFindings(await leftNow(db, job)),
     ...(await leaversWithoutData(db, { ...job, law: await lawOfJob(root, job) }, regulationId, leaving)),
     ...(await longHours(people, job.periodName, finalsIn(db, root, job))),
   ]
@@ -87,6 +90,16 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
 }
 /** How many people are checked at a time: other work runs in between. */
 const TOGETHER = 100
+
+/** What the job has left of past months, as it is decided now. */
+async function leftNow(db: TenantDb, job: StoredJob) {
+  const { decidedUpTo = 0 } = storedBackPayOfJob(job.backPay) ?? {}
+  const decisions = await backPayDecisions(db, job.payrollId, job.periodName).execute()
+  return leftAsDecided(
+    leftBackPayIn(job.backPayLeft),
+    decisions.filter(({ id }) => id > decidedUpTo),
+  )
+}
 
 /** The people of a job, and those whom earlier revisions of its month have paid, each once. */
 async function peopleOfMonth(

@@ -37,7 +37,10 @@ const ChangedInput = z
     field: z.string().describe('`Case.Field`; or `status`, `divisions`, `history`'),
     old: z.string().nullable(),
     new: z.string().nullable(),
-    by: z.string().nullable().describe('the identifier of the user; null: not known, or the service'),
+    by: z
+      .string()
+      .nullable()
+      .describe('the identifier of the user, of a decision the key; null: not known, or the service'),
     at: utc.nullable(),
   })
   .openapi('ChangedInput')
