@@ -45,6 +45,8 @@ describe('the better of law and agreement (L1234-9): 15 years, by law 10/4 + 5/3
     expect(paid(chimie, {}, born('1990'))).toBe('13500.00 0.00')
     expect(paid(chimie, {}, born('1976'))).toBe('16500.00 0.00')
     expect(paid(chimie, {}, born('1971'))).toBe('19500.00 0.00')
+    // 42 years: 12.6 + 2, at most 14 months in all.
+    expect(paid({ ...chimie, DateDebutContrat: '1984-07-01' }, {}, born('1966'))).toBe('42000.00 0.00')
     // Two years: 0.6 of a month, by law half a month; the right begins with the second year.
     const since = { ...chimie, DateDebutContrat: '2024-07-01' }
     expect(paid(since, {}, born('1990'))).toBe('1800.00 0.00')

@@ -12,11 +12,14 @@ const service = beyondMonths('36')
 const better = greater(douzieme, dernierMois)
 const pay = payOf(choose(isTrue(VariableConvention), douzieme, better))
 
-/** Months of pay for the age, with enough years of service. */
-const forAge = (months: Formula, enough: Parameters<typeof both>[0], first: string): Formula =>
-  plus(
-    months,
-    choose(both(enough, isAtLeast(AgeFin, '55')), '2', choose(both(enough, isAtLeast(AgeFin, first)), '1', '0')),
+/** Months of pay for the age, with enough years of service; the simulators apply the limit to the sum. */
+const forAge = (months: Formula, enough: Parameters<typeof both>[0], first: string, most: string): Formula =>
+  cap(
+    plus(
+      months,
+      choose(both(enough, isAtLeast(AgeFin, '55')), '2', choose(both(enough, isAtLeast(AgeFin, first)), '1', '0')),
+    ),
+    most,
   )
 const OUVRIERS = 'avenant 1, art. 28'
 const MAITRISE = 'avenant 2, art. 21'
@@ -37,7 +40,7 @@ export const industriesChimiques: Agreement = {
         right: { months: '24' },
         pay,
         service,
-        months: rule(OUVRIERS, forAge(cap(part('3/10'), '14'), CINQ_ANS, '50')),
+        months: rule(OUVRIERS, forAge(part('3/10'), CINQ_ANS, '50', '14')),
       },
       notice: {
         licenciement: belowCoefficient(
@@ -71,11 +74,7 @@ export const industriesChimiques: Agreement = {
         service,
         months: rule(
           MAITRISE,
-          forAge(
-            cap(sum(part('3/10'), from('10', part('1/10'), '0'), from('20', part('1/10'), '0')), '18'),
-            CINQ_ANS,
-            '50',
-          ),
+          forAge(sum(part('3/10'), from('10', part('1/10'), '0'), from('20', part('1/10'), '0')), CINQ_ANS, '50', '18'),
         ),
       },
       notice: {
@@ -105,10 +104,7 @@ export const industriesChimiques: Agreement = {
         pay: payOf(better),
         service,
         // The simulators give the supplement beyond five years, and not at five.
-        months: rule(
-          CADRES,
-          forAge(cap(bands(['4/10', 10], ['6/10', 15], ['8/10']), '20'), isAbove(Annees, '5'), '45'),
-        ),
+        months: rule(CADRES, forAge(bands(['4/10', 10], ['6/10', 15], ['8/10']), isAbove(Annees, '5'), '45', '20')),
       },
       notice: {
         licenciement: preavis('CadresLicenciement', 'avenant 3, art. 4', '3 mois'),
