@@ -81,11 +81,11 @@ export const agreementOf = (idcc: string): Agreement | undefined => BY_IDCC.get(
 /** The number that says that no agreement applies. */
 export const NO_AGREEMENT = '9999'
 
-/** A category by its code or its name; of an agreement with a single one, that one. */
+/** A category by its code or its name; none entered: that of an agreement with a single one. A childminder is no category of 3239. */
 export function categoryOf({ categories }: Agreement, entered: string | undefined): Category | undefined {
-  if (categories.length === 1) return categories[0]
   const wanted = wordOf(entered ?? '')
-  return categories.find(({ code, label }) => wanted !== '' && (wordOf(code) === wanted || wordOf(label) === wanted))
+  if (wanted === '') return categories.length === 1 ? categories[0] : undefined
+  return categories.find(({ code, label }) => wordOf(code) === wanted || wordOf(label) === wanted)
 }
 
 /** Letters and digits alone, without accents. */
