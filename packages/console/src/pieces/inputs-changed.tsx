@@ -1,4 +1,5 @@
 import { say } from '../chrome.js'
+import { actorText } from './act-words.js'
 import { counted } from './counted.js'
 import { countShown, instantShown, monthShown, ofMonthShown } from './numbers.js'
 import { type FieldType, valueShown } from './value-shown.js'
@@ -181,7 +182,8 @@ export const ElementDefined = ({
 
 function ChangeText({ row }: { readonly row: ChangeShown }) {
   const { what: changed, person, by, at } = row
-  const [when, who] = [at === null ? '' : instantShown(at), by === undefined ? '' : say(` par ${by}`, ` by ${by}`)]
+  const when = at === null ? '' : instantShown(at)
+  const who = by === undefined ? '' : say(` par ${actorText(by)}`, ` by ${actorText(by)}`)
   const recorded = at !== null && <span class="soft">{say(`· le ${when}${who}`, `· on ${when}${who}`)}</span>
   if (changed.kind === 'element') {
     return (
