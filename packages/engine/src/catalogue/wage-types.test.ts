@@ -52,7 +52,7 @@ const DEFAUT = `
   900 S base          910 S cotisation    920 P cotisation    930 P cotisation
   940 S net           945 S net           950 S net           952 S base
   955 S base          956 S net           957 S base          960 S net
-  965 S net           966 S base
+  961 S net           965 S net           966 S base
   970 P cotisation    971 P cotisation    972 S base          973 S base
   974 S base          975 S base          976 S base          977 S base          978 S base          979 S base
   980 S net           985 S net
@@ -77,7 +77,7 @@ const SALAIRE_2026 = `
   4011 P cotisation T  4012 S cotisation T  4013 P cotisation T  4020 S cotisation T
   4021 P cotisation T  4030 S cotisation T  4031 P cotisation T  4520 P cotisation
   4530 P cotisation    4531 S cotisation    5000 S net           5100 S net
-  6000 S net           6100 S net           6300 S net           6400 S net
+  5101 S net           6000 S net           6100 S net           6300 S net           6400 S net
   6410 S net           6420 S net           6430 S net           6440 S net
   6500 S net           6900 P cotisation    6910 S base          6920 S base
   6930 S base          6940 S base          7000 S base
