@@ -25,6 +25,7 @@ export const PAY_TEXTS = frenchTexts({
     'des parts avec paid, earnedFrom et earnedTo en mois de 1 à 12',
   'parts that do not overlap: a month earns one of them':
     'des parts qui ne se chevauchent pas : un mois n’en acquiert qu’une',
+  'a rate, 0 if nothing was to be withheld, beside {base}': 'un taux, 0 si rien n’était à retenir, à côté de {base}',
   'a month of {year} before that of the payment, 1 to {last}: a withholding of another year is corrected by the tax office':
     'un mois de {year} avant celui du paiement, de 1 à {last} : le prélèvement d’une autre année est corrigé par l’administration fiscale',
   // A dispense from the health plan.

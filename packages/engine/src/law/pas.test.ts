@@ -174,6 +174,14 @@ describe('a withholding at a wrong rate', () => {
     }
   })
 
+  test('without one of its rates is refused with that field', () => {
+    for (const rate of ['TauxApplique', 'TauxTransmis']) {
+      const left = Object.fromEntries(Object.entries(MARCH).filter(([name]) => name !== rate))
+      const read = readInputs(fix(defaut, '2026-04-30'), employee('2026-04', '2500', { PAS: left }))
+      expect(read).toMatchObject({ ok: false, faults: [{ code: 'missing_field', caseFieldName: rate }] })
+    }
+  })
+
   test('of the year before is corrected in January, and not later', () => {
     const read = (period: string, MoisRegularise: string) =>
       readInputs(fix(defaut, `${period}-31`), employee(period, '2500', { PAS: { ...MARCH, MoisRegularise } })).ok
