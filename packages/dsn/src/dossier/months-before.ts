@@ -6,10 +6,8 @@ import type { DeclaredPerson } from './declared.js'
 
 /** Pay of the months before the move: a later end of the contract, or stop, is computed from it and no payslip here has it. */
 
-type OfMonth = DeclaredPerson
-
 /** Gross (51 of type 001) or restored pay (003) of the contract in a month. */
-const payOf = ({ payments }: OfMonth, number: string, type: string): Decimal =>
+const payOf = ({ payments }: DeclaredPerson, number: string, type: string): Decimal =>
   addedUp(
     payments
       .flatMap((payment) => childrenOf(payment, '51'))
@@ -17,8 +15,8 @@ const payOf = ({ payments }: OfMonth, number: string, type: string): Decimal =>
       .map((pay) => amountIn(pay, '013')),
   )
 
-/** The months of a contract among those of the person, in order, and whether one of them since a month is missing. */
-function monthsOf(known: readonly OfMonth[], number: string) {
+/** The months of a contract among those of the person, in order, and whether each follows the one before. */
+function monthsOf(known: readonly DeclaredPerson[], number: string) {
   const own = known.filter(({ contracts }) => contracts.some((one) => valueIn(one, '009') === number))
   const isWhole = own.every(
     ({ period }, index) => index === 0 || monthsLater(`${own[index - 1]?.period}-01`, 1).slice(0, 7) === period,
@@ -26,14 +24,14 @@ function monthsOf(known: readonly OfMonth[], number: string) {
   return { own, isWhole }
 }
 
-/** A fixed term that goes on, no training: its gross since its first day; undefined where a month is missing. */
-export function earlierPay(known: readonly OfMonth[], contract: DsnBlock): Decimal | undefined {
+/** The gross of a fixed term since its first day; undefined where a month is missing. */
+export function earlierPay(known: readonly DeclaredPerson[], contract: DsnBlock): Decimal | undefined {
   const { own, isWhole } = monthsOf(known, valueIn(contract, '009'))
   const start = isoDay(valueIn(contract, '001'))
   if (!isWhole || own[0]?.period !== start.slice(0, 7)) return undefined
   return addedUp(own.map((month) => payOf(month, valueIn(contract, '009'), '001')))
 }
-/** Fixed terms whose end is paid by their gross (C. trav. L1243-8). */
+/** Whether a contract is a fixed term that goes on and whose end is paid by its gross (C. trav. L1243-8). */
 export const isFixedTerm = (contract: DsnBlock): boolean =>
   valueIn(contract, '007') === '02' && valueIn(contract, '008') === '99' && childrenOf(contract, '62').length === 0
 
@@ -41,7 +39,7 @@ export const isFixedTerm = (contract: DsnBlock): boolean =>
  * The reference pay of severance after the last month (C. trav. R1234-4): the better mean of twelve months, or of the whole service, and
  * of three, as if no absence had lowered them. Undefined: months are missing. Premiums of the year count whole in both.
  */
-export function referencePay(known: readonly OfMonth[], contract: DsnBlock): Decimal | undefined {
+export function referencePay(known: readonly DeclaredPerson[], contract: DsnBlock): Decimal | undefined {
   const number = valueIn(contract, '009')
   const { own, isWhole } = monthsOf(known, number)
   const start = isoDay(valueIn(contract, '001'))
