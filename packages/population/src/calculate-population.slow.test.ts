@@ -249,7 +249,7 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
   if (texts.includes(undefined)) return field.kind === 'date-field' ? undefined : first
   const known = texts.map((text) => text ?? '')
   const ofContract = ['TypeContrat', 'DureeInitialeMois', 'JoursContratPrecedent', 'Nouveau']
-  const withDates = [...ofContract, 'Motif', 'AncienneteMois', 'PrisAuDepart']
+  const withDates = [...ofContract, 'Motif', 'AncienneteMois', 'PrisAuDepart', 'RemunerationAnterieure']
   const isSame =
     withDates.includes(field.name) || settings.has(field.key) || (draw.isTrue(0.2) && !ofKind.has(field.key))
   if (isSame || field.kind === 'text-field' || field.kind === 'date-field') return first

@@ -95,6 +95,11 @@ describe('a population in columns is refused for', () => {
       'wrong_type Contrat.DureeInitialeMois',
     ],
     [
+      'a column of the pay before a fixed term ends',
+      { Rupture: { RemunerationAnterieure: euros(0, 233) } },
+      'wrong_type Rupture.RemunerationAnterieure',
+    ],
+    [
       'a balance too precise for sums in whole numbers',
       { CumulsDeReprise: { Kilometres: '100.00000000000000000001' } },
       'out_of_range CumulsDeReprise.Kilometres',

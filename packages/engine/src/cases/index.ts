@@ -104,7 +104,15 @@ export { HISTORY_SUMS } from './history-sums.js'
 export { CongesN, CongesN1, CongesReport, IndemnitesDuContrat, RemunerationDeReprise } from './leave-derived.js'
 export { DateMouvement, Mouvement } from './leave-records.js'
 export { DecompteConges, LEAVE_SETTINGS, PrisAuDepart, SuiviConges } from './leave-settings.js'
-export { AncienneteMois, IndemniteVersee, LEAVING_DERIVED, MontantPreavis, MotifRupture, Preavis } from './leaving.js'
+export {
+  AncienneteMois,
+  IndemniteVersee,
+  LEAVING_DERIVED,
+  MontantPreavis,
+  MotifRupture,
+  Preavis,
+  RemunerationAnterieure,
+} from './leaving.js'
 export {
   AdresseEntreprise,
   AdresseSalarie,
