@@ -4,6 +4,7 @@ import { daysLater } from '../../src/ground/period.js'
 import type { Facts } from '../../src/tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedScale } from '../../src/tree/fix.js'
 import type { Compare, Operator } from '../../src/tree/formula.js'
+import type { Evaluation } from './differs.js'
 import { originOf } from './fix.js'
 import { figureOn, noteEffect, type Part, scaleOn, shippedValues, watch } from './watch.js'
 
@@ -17,11 +18,24 @@ export * from '../../src/calculate/compile.js'
 type Observer = (branch: number) => void
 type Test = (facts: Facts, values: readonly Decimal[]) => boolean
 
-export const compileFormula = (fixed: FixedFormula, observe?: Observer): own.Evaluator => evaluatorOf(fixed, observe)
+export function compileFormula(fixed: FixedFormula, observe?: Observer): own.Evaluator {
+  const evaluate = evaluatorOf(fixed, observe)
+  // What an observer sees may change while the value does not.
+  if (observe !== undefined) return evaluate
+  return (facts, values) => {
+    const { read, reader } = watch
+    if (read === undefined || reader !== undefined) return evaluate(facts, values)
+    const evaluation: Evaluation = { evaluate, facts, values, result: undefined }
+    watch.reader = evaluation
+    evaluation.result = evaluate(facts, values)
+    watch.reader = undefined
+    return evaluation.result
+  }
+}
 
 function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
   const node = originOf(fixed)?.node
-  const compiled = (part: FixedFormula): own.Evaluator => compileFormula(part, observe)
+  const compiled = (part: FixedFormula): own.Evaluator => evaluatorOf(part, observe)
   switch (fixed.kind) {
     case 'constant':
     case 'input':
@@ -205,8 +219,8 @@ function testOf(fixed: FixedCondition, observe?: Observer): Test {
   switch (fixed.kind) {
     case 'compare': {
       const node = originOf(fixed)?.node
-      const left = compileFormula(fixed.left, observe)
-      const right = compileFormula(fixed.right, observe)
+      const left = evaluatorOf(fixed.left, observe)
+      const right = evaluatorOf(fixed.right, observe)
       const compare = own.COMPARISONS[fixed.operator]
       const other = own.COMPARISONS[OTHER[fixed.operator]]
       return (facts, values) => {

@@ -3,43 +3,61 @@ import { roundTo, timesOf } from '../../src/ground/money.js'
 import { unreachable } from '../../src/ground/unreachable.js'
 import type { Facts } from '../../src/tree/facts.js'
 import type { FixedRegulation } from '../../src/tree/fix.js'
+import { linesIn } from '../../src/tree/parts.js'
 import { compileFormula } from './compile.js'
+import type { Evaluator, Plan } from './differs.js'
 import { noteEffect, watch } from './watch.js'
 
 /** Stands for `calculate/figures.ts`: every figure by its formula, never by a kernel, so that each node can be changed. */
 
 export * from '../../src/calculate/figures.js'
 
-export function figuresInDecimals(fixed: FixedRegulation, { places, formulas }: own.FigurePlan) {
-  const evaluators = formulas.map(({ formula }) => compileFormula(formula))
+export function figuresInDecimals(fixed: FixedRegulation, figurePlan: own.FigurePlan) {
+  const plan = planOf(fixed, figurePlan)
+  const { evaluators, order } = plan
   return (facts: Facts): own.Figures => {
-    const figures: own.Figures[number][] = new Array(formulas.length)
-    const outer = watch.figure
-    const evaluated = (place: number) => {
-      watch.figure = { plan: evaluators, place }
-      const figure = (evaluators[place] ?? unreachable(place))(facts, figures)
-      watch.figure = outer
-      figures[place] = figure
-      return figure
+    const figures: own.Figures[number][] = new Array(evaluators.length)
+    const outer = watch.reader
+    for (const place of order) {
+      watch.reader = { plan, place }
+      figures[place] = (evaluators[place] ?? unreachable(place))(facts, figures)
     }
-    for (const [index, { line, contribution, share }] of fixed.lines.entries()) {
-      const { base, rate, quantity, price } = places[index] ?? unreachable(index)
-      if (share !== undefined && base !== undefined) evaluated(base)
-      const factor = rate === undefined ? undefined : evaluated(rate)
-      evaluated(index)
-      if (contribution !== undefined && watch.part === line && factor !== undefined) {
-        const other = figures[neighbourOf(fixed, index)] ?? unreachable(index)
-        figures[index] = roundTo(timesOf(other, factor), 2)
-      }
-      if (contribution !== undefined && watch.read) {
-        const [own, other] = [figures[contribution.base], figures[neighbourOf(fixed, index)]]
-        if (own && other && !own.eq(other)) noteEffect(line, 'base')
-      }
-      if (quantity !== undefined) evaluated(quantity)
-      if (price !== undefined) evaluated(price)
-    }
-    watch.read?.months.push({ plan: evaluators, facts, figures })
+    watch.reader = outer
+    watch.read?.months.push({ plan, facts, figures, seen: undefined })
     return figures
+  }
+}
+
+function planOf(fixed: FixedRegulation, { places, formulas }: own.FigurePlan): Plan {
+  const compiled = formulas.map(({ formula }) => compileFormula(formula))
+  const evaluators = compiled.map((evaluate, place) => withOtherBase(fixed, place, places[place]?.rate, evaluate))
+  const order = fixed.lines.flatMap(({ contribution, share }, index) => {
+    const { base, rate, quantity, price } = places[index] ?? unreachable(index)
+    const before = [...(share === undefined ? [] : [base]), rate]
+    return [...before, index, quantity, price].filter((place) => place !== undefined)
+  })
+  const readers: number[][] = formulas.map(() => [])
+  for (const [place, { formula }] of formulas.entries()) {
+    const { contribution } = fixed.lines[place] ?? {}
+    const bases = contribution === undefined ? [] : [contribution.base, neighbourOf(fixed, place)]
+    const rate = contribution === undefined ? undefined : places[place]?.rate
+    const read = [...linesIn(formula), ...bases, ...(rate === undefined ? [] : [rate])]
+    for (const one of new Set(read)) readers[one]?.push(place)
+  }
+  return { fixed, evaluators, order, readers }
+}
+
+/** The amount of a contribution, whose base may be changed for the one beside. */
+function withOtherBase(fixed: FixedRegulation, index: number, rate: number | undefined, plain: Evaluator): Evaluator {
+  const { line, contribution } = fixed.lines[index] ?? {}
+  if (line === undefined || contribution === undefined || rate === undefined) return plain
+  const { base } = contribution
+  const neighbour = neighbourOf(fixed, index)
+  return (facts, figures) => {
+    const [own, other, factor] = [figures[base], figures[neighbour], figures[rate]]
+    if (watch.part === line && other && factor) return roundTo(timesOf(other, factor), 2)
+    if (watch.read && own && other && !own.eq(other)) noteEffect(line, 'base')
+    return plain(facts, figures)
   }
 }
 

@@ -3,19 +3,10 @@ import { ALL_FIGURES } from '../../src/catalogue/tables.js'
 import { type Case, casesIn } from './cases.js'
 import type { Change } from './changes.js'
 import { hasAmounts, isProperty, ORIGINS, OURS } from './corpus.js'
+import { couldMiss } from './differs.js'
 import type { Found } from './found.js'
 import { noticedBefore } from './known.js'
-import {
-  ANY,
-  changed,
-  type Effect,
-  effectOf,
-  hasOtherFigures,
-  nothingRead,
-  type Reads,
-  watch,
-  watchFigure,
-} from './watch.js'
+import { ANY, changed, type Effect, effectOf, nothingRead, type Part, type Reads, watch, watchFigure } from './watch.js'
 
 /** Makes each change, and computes again the cases that read what it changes. */
 
@@ -73,7 +64,7 @@ const inFolders = (patterns: readonly string[]): readonly string[] =>
   )
 
 /** Longer than this a case is a campaign of its own. */
-const LONGEST = 400
+const LONGEST = 1500
 
 async function readsOf(one: Case, longest: number): Promise<Pick<Known, 'reads' | 'milliseconds'> | undefined> {
   // The first run fills what is kept between runs.
@@ -90,7 +81,7 @@ async function readsOf(one: Case, longest: number): Promise<Pick<Known, 'reads' 
 
 async function holds(one: Case): Promise<boolean> {
   // A computation that threw left its figure.
-  watch.figure = undefined
+  watch.reader = undefined
   try {
     await one.run()
     return true
@@ -99,11 +90,13 @@ async function holds(one: Case): Promise<boolean> {
   }
 }
 
-/** The cases in which a change makes a difference somewhere, the outside ones first, and the quick ones first. */
-export function readersOf(cases: readonly Known[]): (change: Change) => readonly Known[] {
+/**
+ * The cases in which a change makes a difference somewhere: first the one that noticed a change beside it, those of the file that noticed
+ * it in the last run, of the test beside the branch of law, and those that check every line; quick ones first, tests of ours last.
+ */
+export function readersOf(cases: readonly Known[]): Readers {
   const readers = new Map<Effect, Known[]>()
-  const rank = ({ origin, milliseconds }: Known): number => milliseconds + (origin === undefined ? 1e6 : 0)
-  for (const one of cases.toSorted((a, b) => rank(a) - rank(b))) {
+  for (const one of cases.toSorted((a, b) => a.milliseconds - b.milliseconds)) {
     for (const effect of one.reads.effects) {
       const known = readers.get(effect)
       if (known === undefined) readers.set(effect, [one])
@@ -112,25 +105,31 @@ export function readersOf(cases: readonly Known[]): (change: Change) => readonly
   }
   const fileBefore = new Map(Object.entries(noticedBefore()).flatMap(([file, ids]) => ids.map((id) => [id, file])))
   return (change) => {
-    const own = `/law/${change.place.file.replace('.ts', '.test.ts')}`
-    const all = effectsOf(change).flatMap((effect) => readers.get(effect) ?? [])
-    // The file that noticed it in the last run, the test beside the branch of law, and those that check every line.
-    const rank = ({ file, origin, milliseconds }: Known): number =>
-      origin === undefined
-        ? 4
-        : file === fileBefore.get(change.id)
-          ? 0
-          : file.endsWith(own)
-            ? 1
-            : isWhole(file) && milliseconds < SLOW
-              ? 2
-              : 3
-    return [...new Set(all)].toSorted((a, b) => rank(a) - rank(b))
+    const { id, place, part } = change
+    const own = `/law/${place.file.replace('.ts', '.test.ts')}`
+    const before = fileBefore.get(id)
+    const neighbours = new Set([lastOfLine.get(lineOf(place)), lastOfPart.get(part)])
+    const rank = (one: Known): number => {
+      if (one.origin === undefined) return 5
+      if (neighbours.has(one)) return 0
+      if (one.file === before) return 1
+      if (one.file.endsWith(own)) return 2
+      return isWhole(one.file) && one.milliseconds < SLOW ? 3 : 4
+    }
+    const ranked: Known[][] = [[], [], [], [], [], []]
+    for (const one of new Set(effectsOf(change).flatMap((effect) => readers.get(effect) ?? []))) ranked[rank(one)]?.push(one)
+    return ranked.flat()
   }
 }
+type Readers = (change: Change) => readonly Known[]
+
+const lineOf = ({ file, line }: Change['place']): string => `${file}:${line}`
+/** The outside case that noticed the last change of a line, and of a part. */
+const lastOfLine = new Map<string, Known>()
+const lastOfPart = new Map<Part, Known>()
 
 /** What computations take note of where the change would make a difference. */
-const effectsOf = ({ part, how, effect = how }: Change): readonly Effect[] => [
+export const effectsOf = ({ part, how, effect = how }: Change): readonly Effect[] => [
   effectOf(part, effect),
   effectOf(part, ANY),
 ]
@@ -142,13 +141,17 @@ const isWhole = (file: string): boolean => /oracle|worked/.test(file)
 
 /** Who notices a change. */
 export async function proved(change: Change, readers: readonly Known[]): Promise<Found> {
-  const { id, place, same } = change
+  const { id, place, part, same } = change
   if (same !== undefined) return { id, ...place, noticed: 'same', by: same, origin: '', readers: readers.length }
   const effects = effectsOf(change)
   const by = await changed(change, async () => {
-    for (const one of readers) if (hasOtherFigures(one.reads, effects) && !(await holds(one))) return one
+    for (const one of readers) if (couldMiss(one.reads, effects) && !(await holds(one))) return one
     return undefined
   })
+  if (by?.origin !== undefined) {
+    lastOfLine.set(lineOf(place), by)
+    lastOfPart.set(part, by)
+  }
   const noticed = by === undefined ? 'none' : by.origin === undefined ? 'ours' : 'outside'
   const name = by === undefined ? '' : `${by.file}: ${by.name}`
   return { id, ...place, noticed, by: name, origin: by?.origin ?? '', readers: readers.length }

@@ -10,14 +10,16 @@ import { randomMonth } from '../random-months.js'
 import type { Change } from './changes.js'
 import { fix } from './fix.js'
 import type { Smallest } from './report.js'
-import { ANY, changed, type Effect, effectOf, nothingRead, watch } from './watch.js'
+import { couldMiss } from './differs.js'
+import { effectsOf } from './prove.js'
+import { changed, nothingRead, type Reads, watch } from './watch.js'
 
 /** Looks for a month that a change pays otherwise, and leaves out what it does not need. */
 
 interface Candidate {
   readonly regulation: Regulation
   readonly inputs: MonthInputs
-  readonly reads: ReadonlySet<Effect>
+  readonly reads: Reads
 }
 
 /** A month of each of 2024 to 2026 for which law changes, and the months around. */
@@ -48,7 +50,8 @@ export function candidates(count: number, seed: number): readonly Candidate[] {
     watch.read = reads
     payslipOf(regulation, inputs)
     watch.read = undefined
-    found.push({ regulation, inputs, reads: reads.effects })
+    for (const month of reads.months) month.seen = undefined
+    found.push({ regulation, inputs, reads })
   }
   return found
 }
@@ -67,13 +70,11 @@ function payslipOf(regulation: Regulation, inputs: MonthInputs): Payslip | undef
 
 /** Undefined: none of the candidates is paid otherwise. */
 export async function smallestOf(change: Change, months: readonly Candidate[]): Promise<Smallest | undefined> {
+  const effects = effectsOf(change)
   for (const { regulation, inputs, reads } of months) {
-    if (
-      !(reads.has(effectOf(change.part, change.effect ?? change.how)) || reads.has(effectOf(change.part, ANY))) ||
-      (await differenceOf(change, regulation, inputs)) === undefined
-    )
-      continue
-    return shrunk(change, regulation, inputs)
+    const isOther = await changed(change, async () => couldMiss(reads, effects))
+    if (isOther && (await differenceOf(change, regulation, inputs)) !== undefined)
+      return shrunk(change, regulation, inputs)
   }
   return undefined
 }
@@ -88,16 +89,32 @@ async function differenceOf(change: Change, regulation: Regulation, inputs: Mont
   return { line: line.name, shipped: line.value.toFixed(), changed: now }
 }
 
-/** Without each value that the difference does not need. */
+type Field = readonly [caseName: string, name: string]
+
+function without(inputs: MonthInputs, fields: readonly Field[]): MonthInputs {
+  const cases = Object.entries(inputs.cases).map(([caseName, values]) => {
+    const left = fields.reduce((rest, [owner, name]) => {
+      const { [owner === caseName ? name : '']: _without, ...others } = rest
+      return others
+    }, values ?? {})
+    return [caseName, left] as const
+  })
+  return { ...inputs, cases: Object.fromEntries(cases) }
+}
+
+/** Without the values that the difference does not need. */
 async function shrunk(change: Change, regulation: Regulation, inputs: MonthInputs): Promise<Smallest | undefined> {
   let smallest = inputs
-  for (const [caseName, fields] of Object.entries(inputs.cases)) {
-    for (const name of Object.keys(fields ?? {})) {
-      const { [name]: _without, ...others } = smallest.cases[caseName] ?? {}
-      const fewer: MonthInputs = { ...smallest, cases: { ...smallest.cases, [caseName]: others } }
-      if ((await differenceOf(change, regulation, fewer)) !== undefined) smallest = fewer
+  const dropped = async (fields: readonly Field[]): Promise<void> => {
+    const fewer = without(smallest, fields)
+    if ((await differenceOf(change, regulation, fewer)) !== undefined) smallest = fewer
+    else if (fields.length > 1) {
+      const half = fields.length >> 1
+      await dropped(fields.slice(0, half))
+      await dropped(fields.slice(half))
     }
   }
+  await dropped(Object.entries(inputs.cases).flatMap(([of, values]) => Object.keys(values ?? {}).map((name) => [of, name] as const)))
   const cases = Object.fromEntries(
     Object.entries(smallest.cases).filter(([, fields]) => Object.keys(fields ?? {}).length > 0),
   )

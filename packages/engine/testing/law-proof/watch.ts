@@ -1,7 +1,6 @@
-import type { Decimal } from '../../src/ground/money.js'
-import type { Facts } from '../../src/tree/facts.js'
 import { type Bracket, type Figure, inForce, type Scale, type Since } from '../../src/tree/figure.js'
 import type { Condition, Formula } from '../../src/tree/formula.js'
+import type { Evaluation, Month, Plan } from './differs.js'
 
 /** What the proof changes in the law, and what it sees computations read. One process has one law, so both are its state. */
 
@@ -15,33 +14,37 @@ export type Dated = readonly Since<string | undefined>[] | readonly Since<readon
 export interface Effect {
   readonly part: Part
   readonly how: string
+  /** The figures of months that read it, by plan. */
+  readonly figures: Map<Plan, Set<number>>
 }
-
-type Evaluator = (facts: Facts, figures: readonly Decimal[]) => Decimal
-/** The figures of a fixed regulation, in the order of their places. */
-type Plan = readonly Evaluator[]
 
 /** What a case read of the law. */
 export interface Reads {
   readonly effects: Set<Effect>
-  /** Those that something else than a figure of a month read. */
-  readonly elsewhere: Set<Effect>
-  /** The months that were computed. */
-  readonly months: { readonly plan: Plan; readonly facts: Facts; readonly figures: readonly Decimal[] }[]
+  /** Those that code read by itself. */
+  readonly byCode: Set<Effect>
+  /** Formulas that were evaluated outside of a month, by what they read. */
+  readonly evaluations: Map<Effect, Set<Evaluation>>
+  readonly months: Month[]
 }
-export const nothingRead = (): Reads => ({ effects: new Set(), elsewhere: new Set(), months: [] })
+export const nothingRead = (): Reads => ({
+  effects: new Set(),
+  byCode: new Set(),
+  evaluations: new Map(),
+  months: [],
+})
 
 interface Watch {
   /** Collects the changes that would make a difference where computations read the law; undefined: nothing is collected. */
   read: Reads | undefined
-  /** The figure that is computed. */
-  figure: { readonly plan: Plan; readonly place: number } | undefined
+  /** The figure of a month, or the formula outside of a month, that is computed. */
+  reader: { readonly plan: Plan; readonly place: number } | Evaluation | undefined
   /** The changed part. */
   part: Part | undefined
   /** How a node is changed. */
   how: string
 }
-export const watch: Watch = { read: undefined, figure: undefined, part: undefined, how: '' }
+export const watch: Watch = { read: undefined, reader: undefined, part: undefined, how: '' }
 
 /** Makes one change, runs, and takes the change back. */
 export async function changed<Result>(
@@ -64,50 +67,28 @@ const effects = new Map<Part, Map<string, Effect>>()
 export function effectOf(part: Part, how: string): Effect {
   const ofPart = effects.get(part) ?? new Map<string, Effect>()
   effects.set(part, ofPart)
-  const found = ofPart.get(how) ?? { part, how }
+  const found = ofPart.get(how) ?? { part, how, figures: new Map() }
   ofPart.set(how, found)
   return found
 }
 
-/** The figures that read an effect, by plan. */
-const figuresOf = new Map<Effect, Map<Plan, Set<number>>>()
-
 /** Takes note that a change would make a difference. */
 export function noteEffect(part: Part, how: string): void {
-  const { read, figure } = watch
+  const { read, reader } = watch
   if (read === undefined) return
   const effect = effectOf(part, how)
   read.effects.add(effect)
-  if (figure === undefined) {
-    read.elsewhere.add(effect)
-    return
-  }
-  const ofEffect = figuresOf.get(effect) ?? new Map<Plan, Set<number>>()
-  figuresOf.set(effect, ofEffect)
-  const places = ofEffect.get(figure.plan)
-  if (places === undefined) ofEffect.set(figure.plan, new Set([figure.place]))
-  else places.add(figure.place)
+  if (reader === undefined) read.byCode.add(effect)
+  else if ('plan' in reader) added(effect.figures, reader.plan, reader.place)
+  else added(read.evaluations, effect, reader)
 }
 
-/** Whether the change that is made gives a figure of the read months another value, or was read elsewhere. */
-export const hasOtherFigures = ({ elsewhere, months }: Reads, effects: readonly Effect[]): boolean =>
-  effects.some(
-    (effect) =>
-      elsewhere.has(effect) ||
-      months.some(({ plan, facts, figures }) =>
-        [...(figuresOf.get(effect)?.get(plan) ?? [])].some((place) => isOther(plan, place, facts, figures)),
-      ),
-  )
-function isOther(plan: Plan, place: number, facts: Facts, figures: readonly Decimal[]): boolean {
-  const shipped = figures[place]
-  // A figure that was not computed is computed with what was read elsewhere.
-  if (shipped === undefined) return true
-  try {
-    return plan[place]?.(facts, figures).eq(shipped) !== true
-  } catch {
-    return true
-  }
+function added<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const set = sets.get(key)
+  if (set === undefined) sets.set(key, new Set([value]))
+  else set.add(value)
 }
+
 /** What the changes of a figure's value, and of all that a scale has, depend on where code reads it by itself. */
 export const ANY = 'any'
 
