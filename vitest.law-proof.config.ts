@@ -43,6 +43,8 @@ export default defineConfig({
         include: [`packages/engine/testing/law-proof/${isSample ? 'sample' : 'run'}.ts`],
         env: { LAW_PROOF_SHARD: `${shard}`, LAW_PROOF_SHARDS: `${shards}` },
         disableConsoleIntercept: true,
+        // A case leaves much behind at once.
+        execArgv: ['--max-semi-space-size=96'],
       },
     })),
   },

@@ -164,3 +164,62 @@ describe('an average divisor is less than the days of some months', () => {
     expect(weekend.warnings.map(({ code }) => code)).not.toContain('entry_without_pay')
   })
 })
+
+/** 2,310.005 € are 2,310.01 €: neither the salary, what is deducted of it nor the price of a unit keeps parts of a cent. */
+describe('half a cent of the salary', () => {
+  const salary = '2310.005'
+  const row = (method: Method, Contrat: Inputs[string], options: Parameters<typeof month>[2] = {}) => {
+    const payslip = month(method, Contrat, { salary, ...options })
+    return [amounts(payslip, 'EntreeSortie')[0], lineOf(payslip, 'EntreeSortie').price?.toFixed()]
+  }
+  test.each<[Method, string, string]>([
+    ['heures_reelles', '735.00', '15'],
+    ['jours_ouvres_reels', '735.00', '105.0002'],
+    ['jours_ouvrables_reels', '770.00', '85.5557'],
+    ['jours_ouvrables_moyens', '799.62', '88.8463'],
+    ['jours_ouvres_moyens', '746.19', '106.5992'],
+    ['heures_moyennes', '746.29', '15.2305'],
+    ['jours_calendaires', '819.68', '74.5163'],
+    // 2,310.005 × 20 ÷ 30 = 1,540.00 are paid.
+    ['trentiemes', '770.01', '77.0002'],
+  ])('by %s an entry on 12 January 2026 deducts %s, at %s', (method, deducts, price) => {
+    expect(row(method, { DateDebutContrat: '2026-01-12' })).toEqual([deducts, price])
+  })
+  // May 2026 has 21 working days and 26 of six a week, none of them in the contract; one calendar day is.
+  test.each<[Method, string]>([
+    ['heures_reelles', '2310.01'],
+    ['jours_ouvres_reels', '2310.01'],
+    ['jours_ouvrables_reels', '2310.01'],
+    ['jours_ouvrables_moyens', '2310.01'],
+    // 21 ÷ 21.67, 147 ÷ 151.67 h, 30 ÷ 31; 2,310.01 - 77.00.
+    ['jours_ouvres_moyens', '2238.58'],
+    ['heures_moyennes', '2238.88'],
+    ['jours_calendaires', '2235.49'],
+    ['trentiemes', '2233.01'],
+  ])('by %s an entry on Sunday 31 May 2026 deducts %s', (method, deducts) => {
+    expect(row(method, { DateDebutContrat: '2026-05-31' }, { period: '2026-05' })[0]).toBe(deducts)
+  })
+  test('of an agreement in days, of a pattern, and of an average month', () => {
+    const days = { more: { Contrat: { JoursForfait: '218' } } }
+    const entry = { DateDebutContrat: '2026-01-12' }
+    // 7 of 22, of 21.67 days.
+    expect(row('heures_reelles', entry, days)).toEqual(['735.00', '105.0002'])
+    expect(row('heures_moyennes', entry, days)).toEqual(['746.19', '106.5992'])
+    const last = { DateDebutContrat: '2026-05-31' }
+    expect(row('heures_reelles', last, { ...days, period: '2026-05' })[0]).toBe('2310.01')
+    // 15 h of 49.5, of 49.83; 3 days of 9.
+    const pattern = { more: { Contrat: { HeuresContrat: '11.5' }, Horaire: { Mardi: '8', Jeudi: '3.5' } } }
+    const part = { ...pattern, salary: '900.005' }
+    expect(row('heures_reelles', entry, part)).toEqual(['272.73', '18.1819'])
+    expect(row('heures_moyennes', entry, part)).toEqual(['270.92', '18.0615'])
+    expect(row('jours_ouvres_reels', entry, part)).toEqual(['300.00', '100.0006'])
+    for (const method of ['heures_reelles', 'jours_ouvres_reels'] as const)
+      expect(row(method, last, { ...part, period: '2026-05' })[0]).toBe('900.01')
+    // July 2026 has 23 working days, 22 of them before the entry: more than 21.67 days or 151.67 hours.
+    const friday = { DateDebutContrat: '2026-07-31' }
+    for (const method of ['heures_moyennes', 'jours_ouvres_moyens'] as const) {
+      expect(row(method, friday, { period: '2026-07' })[0]).toBe('2310.01')
+      expect(row(method, friday, { ...days, period: '2026-07' })[0]).toBe('2310.01')
+    }
+  })
+})

@@ -65,12 +65,12 @@ const checks = new WeakMap<FixedRegulation, ReturnType<typeof monthCheck>>()
 /** The same number; every use of it, which reads its sign, exponent and digits, is noted. */
 function watchedDecimal(value: Decimal, note: () => void): Decimal {
   const copy: Decimal = Object.create(Object.getPrototypeOf(value))
-  for (const key of Object.keys(value) as (keyof Decimal)[])
+  for (const [key, part] of Object.entries(value))
     Object.defineProperty(copy, key, {
       enumerable: true,
       get: () => {
         if (key !== 'constructor') note()
-        return value[key]
+        return part
       },
     })
   return copy

@@ -9,7 +9,7 @@ import { type Bracket, type Figure, figureName, type Scale, type Since } from '.
 import type { Condition, Formula, Line } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
 import { BINARY, OTHER } from './compile.js'
-import { whyRounded, whySameOnBound } from './equivalent.js'
+import { whyOtherWins, whyRounded, whySameOnBound } from './equivalent.js'
 import { type Place, placeOf } from './located.js'
 import { type Dated, type Part, shippedValues } from './watch.js'
 
@@ -52,10 +52,16 @@ function changesOfFigure(part: Figure | Scale): readonly Change[] {
       const others = values.map((value, at) => (at === index ? { ...value, ...one } : value)) as unknown as Dated
       return { id: `${name} ${since.from} ${how}`, part, how, effect: `${since.from} ${effect}`, values: others, place }
     }
-    const dayBefore = since.from > FIRST ? [change('a day earlier', 'day', { from: daysLater(since.from, -1) })] : []
-    if (since.value === undefined) return dayBefore
-    if (typeof since.value === 'string') return [change('× 1.01', 'value', { value: moved(since.value) }), ...dayBefore]
-    return [...changesOfBrackets(since.value, change), ...dayBefore]
+    const days =
+      since.from > FIRST
+        ? [
+            change('a day earlier', 'day', { from: daysLater(since.from, -1) }),
+            change('a day later', 'later', { from: daysLater(since.from, 1) }),
+          ]
+        : []
+    if (since.value === undefined) return days
+    if (typeof since.value === 'string') return [change('× 1.01', 'value', { value: moved(since.value) }), ...days]
+    return [...changesOfBrackets(since.value, change), ...days]
   })
 }
 
@@ -128,6 +134,7 @@ const NOWHERE: Place = { file: '?', line: 0 }
 /** `around`: the node that the changed one is a part of. */
 function whySame(node: Formula | Condition, how: string, around: Formula | Condition | undefined): string | undefined {
   if (node.kind === 'round') return whyRounded(node.of, node.decimals)
+  if (node.kind === 'binary') return whyOtherWins(node, how)
   if (node.kind !== 'compare' || how !== OTHER[node.operator] || around?.kind !== 'choose') return undefined
   return whySameOnBound(node, around.so, around.otherwise)
 }

@@ -6,7 +6,7 @@ import type { FixedCondition, FixedFormula, FixedScale } from '../../src/tree/fi
 import type { Compare, Operator } from '../../src/tree/formula.js'
 import type { Evaluation } from './differs.js'
 import { originOf } from './fix.js'
-import { figureOn, noteEffect, type Part, scaleOn, shippedValues, watch } from './watch.js'
+import { type Effect, effectOf, figureOn, noteEffect, scaleOn, shippedValues, watch } from './watch.js'
 
 /**
  * Stands for `calculate/compile.ts`: the same closures, each of which sees that it is read and follows the change of its node. So a
@@ -15,21 +15,51 @@ import { figureOn, noteEffect, type Part, scaleOn, shippedValues, watch } from '
 
 export * from '../../src/calculate/compile.js'
 
+/** Its own name: an imported one is looked up at each use, and formulas use it millions of times. */
+const state = watch
+
 type Observer = (branch: number) => void
 type Test = (facts: Facts, values: readonly Decimal[]) => boolean
 
+const compiledOnce = new WeakMap<FixedFormula, own.Evaluator>()
+
+/** Without an observer a formula is compiled once. */
 export function compileFormula(fixed: FixedFormula, observe?: Observer): own.Evaluator {
-  const evaluate = evaluatorOf(fixed, observe)
+  const known = observe === undefined ? compiledOnce.get(fixed) : undefined
+  if (known !== undefined) return known
+  const evaluate = reading(fixed, observe)
+  if (observe === undefined) compiledOnce.set(fixed, evaluate)
+  return evaluate
+}
+
+/** Takes note of what it evaluates outside of a month. */
+function reading(fixed: FixedFormula, observe?: Observer): own.Evaluator {
   // What an observer sees may change while the value does not.
-  if (observe !== undefined) return evaluate
+  let branches = ''
+  let isAgain = false
+  const noted = (branch: number): void => {
+    if (isAgain || state.read) branches += ` ${branch}`
+    if (!isAgain) observe?.(branch)
+  }
+  const evaluate = evaluatorOf(fixed, observe && noted)
+  const again: Evaluation['again'] = (facts, values) => {
+    branches = ''
+    isAgain = true
+    try {
+      return [evaluate(facts, values), branches]
+    } finally {
+      isAgain = false
+    }
+  }
   return (facts, values) => {
-    const { read, reader } = watch
-    if (read === undefined || reader !== undefined) return evaluate(facts, values)
-    const evaluation: Evaluation = { evaluate, facts, values, result: undefined }
-    watch.reader = evaluation
-    evaluation.result = evaluate(facts, values)
-    watch.reader = undefined
-    return evaluation.result
+    if (state.read === undefined || state.reader !== undefined) return evaluate(facts, values)
+    const evaluation: Evaluation = { again, facts, values, result: undefined }
+    branches = ''
+    state.reader = evaluation
+    const result = evaluate(facts, values)
+    state.reader = undefined
+    evaluation.result = [result, branches]
+    return result
   }
 }
 
@@ -49,11 +79,12 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
       const plain = own.OPERATIONS[operator]
       const left = compiled(fixed.left)
       const right = compiled(fixed.right)
+      const ways = node && BINARY[operator].map((how) => ({ how, effect: effectOf(node, how) }))
       return (facts, values) => {
-        if (watch.part !== node || node === undefined) {
+        if (state.part !== node || node === undefined) {
           const [one, other] = [left(facts, values), right(facts, values)]
           const value = plain(one, other)
-          if (watch.read && node) noteBinary(node, operator, one, other, value)
+          if (state.read && ways) noteBinary(ways, one, other, value)
           return value
         }
         return changedBinary(
@@ -65,14 +96,17 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
     }
     case 'sum': {
       const terms = fixed.terms.map(compiled)
+      const ways = terms.map((_term, index) =>
+        node ? [effectOf(node, `without ${index}`), effectOf(node, `less ${index}`)] : [],
+      )
       return (facts, values) => {
-        const [what, place] = watch.part === node && node !== undefined ? watch.how.split(' ') : []
+        const [what, place] = state.part === node && node !== undefined ? state.how.split(' ') : []
         let total = ZERO
         for (const [index, term] of terms.entries()) {
           const isChanged = place === `${index}`
           if (isChanged && what === 'without') continue
           const value = term(facts, values)
-          if (watch.read && node && !value.isZero()) noteTerm(node, index)
+          if (state.read && !value.isZero()) for (const effect of ways[index] ?? []) noteEffect(effect)
           total = plusOf(total, isChanged ? value.neg() : value)
         }
         return total
@@ -82,11 +116,12 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
       const { decimals } = fixed
       const of = compiled(fixed.of)
       const rounded = fixed.down ? cutTo : roundTo
+      const unrounded = node && effectOf(node, 'unrounded')
       return (facts, values) => {
         const value = of(facts, values)
         const result = rounded(value, decimals)
-        if (watch.read && node && !result.eq(value)) noteEffect(node, 'unrounded')
-        return watch.part === node && node !== undefined ? value : result
+        if (state.read && unrounded && !result.eq(value)) noteEffect(unrounded)
+        return state.part === node && node !== undefined ? value : result
       }
     }
     case 'choose': {
@@ -111,16 +146,13 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
   }
 }
 
-function noteTerm(node: Part, index: number): void {
-  noteEffect(node, `without ${index}`)
-  noteEffect(node, `less ${index}`)
-}
+type Ways = readonly { readonly how: string; readonly effect: Effect }[]
 
-function noteBinary(node: Part, operator: Operator, left: Decimal, right: Decimal, value: Decimal): void {
-  for (const how of BINARY[operator]) {
+function noteBinary(ways: Ways, left: Decimal, right: Decimal, value: Decimal): void {
+  for (const { how, effect } of ways) {
     if (how === 'left' || how === 'right') {
-      if (!(how === 'left' ? left : right).eq(value)) noteEffect(node, how)
-    } else if (how === 'as +' || how === 'as -' ? !right.isZero() : !left.eq(right)) noteEffect(node, how)
+      if (!(how === 'left' ? left : right).eq(value)) noteEffect(effect)
+    } else if (how === 'as +' || how === 'as -' ? !right.isZero() : !left.eq(right)) noteEffect(effect)
   }
 }
 
@@ -153,12 +185,16 @@ function figureReader(fixed: FixedFormula & { readonly kind: 'figure' }): own.Ev
   const isShipped = values.some(({ from, value: own }) => from === since.from && own === since.value)
   const day = origin && (figure.datedBy === 'payment' ? origin.paymentDay : origin.day)
   const next = values.find(({ from }) => day !== undefined && from === daysLater(day, 1))
+  const ofValue = effectOf(figure, `${since.from} value`)
+  const ofDay = next && effectOf(figure, `${next.from} day`)
+  const later = day === since.from ? effectOf(figure, `${since.from} later`) : undefined
   return () => {
-    if (watch.read && isShipped) {
-      noteEffect(figure, `${since.from} value`)
-      if (next) noteEffect(figure, `${next.from} day`)
+    if (state.read && isShipped) {
+      noteEffect(ofValue)
+      if (ofDay) noteEffect(ofDay)
+      if (later) noteEffect(later)
     }
-    if (watch.part !== figure || origin === undefined || !isShipped) return value
+    if (state.part !== figure || origin === undefined || !isShipped) return value
     return new Decimal(figureOn(figure, day ?? origin.day))
   }
 }
@@ -170,24 +206,25 @@ function scaleReader(fixed: FixedScale, of: own.Evaluator, observe?: Observer): 
   const next = shippedValues(scale).find(({ from }) => day !== undefined && from === daysLater(day, 1))
   return (facts, values) => {
     const base = of(facts, values)
-    const asChanged = watch.part === scale && origin !== undefined
+    const asChanged = state.part === scale && origin !== undefined
     const brackets = asChanged
       ? scaleOn(scale, day ?? origin.day).map(([upTo, ...cells]) => ({
           upTo: upTo === null ? null : new Decimal(upTo),
           columns: cells.map((cell) => new Decimal(cell)),
         }))
       : fixed.brackets
-    const isStrict = watch.part === origin?.node && origin !== undefined
+    const isStrict = state.part === origin?.node && origin !== undefined
     const { boundIncluded } = scale
     const index = own.bracketOf(
       { ...fixed, brackets, ...(isStrict && { scale: { ...scale, boundIncluded: !boundIncluded } }) },
       base,
     )
     observe?.(index)
-    if (watch.read && origin) {
+    if (state.read && origin) {
       noteScale(fixed, base, index)
-      if (next) noteEffect(scale, `${next.from} day`)
-      if (fixed.brackets.some(({ upTo }) => upTo?.eq(base))) noteEffect(origin.node, 'bound')
+      if (next) noteEffect(effectOf(scale, `${next.from} day`))
+      if (day === fixed.since.from) noteEffect(effectOf(scale, `${fixed.since.from} later`))
+      if (fixed.brackets.some(({ upTo }) => upTo?.eq(base))) noteEffect(effectOf(origin.node, 'bound'))
     }
     const found = brackets[index]?.columns[column]
     if (found === undefined) throw new Error(`no bracket of ${scale.name}`)
@@ -197,10 +234,10 @@ function scaleReader(fixed: FixedScale, of: own.Evaluator, observe?: Observer): 
 
 /** The cell that is read, and the bounds whose move would have another one read. */
 function noteScale({ scale, since, brackets, column }: FixedScale, base: Decimal, index: number): void {
-  noteEffect(scale, `${since.from} ${index} ${column + 1}`)
+  noteEffect(effectOf(scale, `${since.from} ${index} ${column + 1}`))
   for (const [row, { upTo }] of brackets.entries()) {
     const isBetween = upTo !== null && base.gte(upTo) && base.lte(upTo.times('1.01'))
-    if (isBetween) noteEffect(scale, `${since.from} ${row} 0`)
+    if (isBetween) noteEffect(effectOf(scale, `${since.from} ${row} 0`))
   }
 }
 
@@ -208,10 +245,11 @@ export function compileCondition(fixed: FixedCondition, observe?: Observer): Tes
   const node = originOf(fixed)?.node
   const test = testOf(fixed, observe)
   if (node === undefined) return test
+  const negated = effectOf(node, 'negated')
   return (facts, values) => {
-    if (watch.read) noteEffect(node, 'negated')
+    if (state.read) noteEffect(negated)
     const holds = test(facts, values)
-    return watch.part === node && watch.how === 'negated' ? !holds : holds
+    return state.part === node && state.how === 'negated' ? !holds : holds
   }
 }
 
@@ -223,10 +261,11 @@ function testOf(fixed: FixedCondition, observe?: Observer): Test {
       const right = evaluatorOf(fixed.right, observe)
       const compare = own.COMPARISONS[fixed.operator]
       const other = own.COMPARISONS[OTHER[fixed.operator]]
+      const onBound = node && effectOf(node, OTHER[fixed.operator])
       return (facts, values) => {
-        const isOther = node !== undefined && watch.part === node && watch.how === OTHER[fixed.operator]
+        const isOther = node !== undefined && state.part === node && state.how === OTHER[fixed.operator]
         const [one, two] = [left(facts, values), right(facts, values)]
-        if (watch.read && node && one.eq(two)) noteEffect(node, OTHER[fixed.operator])
+        if (state.read && onBound && one.eq(two)) noteEffect(onBound)
         const holds = (isOther ? other : compare)(one, two)
         observe?.(holds ? 1 : 0)
         return holds
@@ -237,9 +276,10 @@ function testOf(fixed: FixedCondition, observe?: Observer): Test {
     case 'both': {
       const node = originOf(fixed)?.node
       const tests = fixed.conditions.map((part) => compileCondition(part, observe))
+      const ways = tests.map((_test, index) => node && effectOf(node, `without ${index}`))
       return (facts, values) => {
-        const without = node !== undefined && watch.part === node ? watch.how : ''
-        if (watch.read && node) for (const index of tests.keys()) noteEffect(node, `without ${index}`)
+        const without = node !== undefined && state.part === node ? state.how : ''
+        if (state.read) for (const effect of ways) if (effect) noteEffect(effect)
         return tests.every((test, index) => without === `without ${index}` || test(facts, values))
       }
     }

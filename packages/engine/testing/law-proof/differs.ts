@@ -1,6 +1,7 @@
 import type { Decimal } from '../../src/ground/money.js'
 import type { Facts } from '../../src/tree/facts.js'
 import type { FixedRegulation } from '../../src/tree/fix.js'
+import { misprinted, type Printed } from './printed.js'
 import type { Effect, Reads } from './watch.js'
 
 /**
@@ -19,6 +20,7 @@ export interface Plan {
   readonly order: readonly number[]
   /** By place, the places that read it. */
   readonly readers: readonly (readonly number[])[]
+  readonly priced: readonly Printed[]
 }
 
 /** A month that was computed under the shipped law. */
@@ -34,10 +36,11 @@ export interface Month {
 
 /** A formula that was evaluated outside of a month: of stops, of an agreement, of a search. */
 export interface Evaluation {
-  readonly evaluate: Evaluator
+  /** The value, and the branches that an observer sees. */
+  readonly again: (facts: Facts, values: readonly Decimal[]) => readonly [Decimal, string]
   readonly facts: Facts
   readonly values: readonly Decimal[]
-  result: Decimal | undefined
+  result: readonly [Decimal, string] | undefined
 }
 
 /** Whether a case could miss an amount under the change that is made, which has these effects. */
@@ -45,9 +48,10 @@ export const couldMiss = (reads: Reads, effects: readonly Effect[]): boolean =>
   effects.some((effect) => reads.byCode.has(effect) || [...(reads.evaluations.get(effect) ?? [])].some(isOther)) ||
   reads.months.some((month) => differs(month, effects))
 
-function isOther({ evaluate, facts, values, result }: Evaluation): boolean {
+function isOther({ again, facts, values, result }: Evaluation): boolean {
   try {
-    return result === undefined || !evaluate(facts, values).eq(result)
+    const [value, branches] = again(facts, values)
+    return result === undefined || !value.eq(result[0]) || branches !== result[1]
   } catch {
     return true
   }
@@ -63,7 +67,7 @@ function differs({ plan, facts, figures, seen, warnings }: Month, effects: reado
     const [shipped, evaluate] = [figures[place], plan.evaluators[place]]
     try {
       const value = evaluate?.(facts, now)
-      if (value === undefined || shipped === undefined) return true
+      if (value === undefined || shipped === undefined || !value.isFinite()) return true
       if (value.eq(shipped)) continue
       if (seen === undefined || seen.has(place)) return true
       now[place] = value
@@ -73,5 +77,6 @@ function differs({ plan, facts, figures, seen, warnings }: Month, effects: reado
       return true
     }
   }
-  return isChanged && warnings !== undefined && warnings(now) !== warnings(figures)
+  if (!isChanged) return false
+  return misprinted(plan.priced, now) !== undefined || (warnings !== undefined && warnings(now) !== warnings(figures))
 }

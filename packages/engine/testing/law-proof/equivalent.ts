@@ -1,4 +1,4 @@
-import type { Condition, Formula } from '../../src/tree/formula.js'
+import type { Compare, Condition, Formula } from '../../src/tree/formula.js'
 
 /**
  * Changes that leave the law as it is, shown from the formulas alone: such a change is counted apart, since no amount could notice it.
@@ -12,6 +12,8 @@ export function whySameOnBound(when: Condition, so: Formula, otherwise: Formula)
     return 'both branches are 0 where the compared value is 0'
   if (isZero(right) && isZero(so) && isZeroWith(otherwise, left))
     return 'both branches are 0 where the compared value is 0'
+  if (isZero(otherwise) && isZeroOnBound(so, when)) return 'the difference of the compared values is 0 on the bound'
+  if (isZero(so) && isZeroOnBound(otherwise, when)) return 'the difference of the compared values is 0 on the bound'
   const isPick = (isSame(so, left) && isSame(otherwise, right)) || (isSame(so, right) && isSame(otherwise, left))
   return isPick ? 'it chooses between the two values that it compares' : undefined
 }
@@ -19,6 +21,88 @@ export function whySameOnBound(when: Condition, so: Formula, otherwise: Formula)
 /** Why a rounding changes nothing: what it rounds has no more decimals. */
 export function whyRounded(of: Formula, decimals: number): string | undefined {
   return decimalsOf(of) <= decimals ? `what it rounds has at most ${decimals} decimals` : undefined
+}
+
+/** Why an operand of a minimum or maximum can be dropped: the other one always wins. */
+export function whyOtherWins(node: Formula, how: string): string | undefined {
+  if (node.kind !== 'binary' || (how !== 'right' && how !== 'left')) return undefined
+  const [kept, dropped] = how === 'right' ? [node.right, node.left] : [node.left, node.right]
+  if (node.operator === 'max' && isZero(dropped) && isNeverNegative(kept)) return 'the other value is never below 0'
+  if (node.operator === 'min' && isPartOf(kept, dropped)) return 'the other value is a part of it'
+  return undefined
+}
+
+/** Whether a formula is `whole × (all - some) ÷ all`, both rounded alike or not at all, for what is never below 0. */
+function isPartOf(formula: Formula, whole: Formula): boolean {
+  if (formula.kind === 'round' && whole.kind === 'round')
+    return formula.decimals === whole.decimals && formula.down === whole.down && isPartOf(formula.of, whole.of)
+  if (formula.kind !== 'binary' || formula.operator !== '÷' || formula.left.kind !== 'binary') return false
+  const { left: product, right: all } = formula
+  const { left, right: share } = product
+  const isShare = share.kind === 'binary' && share.operator === '-' && isSame(share.left, all)
+  return product.operator === '×' && isSame(left, whole) && isShare && [all, whole, share.right].every(isNeverNegative)
+}
+
+/** Whether a formula is 0 where the two sides of a comparison are equal. */
+function isZeroOnBound(formula: Formula, { left, right }: Compare): boolean {
+  const within = (one: Formula): boolean => isZeroOnBound(one, { left, right } as Compare)
+  if (formula.kind === 'round') return within(formula.of)
+  if (formula.kind !== 'binary') return false
+  if (formula.operator === '-')
+    return (
+      (isSame(formula.left, left) && isSame(formula.right, right)) ||
+      (isSame(formula.left, right) && isSame(formula.right, left))
+    )
+  return (
+    (formula.operator === '×' && (within(formula.left) || within(formula.right))) ||
+    (formula.operator === '÷' && within(formula.left))
+  )
+}
+
+/** What is known of a formula that is being looked at stays unknown: no. */
+const signs = new Map<Formula, boolean>()
+
+/** Whether a formula is never below 0, from the least values of its fields. */
+export function isNeverNegative(formula: Formula): boolean {
+  const known = signs.get(formula)
+  if (known !== undefined) return known
+  signs.set(formula, false)
+  const found = neverNegative(formula)
+  signs.set(formula, found)
+  return found
+}
+function neverNegative(formula: Formula): boolean {
+  switch (formula.kind) {
+    case 'constant':
+      return Number(formula.value) >= 0
+    case 'figure':
+      return formula.values.every(({ value }) => value === undefined || Number(value) >= 0)
+    case 'number-field':
+      return !formula.min.lt(0)
+    case 'line':
+      return isNeverNegative(formula.formula)
+    case 'round':
+      return isNeverNegative(formula.of)
+    case 'sum':
+      return formula.terms.every(isNeverNegative)
+    case 'choose':
+      return isNeverNegative(formula.so) && isNeverNegative(formula.otherwise)
+    case 'match':
+      return Object.values(formula.cases).every(isNeverNegative)
+    case 'dated':
+      return formula.versions.every(({ value }) => value !== undefined && isNeverNegative(value))
+    case 'scale':
+      return formula.scale.versions.every(({ value }) =>
+        value.every((bracket) => bracket.slice(1).every((cell) => Number(cell) >= 0)),
+      )
+    case 'binary': {
+      const [left, right] = [isNeverNegative(formula.left), isNeverNegative(formula.right)]
+      if (formula.operator === 'max') return left || right
+      return left && right && formula.operator !== '-'
+    }
+    default:
+      return false
+  }
 }
 
 const isZero = (formula: Formula): boolean => formula.kind === 'constant' && Number(formula.value) === 0
@@ -39,6 +123,11 @@ function isZeroWith(formula: Formula, part: Formula): boolean {
           return within(formula.left) && !divides(formula.right, part)
         case '^':
           return false
+        case 'min':
+          return (
+            (within(formula.left) && (within(formula.right) || isNeverNegative(formula.right))) ||
+            (within(formula.right) && isNeverNegative(formula.left))
+          )
         default:
           return within(formula.left) && within(formula.right)
       }
@@ -46,6 +135,8 @@ function isZeroWith(formula: Formula, part: Formula): boolean {
       return formula.terms.every(within)
     case 'round':
       return within(formula.of)
+    case 'line':
+      return within(formula.formula)
     case 'choose':
       return within(formula.so) && within(formula.otherwise)
     case 'match':

@@ -6,7 +6,8 @@ import type { FixedRegulation } from '../../src/tree/fix.js'
 import { linesIn } from '../../src/tree/parts.js'
 import { compileFormula } from './compile.js'
 import type { Evaluator, Plan } from './differs.js'
-import { noteEffect, watch } from './watch.js'
+import { learn, Misprinted, misprinted, pricedOf } from './printed.js'
+import { effectOf, noteEffect, watch } from './watch.js'
 
 /** Stands for `calculate/figures.ts`: every figure by its formula, never by a kernel, so that each node can be changed. */
 
@@ -20,9 +21,14 @@ export function figuresInDecimals(fixed: FixedRegulation, figurePlan: own.Figure
     const outer = watch.reader
     for (const place of order) {
       watch.reader = { plan, place }
-      figures[place] = (evaluators[place] ?? unreachable(place))(facts, figures)
+      const figure = (evaluators[place] ?? unreachable(place))(facts, figures)
+      if (!figure.isFinite()) throw new Misprinted(`a figure is ${figure.toString()}`)
+      figures[place] = figure
     }
     watch.reader = outer
+    if (watch.part === undefined) learn(plan.priced, figures)
+    const line = watch.part && misprinted(plan.priced, figures)
+    if (line !== undefined) throw new Misprinted(`${line}: the number × the price is not the amount`)
     watch.read?.months.push({ plan, facts, figures, seen: undefined })
     return figures
   }
@@ -31,7 +37,7 @@ export function figuresInDecimals(fixed: FixedRegulation, figurePlan: own.Figure
 function planOf(fixed: FixedRegulation, { places, formulas }: own.FigurePlan): Plan {
   const compiled = formulas.map(({ formula }) => compileFormula(formula))
   const evaluators = compiled.map((evaluate, place) => withOtherBase(fixed, place, places[place]?.rate, evaluate))
-  const order = fixed.lines.flatMap(({ contribution, share }, index) => {
+  const order = fixed.lines.flatMap(({ share }, index) => {
     const { base, rate, quantity, price } = places[index] ?? unreachable(index)
     const before = [...(share === undefined ? [] : [base]), rate]
     return [...before, index, quantity, price].filter((place) => place !== undefined)
@@ -44,7 +50,7 @@ function planOf(fixed: FixedRegulation, { places, formulas }: own.FigurePlan): P
     const read = [...linesIn(formula), ...bases, ...(rate === undefined ? [] : [rate])]
     for (const one of new Set(read)) readers[one]?.push(place)
   }
-  return { fixed, evaluators, order, readers }
+  return { fixed, evaluators, order, readers, priced: pricedOf(fixed, places) }
 }
 
 /** The amount of a contribution, whose base may be changed for the one beside. */
@@ -53,10 +59,11 @@ function withOtherBase(fixed: FixedRegulation, index: number, rate: number | und
   if (line === undefined || contribution === undefined || rate === undefined) return plain
   const { base } = contribution
   const neighbour = neighbourOf(fixed, index)
+  const ofBase = effectOf(line, 'base')
   return (facts, figures) => {
     const [own, other, factor] = [figures[base], figures[neighbour], figures[rate]]
     if (watch.part === line && other && factor) return roundTo(timesOf(other, factor), 2)
-    if (watch.read && own && other && !own.eq(other)) noteEffect(line, 'base')
+    if (watch.read && own && other && !own.eq(other)) noteEffect(ofBase)
     return plain(facts, figures)
   }
 }

@@ -6,6 +6,7 @@ import { hasAmounts, isProperty, ORIGINS, OURS } from './corpus.js'
 import { couldMiss } from './differs.js'
 import type { Found } from './found.js'
 import { noticedBefore } from './known.js'
+import { BY_ITSELF, Misprinted } from './printed.js'
 import { ANY, changed, type Effect, effectOf, nothingRead, type Part, type Reads, watch, watchFigure } from './watch.js'
 
 /** Makes each change, and computes again the cases that read what it changes. */
@@ -15,7 +16,6 @@ interface Known extends Case {
   readonly file: string
   /** Undefined: a test of ours. */
   readonly origin: string | undefined
-  /** Of processor time. */
   readonly milliseconds: number
   readonly reads: Reads
 }
@@ -43,14 +43,17 @@ export async function corpus(only?: readonly string[]): Promise<readonly Known[]
     loaded.set(file, cases)
     for (const one of cases) {
       if (except?.test(one.name) || names?.test(one.name) === false || isProperty(one)) continue
-      const ran = await readsOf(one, only === undefined ? LONGEST : Number.POSITIVE_INFINITY)
-      if (ran === undefined) continue
-      known.push({ ...one, ...ran, file, origin: rows || hasAmounts(one) ? origin : undefined })
+      const of = rows || hasAmounts(one) ? origin : undefined
+      const longest = of === undefined ? LONGEST_OF_OURS : LONGEST
+      const ran = await readsOf(one, only === undefined ? longest : Number.POSITIVE_INFINITY)
+      spent.set(file, (spent.get(file) ?? 0) + (ran?.milliseconds ?? 0))
+      if (ran !== undefined) known.push({ ...one, ...ran, file, origin: of })
     }
   }
   return known
 }
 
+export const spent = new Map<string, number>()
 const loaded = new Map<string, readonly Case[]>()
 
 const inFolders = (patterns: readonly string[]): readonly string[] =>
@@ -63,30 +66,30 @@ const inFolders = (patterns: readonly string[]): readonly string[] =>
       : [pattern],
   )
 
-/** Longer than this a case is a campaign of its own. */
-const LONGEST = 1500
+/** In milliseconds. Longer than this a case is a campaign of its own; one of ours says little. */
+const [LONGEST, LONGEST_OF_OURS] = [10_000, 500]
 
 async function readsOf(one: Case, longest: number): Promise<Pick<Known, 'reads' | 'milliseconds'> | undefined> {
-  // The first run fills what is kept between runs.
-  if (!(await holds(one))) return undefined
   const reads = nothingRead()
   watch.read = reads
-  const start = process.cpuUsage()
+  const start = performance.now()
   const isTrue = await holds(one)
-  const { user, system } = process.cpuUsage(start)
-  const milliseconds = (user + system) / 1000
+  const milliseconds = performance.now() - start
   watch.read = undefined
   return isTrue && milliseconds <= longest ? { reads, milliseconds } : undefined
 }
 
-async function holds(one: Case): Promise<boolean> {
+const holds = async (one: Case): Promise<boolean> => (await missed(one)) === undefined
+
+/** What a case misses. */
+async function missed(one: Case): Promise<unknown> {
   // A computation that threw left its figure.
   watch.reader = undefined
   try {
     await one.run()
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    return error ?? 'missed'
   }
 }
 
@@ -117,7 +120,8 @@ export function readersOf(cases: readonly Known[]): Readers {
       return isWhole(one.file) && one.milliseconds < SLOW ? 3 : 4
     }
     const ranked: Known[][] = [[], [], [], [], [], []]
-    for (const one of new Set(effectsOf(change).flatMap((effect) => readers.get(effect) ?? []))) ranked[rank(one)]?.push(one)
+    for (const one of new Set(effectsOf(change).flatMap((effect) => readers.get(effect) ?? [])))
+      ranked[rank(one)]?.push(one)
     return ranked.flat()
   }
 }
@@ -144,8 +148,13 @@ export async function proved(change: Change, readers: readonly Known[]): Promise
   const { id, place, part, same } = change
   if (same !== undefined) return { id, ...place, noticed: 'same', by: same, origin: '', readers: readers.length }
   const effects = effectsOf(change)
+  let error: unknown
   const by = await changed(change, async () => {
-    for (const one of readers) if (couldMiss(one.reads, effects) && !(await holds(one))) return one
+    for (const one of readers) {
+      if (!couldMiss(one.reads, effects)) continue
+      error = await missed(one)
+      if (error !== undefined) return one
+    }
     return undefined
   })
   if (by?.origin !== undefined) {
@@ -154,5 +163,6 @@ export async function proved(change: Change, readers: readonly Known[]): Promise
   }
   const noticed = by === undefined ? 'none' : by.origin === undefined ? 'ours' : 'outside'
   const name = by === undefined ? '' : `${by.file}: ${by.name}`
-  return { id, ...place, noticed, by: name, origin: by?.origin ?? '', readers: readers.length }
+  const origin = by?.origin === undefined ? '' : error instanceof Misprinted ? BY_ITSELF : by.origin
+  return { id, ...place, noticed, by: name, origin, readers: readers.length }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { holes, keep } from './known.js'
-import { type FoundWith, listOf, pageOf, shareOf, tableOf } from './report.js'
+import { type FoundWith, listOf, originsOf, pageOf, shareOf, tableOf } from './report.js'
 
 /** Before the shards of a run: removes what an earlier run wrote. After them: one table, one page. */
 
@@ -22,8 +22,8 @@ export function teardown(): void {
   const page = new URL('report.html', OUT)
   writeFileSync(page, pageOf(found, known))
   const list = listOf(found, known)
-  writeFileSync(new URL('report.txt', OUT), `${tableOf(found)}\n\n${list}\n`)
-  console.log(`${tableOf(found)}\n`)
+  writeFileSync(new URL('report.txt', OUT), `${tableOf(found)}\n\n${originsOf(found)}\n\n${list}\n`)
+  console.log(`${tableOf(found)}\n\n${originsOf(found)}\n`)
   console.log(
     `law-proof: ${shareOf(found)} of ${found.length} changes are noticed by an amount from outside; ${fileURLToPath(page)}`,
   )

@@ -42,6 +42,14 @@ export function tableOf(found: readonly FoundWith[]): string {
   return [head, ...branchesOf(found).map(([name, of]) => row(name, of)), row('all', found)].join('\n')
 }
 
+/** How many changes each origin noticed first. */
+export function originsOf(found: readonly FoundWith[]): string {
+  const counts = new Map<string, number>()
+  for (const { noticed, origin } of found) if (noticed === 'outside') counts.set(origin, (counts.get(origin) ?? 0) + 1)
+  const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
+  return sorted.map(([origin, count]) => `${`${count}`.padStart(6)}  ${origin}`).join('\n')
+}
+
 /** Every change that no outside case notices, with its line, and why if that is known. */
 export const listOf = (found: readonly FoundWith[], holes: Holes): string =>
   found
@@ -90,6 +98,8 @@ export function pageOf(found: readonly FoundWith[], holes: Holes): string {
 <p>${found.length} changes of the law, one at a time: ${shareOf(found)} are noticed by an amount that comes from outside.</p>
 <table><thead><tr><th>Branch</th><th>Changes</th><th>Outside</th><th>Only ours</th><th>None</th><th>Same law</th><th>Share</th></tr></thead>
 <tbody>${rows.join('')}<tr><th scope="row">all</th>${cells(found)}</tr></tbody></table>
+<h2>By the origin of the case that noticed it first</h2>
+<pre>${escaped(originsOf(found))}</pre>
 <h2>Not noticed by an outside case</h2>
 <table><thead><tr><th>Line</th><th>Change</th><th>Why</th><th>The smallest month that pays otherwise</th></tr></thead><tbody>${listed.join('')}</tbody></table>
 </html>

@@ -8,10 +8,10 @@ import type { Payslip } from '../../src/tree/payslip.js'
 import type { Regulation } from '../../src/tree/regulation.js'
 import { randomMonth } from '../random-months.js'
 import type { Change } from './changes.js'
-import { fix } from './fix.js'
-import type { Smallest } from './report.js'
 import { couldMiss } from './differs.js'
+import { fix } from './fix.js'
 import { effectsOf } from './prove.js'
+import type { Smallest } from './report.js'
 import { changed, nothingRead, type Reads, watch } from './watch.js'
 
 /** Looks for a month that a change pays otherwise, and leaves out what it does not need. */
@@ -114,7 +114,11 @@ async function shrunk(change: Change, regulation: Regulation, inputs: MonthInput
       await dropped(fields.slice(half))
     }
   }
-  await dropped(Object.entries(inputs.cases).flatMap(([of, values]) => Object.keys(values ?? {}).map((name) => [of, name] as const)))
+  await dropped(
+    Object.entries(inputs.cases).flatMap(([of, values]) =>
+      Object.keys(values ?? {}).map((name) => [of, name] as const),
+    ),
+  )
   const cases = Object.fromEntries(
     Object.entries(smallest.cases).filter(([, fields]) => Object.keys(fields ?? {}).length > 0),
   )

@@ -73,10 +73,9 @@ export function effectOf(part: Part, how: string): Effect {
 }
 
 /** Takes note that a change would make a difference. */
-export function noteEffect(part: Part, how: string): void {
+export function noteEffect(effect: Effect): void {
   const { read, reader } = watch
   if (read === undefined) return
-  const effect = effectOf(part, how)
   read.effects.add(effect)
   if (reader === undefined) read.byCode.add(effect)
   else if ('plan' in reader) added(effect.figures, reader.plan, reader.place)
@@ -103,10 +102,11 @@ export function watchFigure(part: Figure | Scale): void {
   if (shipped.has(part)) return
   const values: Dated = part.kind === 'figure' ? part.values : part.versions
   shipped.set(part, values)
+  const any = effectOf(part, ANY)
   Object.defineProperty(part, part.kind === 'figure' ? 'values' : 'versions', {
     enumerable: true,
     get: () => {
-      noteEffect(part, ANY)
+      noteEffect(any)
       return datedOf.get(part) ?? values
     },
   })
