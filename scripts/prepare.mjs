@@ -46,7 +46,7 @@ const hasAll = (stamp) => stamp !== undefined && !stamp.startsWith('server ')
  * Installs the packages of the lockfile if they are not installed yet. If everything was installed before, everything is kept up to
  * date. While native parts are compiled, `meanwhile` does other work that needs the packages.
  * @param {Scope} [scope]
- * @param {() => Promise<void>} [meanwhile]
+ * @param {() => Promise<unknown>} [meanwhile]
  */
 export async function installed(scope = 'all', meanwhile = async () => {}) {
   const stamp = 'node_modules/.centime-installed'
@@ -71,10 +71,11 @@ export async function installed(scope = 'all', meanwhile = async () => {}) {
 }
 
 /**
- * Installs, and builds the JavaScript if it is older than the sources.
+ * Installs, and builds the JavaScript if it is older than the sources. Where SQLite must be compiled, `meanwhile` does other work too.
  * @param {Scope} [scope]
+ * @param {() => Promise<unknown>} [meanwhile]
  */
-export async function built(scope = 'all') {
+export async function built(scope = 'all', meanwhile = async () => {}) {
   const own = scope === 'all' ? packages : SERVER
   const programs = programsOf(packages)
   const wanted = digest([...programs, ...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'bundler/tsup.config.ts'])
@@ -88,7 +89,7 @@ export async function built(scope = 'all') {
     await bundle(scope, own)
     for (const stamp of stamps) write(stamp, wanted)
   }
-  await installed(scope, build)
+  await installed(scope, () => Promise.all([build(), meanwhile()]))
   if (!fresh()) await exclusively(lock, build)
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   appendAudit,
@@ -27,8 +28,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres, type PostgresServer, startPostgres } from '../../../scripts/postgres.mjs'
 import { type Answered, type Client, httpClient, must, patient } from '../testing/client.js'
+import { centimeHere, partnerKey } from '../testing/command-line.js'
 import { managed } from '../testing/month.js'
-import { builtServer, centime, launchServer, partnerKey, type ServerProcess } from '../testing/server-process.js'
+import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { AUDIT_KEY, testService } from '../testing/service.js'
 import { checkDatabase } from './operations/check.js'
 
@@ -198,6 +200,13 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     })
   })
 
+  /** Lets a process go on, if it has not ended. */
+  const resumed = (pid: number): void => {
+    try {
+      process.kill(pid, 'SIGCONT')
+    } catch {}
+  }
+
   describe('writes', () => {
     const ENTRY = { at: '2026-07-15T09:00:00.000Z', actor: 'test', action: 'test', resource: '' }
     let one: Store
@@ -351,6 +360,32 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       expect(await settingOf('after a cut')).toBe('40')
     })
 
+    test('go on where every idle connection is found to be cut only when it is used', async () => {
+      await many((store) => store.read((db) => readSetting(db, 'free'))) // opens several
+      const client = new pg.Client({ connectionString: server.address('postgres') })
+      await client.connect()
+      // The pool takes the one that was used last.
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = '${database}' order by state_change desc`,
+      )
+      await client.end()
+      expect(rows.length).toBeGreaterThan(10)
+      try {
+        // On a busy machine a process of the server ends long after it was told to.
+        for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
+        await cut(database)
+        const done = one.write((db) => written(counted(db, 'found')), { chain: 5 })
+        for (const { pid } of rows) {
+          process.kill(pid, 'SIGCONT')
+          await sleep(10)
+        }
+        await done
+      } finally {
+        for (const { pid } of rows) resumed(pid)
+      }
+      expect(await settingOf('found')).toBe('1')
+    })
+
     test('whose connection is cut within them are an outage, and write nothing', async () => {
       const half = one.write(
         async (db) => {
@@ -386,7 +421,7 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     await first.kill()
     const second = launchServer(variables)
     expect(await registered(second)).toMatchObject({ status: 201, body: { id: body.id } })
-    expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true, chains: 2 })
+    expect(JSON.parse(await centimeHere(variables, 'audit', 'verify'))).toMatchObject({ valid: true, chains: 2 })
     // As docs/postgresql.md writes them.
     const page = readFileSync(new URL('../../../docs/postgresql.md', import.meta.url), 'utf8')
     const found = [...page.matchAll(/^(?:CENTIME_DATABASE=\S+ )?centime (.*)$/gm)]
@@ -396,7 +431,7 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     expect(JSON.parse(await centime(variables, ...copy))).toMatchObject({ backup: join(folder, 'monday.dump') })
     const restored = { ...variables, CENTIME_DATABASE: server.address(await newDatabase()) }
     expect(JSON.parse(await centime(restored, ...back))).toMatchObject({ queuedJobs: 0 })
-    expect(JSON.parse(await centime(restored, 'key', 'list')).keys).toMatchObject([{ partnerId }])
+    expect(JSON.parse(await centimeHere(restored, 'key', 'list')).keys).toMatchObject([{ partnerId }])
     await second.stop()
     const nowhere = launchServer({ ...variables, CENTIME_DATABASE: 'postgres://a@127.0.0.1:1/b' })
     expect(await nowhere.exited).toMatchObject({ code: 1 })
