@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -9,12 +9,10 @@ import { fileURLToPath } from 'node:url'
 import {
   appendAudit,
   chainHeads,
-  isSupported,
   MIGRATIONS,
   Outage,
   openStore,
   partnerChain,
-  postgresOutage,
   readSetting,
   readStore,
   type ServiceDb,
@@ -35,21 +33,6 @@ import { AUDIT_KEY, testService } from '../testing/service.js'
 import { checkDatabase } from './operations/check.js'
 
 /** Outages, and refusals of a start, on a separate server, which is stopped and started again. */
-
-test('a server is new enough from version 14 on', () => {
-  for (const old of [90_624, 100_023, 130_022]) expect(isSupported(old)).toBe(false)
-  for (const version of [140_000, 150_018, 180_001]) expect(isSupported(version)).toBe(true)
-})
-
-test('errors of a server that stops, is full, is a standby or is absent are outages; a bug is not', () => {
-  const coded = (code: string): Error => Object.assign(new Error('x'), { code })
-  for (const code of ['57P01', '57P03', '08006', '53300', '25006', '25P03', '55P03', '40P01', '28P01', 'ECONNREFUSED'])
-    expect(postgresOutage(coded(code))).toMatchObject({ code: 'not_ready', message: expect.stringContaining(code) })
-  expect(postgresOutage(coded('53100'))).toMatchObject({ code: 'storage_full' })
-  expect(postgresOutage(new Error('Connection terminated unexpectedly'))).toBeInstanceOf(Outage)
-  for (const bug of [coded('23505'), coded('42P01'), coded('22P02'), new Error('x')])
-    expect(postgresOutage(bug)).toBe(bug)
-})
 
 describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'centime-postgres-'))
@@ -199,13 +182,6 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       await expect(openStore(address, { mustExist: true })).rejects.toThrow('is empty: start the server on it first')
     })
   })
-
-  /** Lets a process go on, if it has not ended. */
-  const resumed = (pid: number): void => {
-    try {
-      process.kill(pid, 'SIGCONT')
-    } catch {}
-  }
 
   describe('writes', () => {
     const ENTRY = { at: '2026-07-15T09:00:00.000Z', actor: 'test', action: 'test', resource: '' }
@@ -362,26 +338,26 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
 
     test('go on where every idle connection is found to be cut only when it is used', async () => {
       await many((store) => store.read((db) => readSetting(db, 'free'))) // opens several
-      const client = new pg.Client({ connectionString: server.address('postgres') })
-      await client.connect()
       // The pool takes the one that was used last.
-      const { rows } = await client.query<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = '${database}' order by state_change desc`,
+      const { rows } = await one.read((db) =>
+        sql<{
+          pid: number
+        }>`select pid from pg_stat_activity where datname = ${database} order by state_change desc`.execute(db),
       )
-      await client.end()
       expect(rows.length).toBeGreaterThan(10)
+      const signal = (name: string, at = rows) => spawnSync('kill', [`-${name}`, ...at.map(({ pid }) => `${pid}`)])
       try {
         // On a busy machine a process of the server ends long after it was told to.
-        for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
+        signal('STOP')
         await cut(database)
         const done = one.write((db) => written(counted(db, 'found')), { chain: 5 })
-        for (const { pid } of rows) {
-          process.kill(pid, 'SIGCONT')
+        for (const row of rows) {
+          signal('CONT', [row])
           await sleep(10)
         }
         await done
       } finally {
-        for (const { pid } of rows) resumed(pid)
+        signal('CONT')
       }
       expect(await settingOf('found')).toBe('1')
     })
