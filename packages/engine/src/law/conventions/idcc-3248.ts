@@ -130,11 +130,11 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: either(
           isAtLeast(AgeFin, '55'),
-          preavis('CadresLicenciementSi', 'art. 75.2.1', ['< 24', '1 mois'], ['< 36', '2 mois'], '6 mois'),
+          preavis('CadresLicenciementDes55Ans', 'art. 75.2.1', ['< 24', '1 mois'], ['< 36', '2 mois'], '6 mois'),
           either(
             isAtLeast(AgeFin, '50'),
             preavis(
-              'CadresLicenciementSi',
+              'CadresLicenciementDes50Ans',
               'art. 75.2.1',
               ['< 24', '1 mois'],
               ['< 36', '2 mois'],
