@@ -40,6 +40,17 @@ test.each([
   // legisocial, January 2026: 2,800 € give 1.4 × 0.2111 ÷ 1.6 × (5,469.10 ÷ 2,800 − 1) = 0.17607
   ['sectoriel', '2800', '0.1761'],
   ['renforce', '8203.65', '0.0000'],
+  // Urssaf's modele-social 11.1.0: the exemption that it computes ÷ the pay, in February 2026.
+  ['competitivite_renforcee', '4000.00', '0.2109'],
+  ['competitivite_renforcee', '4300.00', '0.1323'],
+  ['innovation_croissance', '3200.00', '0.3100'],
+  ['innovation_croissance', '5000.00', '0.1503'],
+  ['renforce', '3100.00', '0.2110'],
+  ['renforce', '3300.00', '0.1983'],
+  ['sectoriel', '4000.00', '0.0678'],
+  ['moins_de_11', '2600.00', '0.2072'],
+  ['moins_de_11', '3000.00', '0.1796'],
+  ['moins_de_11', '4000.00', '0.1085'],
 ])('%s, pay of %s €: %s', (bareme, pay, expected) => {
   expect(coefficientOf(bareme, pay)).toBe(expected)
 })

@@ -4,7 +4,7 @@ import { monthCheck } from '../../src/calculate/month-check.js'
 import type { Decimal } from '../../src/ground/money.js'
 import type { FixedRegulation } from '../../src/tree/fix.js'
 import type { Payslip } from '../../src/tree/payslip.js'
-import type { Month } from './differs.js'
+import type { Month } from './months.js'
 import { type Reads, watch } from './watch.js'
 
 /** Stands for `calculate/calculate.ts`: a fixed regulation is compiled once, and a watched payslip knows which amounts are looked at. */

@@ -9,7 +9,7 @@ import { type Bracket, type Figure, figureName, type Scale, type Since } from '.
 import type { Condition, Formula, Line } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
 import { BINARY, OTHER } from './compile.js'
-import { whyOtherWins, whyRounded, whySameOnBound } from './equivalent.js'
+import { whyOtherWins, whyRounded, whySameOnBound, whySameWithout } from './equivalent.js'
 import { type Place, placeOf } from './located.js'
 import { type Dated, type Part, shippedValues } from './watch.js'
 
@@ -96,8 +96,9 @@ function changesOfNodes(): readonly Change[] {
   const visit = (node: Formula | Condition, path: string, at: Place, around?: Formula | Condition): void => {
     if (seen.has(node)) {
       // What is the same law in one place may be another one elsewhere.
+      const again: readonly Part[] = node.kind === 'both' ? [node, ...node.conditions] : [node]
       for (const [index, one] of found.entries())
-        if (one.part === node && one.same !== undefined && whySame(node, one.how, around) === undefined)
+        if (one.same !== undefined && again.includes(one.part) && whySame(one.part, one.how, around) === undefined)
           found[index] = withoutSame(one)
       return
     }
@@ -111,7 +112,9 @@ function changesOfNodes(): readonly Change[] {
       const same = whySame(node, how, around)
       found.push({ id: `${path} ${how}`, part: node, how, place, ...(same !== undefined && { same }) })
     }
-    for (const [name, part] of partsOf(node)) visit(part, `${path}.${name}`, place, node)
+    // On its bound, one of several conditions decides as a single one would.
+    const above = node.kind === 'both' && around?.kind === 'choose' ? around : node
+    for (const [name, part] of partsOf(node)) visit(part, `${path}.${name}`, place, above)
   }
   const visitLine = (line: Line): void => {
     const place = placeOf(line) ?? placeOf(line.formula) ?? { file: '?', line: 0 }
@@ -132,9 +135,11 @@ const withoutSame = ({ same: _same, ...change }: Change): Change => change
 const NOWHERE: Place = { file: '?', line: 0 }
 
 /** `around`: the node that the changed one is a part of. */
-function whySame(node: Formula | Condition, how: string, around: Formula | Condition | undefined): string | undefined {
+function whySame(node: Part, how: string, around: Formula | Condition | undefined): string | undefined {
   if (node.kind === 'round') return whyRounded(node.of, node.decimals)
   if (node.kind === 'binary') return whyOtherWins(node, how)
+  if (node.kind === 'both' && around?.kind === 'choose' && how !== 'negated')
+    return whySameWithout(node.conditions[Number(how.slice('without '.length))], around.so, around.otherwise)
   if (node.kind !== 'compare' || how !== OTHER[node.operator] || around?.kind !== 'choose') return undefined
   return whySameOnBound(node, around.so, around.otherwise)
 }

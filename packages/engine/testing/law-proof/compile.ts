@@ -4,8 +4,8 @@ import { daysLater } from '../../src/ground/period.js'
 import type { Facts } from '../../src/tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedScale } from '../../src/tree/fix.js'
 import type { Compare, Operator } from '../../src/tree/formula.js'
-import type { Evaluation } from './differs.js'
 import { originOf } from './fix.js'
+import type { Evaluation } from './months.js'
 import { type Effect, effectOf, figureOn, noteEffect, scaleOn, shippedValues, watch } from './watch.js'
 
 /**

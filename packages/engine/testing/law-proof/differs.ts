@@ -1,7 +1,6 @@
-import type { Decimal } from '../../src/ground/money.js'
-import type { Facts } from '../../src/tree/facts.js'
-import type { FixedRegulation } from '../../src/tree/fix.js'
-import { misprinted, type Printed } from './printed.js'
+import { inForce, type Since } from '../../src/tree/figure.js'
+import type { Evaluation, Month } from './months.js'
+import { misprinted } from './printed.js'
 import type { Effect, Reads } from './watch.js'
 
 /**
@@ -9,44 +8,20 @@ import type { Effect, Reads } from './watch.js'
  * read one with another value, and so on. Only a value that the case looked at, or that went into another month, can be missed.
  */
 
-export type Evaluator = (facts: Facts, figures: readonly Decimal[]) => Decimal
-
-/** The figures of a fixed regulation. */
-export interface Plan {
-  readonly fixed: FixedRegulation
-  /** By place. */
-  readonly evaluators: readonly Evaluator[]
-  /** The places in the order in which they are computed. */
-  readonly order: readonly number[]
-  /** By place, the places that read it. */
-  readonly readers: readonly (readonly number[])[]
-  readonly priced: readonly Printed[]
-}
-
-/** A month that was computed under the shipped law. */
-export interface Month {
-  readonly plan: Plan
-  readonly facts: Facts
-  readonly figures: readonly Decimal[]
-  /** The places whose value was looked at; undefined: all count as looked at. */
-  seen: Set<number> | undefined
-  /** The warnings that follow from figures, as text. */
-  readonly warnings?: (figures: readonly Decimal[]) => string
-}
-
-/** A formula that was evaluated outside of a month: of stops, of an agreement, of a search. */
-export interface Evaluation {
-  /** The value, and the branches that an observer sees. */
-  readonly again: (facts: Facts, values: readonly Decimal[]) => readonly [Decimal, string]
-  readonly facts: Facts
-  readonly values: readonly Decimal[]
-  result: readonly [Decimal, string] | undefined
-}
-
 /** Whether a case could miss an amount under the change that is made, which has these effects. */
 export const couldMiss = (reads: Reads, effects: readonly Effect[]): boolean =>
-  effects.some((effect) => reads.byCode.has(effect) || [...(reads.evaluations.get(effect) ?? [])].some(isOther)) ||
-  reads.months.some((month) => differs(month, effects))
+  effects.some(
+    (effect) =>
+      reads.byCode.has(effect) || findsOther(effect, reads) || [...(reads.evaluations.get(effect) ?? [])].some(isOther),
+  ) || reads.months.some((month) => differs(month, effects))
+
+/** Whether the change has another value on a day that code asked for. */
+function findsOther(effect: Effect, { lookups }: Reads): boolean {
+  const { part } = effect
+  const values: readonly Since<unknown>[] =
+    part.kind === 'figure' ? part.values : 'versions' in part && part.kind !== 'dated' ? part.versions : []
+  return [...(lookups.get(effect) ?? [])].some(([day, found]) => inForce(values, day)?.value !== found)
+}
 
 function isOther({ again, facts, values, result }: Evaluation): boolean {
   try {

@@ -23,6 +23,14 @@ export function whyRounded(of: Formula, decimals: number): string | undefined {
   return decimalsOf(of) <= decimals ? `what it rounds has at most ${decimals} decimals` : undefined
 }
 
+/** Why one of several conditions, that a value is above 0, can be dropped: where it is 0, both branches are. */
+export function whySameWithout(dropped: Condition | undefined, so: Formula, otherwise: Formula): string | undefined {
+  if (dropped?.kind !== 'compare' || dropped.operator !== '>' || !isZero(dropped.right) || !isZero(otherwise))
+    return undefined
+  if (!isNeverNegative(dropped.left) || !isZeroWith(so, dropped.left)) return undefined
+  return 'both branches are 0 where the compared value is 0, and it is never below 0'
+}
+
 /** Why an operand of a minimum or maximum can be dropped: the other one always wins. */
 export function whyOtherWins(node: Formula, how: string): string | undefined {
   if (node.kind !== 'binary' || (how !== 'right' && how !== 'left')) return undefined

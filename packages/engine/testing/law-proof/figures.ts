@@ -5,7 +5,7 @@ import type { Facts } from '../../src/tree/facts.js'
 import type { FixedRegulation } from '../../src/tree/fix.js'
 import { linesIn } from '../../src/tree/parts.js'
 import { compileFormula } from './compile.js'
-import type { Evaluator, Plan } from './differs.js'
+import type { Evaluator, Plan } from './months.js'
 import { learn, Misprinted, misprinted, pricedOf } from './printed.js'
 import { effectOf, noteEffect, watch } from './watch.js'
 

@@ -7,7 +7,18 @@ import { couldMiss } from './differs.js'
 import type { Found } from './found.js'
 import { noticedBefore } from './known.js'
 import { BY_ITSELF, Misprinted } from './printed.js'
-import { ANY, changed, type Effect, effectOf, nothingRead, type Part, type Reads, watch, watchFigure } from './watch.js'
+import {
+  ANY,
+  changed,
+  closeReads,
+  type Effect,
+  effectOf,
+  nothingRead,
+  type Part,
+  type Reads,
+  watch,
+  watchFigure,
+} from './watch.js'
 
 /** Makes each change, and computes again the cases that read what it changes. */
 
@@ -76,6 +87,7 @@ async function readsOf(one: Case, longest: number): Promise<Pick<Known, 'reads' 
   const isTrue = await holds(one)
   const milliseconds = performance.now() - start
   watch.read = undefined
+  closeReads(reads)
   return isTrue && milliseconds <= longest ? { reads, milliseconds } : undefined
 }
 

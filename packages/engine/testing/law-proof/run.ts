@@ -63,7 +63,7 @@ function write(found: readonly FoundWith[]): void {
 }
 
 /** How many random months are searched. */
-const MONTHS = 300
+const MONTHS = 150
 
 async function withMonths(found: readonly FoundWith[], unnoticed: readonly Change[]): Promise<readonly FoundWith[]> {
   const months = candidates(unnoticed.length === 0 ? 0 : MONTHS, Number(seed))

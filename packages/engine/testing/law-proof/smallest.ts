@@ -12,7 +12,7 @@ import { couldMiss } from './differs.js'
 import { fix } from './fix.js'
 import { effectsOf } from './prove.js'
 import type { Smallest } from './report.js'
-import { changed, nothingRead, type Reads, watch } from './watch.js'
+import { changed, closeReads, nothingRead, type Reads, watch } from './watch.js'
 
 /** Looks for a month that a change pays otherwise, and leaves out what it does not need. */
 
@@ -50,6 +50,7 @@ export function candidates(count: number, seed: number): readonly Candidate[] {
     watch.read = reads
     payslipOf(regulation, inputs)
     watch.read = undefined
+    closeReads(reads)
     for (const month of reads.months) month.seen = undefined
     found.push({ regulation, inputs, reads })
   }

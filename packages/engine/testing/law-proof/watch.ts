@@ -1,6 +1,6 @@
 import { type Bracket, type Figure, inForce, type Scale, type Since } from '../../src/tree/figure.js'
 import type { Condition, Formula } from '../../src/tree/formula.js'
-import type { Evaluation, Month, Plan } from './differs.js'
+import type { Evaluation, Month, Plan } from './months.js'
 
 /** What the proof changes in the law, and what it sees computations read. One process has one law, so both are its state. */
 
@@ -23,6 +23,10 @@ export interface Reads {
   readonly effects: Set<Effect>
   /** Those that code read by itself. */
   readonly byCode: Set<Effect>
+  /** The figures and scales whose value on a day code asked for, with what it found. */
+  readonly lookups: Map<Effect, Map<string, unknown>>
+  /** Readings of all values of a figure or scale that have not asked for a day yet. */
+  readonly open: Map<Effect, number>
   /** Formulas that were evaluated outside of a month, by what they read. */
   readonly evaluations: Map<Effect, Set<Evaluation>>
   readonly months: Month[]
@@ -30,6 +34,8 @@ export interface Reads {
 export const nothingRead = (): Reads => ({
   effects: new Set(),
   byCode: new Set(),
+  lookups: new Map(),
+  open: new Map(),
   evaluations: new Map(),
   months: [],
 })
@@ -103,13 +109,39 @@ export function watchFigure(part: Figure | Scale): void {
   const values: Dated = part.kind === 'figure' ? part.values : part.versions
   shipped.set(part, values)
   const any = effectOf(part, ANY)
+  anyOf.set(values, any)
   Object.defineProperty(part, part.kind === 'figure' ? 'values' : 'versions', {
     enumerable: true,
     get: () => {
-      noteEffect(any)
+      const { read, reader } = watch
+      if (reader === undefined) read?.open.set(any, (read.open.get(any) ?? 0) + 1)
+      else noteEffect(any)
       return datedOf.get(part) ?? values
     },
   })
+}
+
+/** By the shipped values of a figure or scale. */
+const anyOf = new Map<unknown, Effect>()
+
+/** Takes note of what code found among values on a day. */
+export function noteLookup(values: unknown, day: string, found: unknown): void {
+  const { read, reader } = watch
+  const effect = read && anyOf.get(values)
+  if (read === undefined || effect === undefined || reader !== undefined) return
+  read.open.set(effect, Math.max(0, (read.open.get(effect) ?? 0) - 1))
+  read.effects.add(effect)
+  const days = read.lookups.get(effect) ?? new Map<string, unknown>()
+  read.lookups.set(effect, days.set(day, found))
+}
+
+/** Closes the readings of a case: those that asked for no day have read all values. */
+export function closeReads({ open, effects, byCode }: Reads): void {
+  for (const [effect, count] of open) {
+    if (count === 0) continue
+    effects.add(effect)
+    byCode.add(effect)
+  }
 }
 
 /** Runs without seeing what is read: fixing a regulation reads every figure that it has. */
