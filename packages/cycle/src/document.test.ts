@@ -54,7 +54,9 @@ describe('a document', () => {
     expect(documents.askForDocument(document, NOW)).toBe(does)
   })
   test('without a deadline is kept without end', () => {
-    expect(documents.isDocumentExpired({ status: 'ready', retentionDeadline: null }, new Date('2199-01-01'))).toBe(false)
+    expect(documents.isDocumentExpired({ status: 'ready', retentionDeadline: null }, new Date('2199-01-01'))).toBe(
+      false,
+    )
   })
   test('has the states of the specification', () => {
     expect(documents.DOCUMENT_STATUSES).toEqual(['pending', 'generating', 'ready', 'failed', 'expired'])

@@ -328,7 +328,8 @@ function ownLines(fixed: FixedRegulation, carried: HistoryMonth['carried']): rea
   const inherited: Readonly<Record<string, unknown>> | null = Object.getPrototypeOf(carried)
   if (inherited === null || inherited === Object.prototype || !Object.isFrozen(inherited)) return undefined
   const { names, zeros } = linesRead(fixed)
-  const areZeros = zeros.get(inherited) ?? [...names, ...addedIn(fixed).newest].every((name) => isZeroIn(inherited, name))
+  const areZeros =
+    zeros.get(inherited) ?? [...names, ...addedIn(fixed).newest].every((name) => isZeroIn(inherited, name))
   zeros.set(inherited, areZeros)
   return areZeros ? Object.keys(carried).filter((name) => names.has(name)) : undefined
 }
