@@ -14,8 +14,8 @@ export interface TenantPolicy {
   readonly provisionalLaw: 'refuse' | 'ask' | 'accept'
 }
 
-/** What a payroll sets for its months: the policy of an operator, thresholds of controls. */
-export type SettingsKind = 'policy' | 'controls'
+/** What a payroll sets for its months: the policy of an operator, thresholds of controls, columns of the grid of variables. */
+export type SettingsKind = 'policy' | 'controls' | 'grid'
 
 /** A finding of the controls of a payroll’s month. */
 export interface PlaceOfFinding {

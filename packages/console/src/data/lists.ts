@@ -21,8 +21,8 @@ export interface Lists {
     readonly total: number
     readonly months: ReadonlyMap<number, ReadonlyMap<string, readonly Cycle[]>>
   }>
-  /** `recent`: the month from which on all months of payrolls are given. */
-  readonly needs: (since: string, most: number, recent: string) => Promise<Needs>
+  /** `recent`: the month from which on all months of payrolls are given; `hiredUpTo`: the last day of the present one. */
+  readonly needs: (since: string, most: number, recent: string, hiredUpTo: string) => Promise<Needs>
   /** What became of the late changes of some months of the partner's clients, by month in their order; read at once. */
   readonly lateStates: (
     months: readonly Pick<WaitingCycle, 'tenantId' | 'payrollId' | 'period'>[],
@@ -229,8 +229,16 @@ export interface WaitingCycle {
   readonly last: CycleEvent
 }
 
+export interface PayrollOfClient {
+  readonly tenantId: number
+  readonly client: string
+  readonly payrollId: number
+}
+
 interface Needs {
   readonly months: readonly WaitingCycle[]
+  /** Payrolls with people that nothing was ever calculated for. */
+  readonly neverPaid: readonly PayrollOfClient[]
   /** Recorded head counts of the payrolls of these months, in the order of recording. */
   readonly headcounts: readonly { readonly payrollId: number; readonly value: string; readonly start: string }[]
   readonly jobs: readonly {

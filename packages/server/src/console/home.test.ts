@@ -155,6 +155,20 @@ test('a failed payrun says why, and a draft waits for its release', async () => 
   expect(await read(browser, '/console')).not.toContain('bureau · juin 2026')
 })
 
+test('a payroll that never had a month waits for its first one once it has people', async () => {
+  const office = await company(service, partnerId, 'Nouveaux venus')
+  expect(await read(browser, '/console')).not.toContain('Nouveaux venus')
+  await office.hire('later', { 'Contrat.DateDebutContrat': '2026-08-01' }, ['2026-08'])
+  expect(await read(browser, '/console')).not.toContain('Nouveaux venus')
+  await office.hire('now', {}, ['2026-07'])
+  expect(await read(browser, '/console')).toContain(
+    'Nouveaux venus · juillet 2026 Mois à ouvrir Aucun mois n’a encore été ouvert. Ouvrir le mois',
+  )
+  const month = program.tenant(office.tenantId).payroll(office.payrollId).month('2026-07')
+  await month.open()
+  expect(await read(browser, '/console')).toMatch(/Nouveaux venus · juillet 2026 Mois à calculer/)
+})
+
 test('a client of employees has no months of officers: none is shown, opened or listed as waiting', async () => {
   const office = await company(service, partnerId, 'Salariés seuls')
   const [month, address] = ['2026-06', `/console/dossiers/${office.tenantId}`]
