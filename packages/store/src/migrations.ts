@@ -384,4 +384,10 @@ alter table "resultSets" add column "contentOf" integer;
 create index "resultSetsSharing" on "resultSets" ("tenantId", "contentOf") where "contentOf" is not null;
 `,
   },
+  {
+    name: 'summaries of results',
+    statements: `
+alter table "resultSets" add column "summary" text;
+`,
+  },
 ]

@@ -217,6 +217,11 @@ export interface TenantTables {
     amounts: ColumnType<{ readonly of: 'this row or another' }, string, string>
     /** JSON array of decimal text, in the order of the job's layout: the sums of the months before, as the calculation read them; `{}`: none. */
     yearToDate: ColumnType<{ readonly of: 'this row or another' }, string, string>
+    /**
+     * Of the amounts those that lists of people show, as `SUMMARY` of `calculation/summary.ts` orders them. Null: an earlier version has
+     * calculated it.
+     */
+    summary: Generated<string | null>
     /** JSON array of `{code, message}`. */
     warnings: string
     /** Digest of everything that the person's month reads: see `calculation/digest.ts`. Null: a result outside the months of payrolls. */

@@ -152,6 +152,47 @@ export function explainAll(
   return fixed.lines.map((_line, index) => reader.whole(index))
 }
 
+/** The trees of single lines, as `explainAll` gives them. */
+interface LinesOfAmounts {
+  /** The tree of a line by its name; undefined: the regulation does not have it. */
+  readonly of: (name: string) => LineReason | undefined
+  /** Whether the formulas that were read so far give the known amounts. */
+  readonly isTrue: () => boolean
+}
+
+/**
+ * The lines of a month without back pay whose amounts are known, by the name of their line: a tree is made for a line that is asked for,
+ * and no formula of another line is read. For comparisons of many people. Undefined: the amount of a line is not known.
+ */
+export function explainLines(
+  fixed: FixedRegulation,
+  facts: Facts,
+  amounts: ReadonlyMap<string, string>,
+): LinesOfAmounts | undefined {
+  const places = placesOf(fixed)
+  for (const name of places.keys()) if (!amounts.has(name)) return undefined
+  const reader = new Reader(fixed, facts, amounts)
+  const read = new Map<string, LineReason>()
+  let isTrue = true
+  return {
+    of: (name) => {
+      const place = places.get(name)
+      if (place === undefined) return undefined
+      const line = read.get(name) ?? reader.line(place)
+      read.set(name, line)
+      if (!line.value.eq(amounts.get(name) ?? 0)) isTrue = false
+      return line
+    },
+    isTrue: () => isTrue,
+  }
+}
+const placesOf = (fixed: FixedRegulation): ReadonlyMap<string, number> => {
+  const known = placesKnown.get(fixed) ?? new Map(fixed.lines.map(({ name }, place) => [name, place]))
+  placesKnown.set(fixed, known)
+  return known
+}
+const placesKnown = new WeakMap<FixedRegulation, ReadonlyMap<string, number>>()
+
 const settledFacts = (fixed: FixedRegulation, facts: Facts): Facts => settler(fixed)(facts)
 
 class Reader {
@@ -159,13 +200,14 @@ class Reader {
   private readonly facts: Facts
   /** The given facts, with the settled stops. */
   private readonly month: Facts
-  private readonly inside: 'unfold' | 'name'
+  /** How a line inside the tree of another is given: with its own tree, by its name, or by its name and a known amount. */
+  private readonly inside: 'unfold' | 'name' | ReadonlyMap<string, string>
   private readonly known: (LineReason | undefined)[] = []
 
   constructor(
     fixed: FixedRegulation,
     facts: Facts,
-    inside: 'unfold' | 'name',
+    inside: 'unfold' | 'name' | ReadonlyMap<string, string>,
     settled: Facts = settledFacts(fixed, facts),
   ) {
     this.fixed = fixed
@@ -202,7 +244,14 @@ class Reader {
 
   private operand(index: number): LineReason {
     if (this.inside === 'unfold') return this.line(index)
+    if (this.inside !== 'name') return this.named(index, this.inside)
     return this.known[index] ?? unreachable()
+  }
+
+  private named(index: number, amounts: ReadonlyMap<string, string>): LineReason {
+    const { line, number } = this.fixed.lines[index] ?? unreachable()
+    const { name, label, text } = line
+    return { kind: 'line', value: new Decimal(amounts.get(name) ?? unreachable()), name, number, label, text }
   }
 
   read(formula: FixedFormula): Reason {
