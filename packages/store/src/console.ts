@@ -1,4 +1,4 @@
-import { summary } from './result-content.js'
+import { summaryOrAmounts } from './result-content.js'
 import type { TenantDb } from './scope.js'
 
 /** Queries of console pages that no route answers. Each reads one tenant, after a route has checked that the reader may. */
@@ -13,7 +13,7 @@ interface Slice {
 export const summariesOfJob = (db: TenantDb, jobId: number, { after, top }: Slice) =>
   db
     .selectFrom('resultSets')
-    .select(['employeeId', summary])
+    .select(['employeeId', summaryOrAmounts])
     .where('jobId', '=', jobId)
     .where('employeeId', '>', after)
     .orderBy('employeeId')

@@ -14,7 +14,7 @@ type Content = 'amounts' | 'yearToDate'
 export const content = (name: Content) => (result: Results) => contentIn(result, name).as(name)
 
 /** The summary of results; of one without a summary its amounts. */
-export const summary = (result: Results) =>
+export const summaryOrAmounts = (result: Results) =>
   result.fn.coalesce('resultSets.summary', contentIn(result, 'amounts')).as('summary')
 
 const contentIn = (result: Results, name: Content) =>

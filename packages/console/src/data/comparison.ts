@@ -76,7 +76,12 @@ function shareOf(now: string | undefined, before: string | undefined): string | 
 const REASONS = 2
 
 /** The reasons why the net of some people differs from the month before: entries first, then the law, then earlier months. */
-async function reasonsOf(visit: SignedIn, rows: readonly PersonBeside[], payroll: MonthRead['payroll'], period: string) {
+async function reasonsOf(
+  visit: SignedIn,
+  rows: readonly PersonBeside[],
+  payroll: MonthRead['payroll'],
+  period: string,
+) {
   const { language } = visit.chrome
   const shown = new Map(
     [...(await keptCauses(visit, rows))].map(([employeeId, causes]) => {

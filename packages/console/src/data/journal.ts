@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActAnswer, type ActDone, ClientAnswer } from '../answers.js'
-import type { ActsShown } from '../pages/client.js'
+import type { ActsOfLog } from '../pages/client.js'
 import { JournalPage } from '../pages/journal.js'
 import { personIn } from '../pieces/act-words.js'
 import { newestOf } from './newest.js'
@@ -49,7 +49,7 @@ async function journal(visit: SignedIn, isVerified: boolean) {
 }
 
 /** Entries of an audit log with the names of their people; those of a partner are about none. */
-export async function actsShown({ lists, sent }: SignedIn, acts: readonly ActDone[]): Promise<ActsShown> {
+export async function actsShown({ lists, sent }: SignedIn, acts: readonly ActDone[]): Promise<ActsOfLog> {
   const ids = acts.flatMap(({ resource }) => personIn(resource) ?? [])
   const people = sent('tenantId') === undefined || ids.length === 0 ? [] : await lists.peopleWithIds(ids)
   return { acts, names: new Map(people.map(({ id, firstName, lastName }) => [id, `${lastName} ${firstName}`])) }

@@ -131,5 +131,10 @@ export function totalsOf(rows: Iterable<PaidTexts>, places: readonly number[]): 
       else if (text !== '0') cents[at] = (cents[at] ?? 0) + Math.round(Number(text) * 100)
     }
   }
-  return cents.map((sum, at) => new Decimal(sum).div(100).plus(finer[at] ?? 0).toFixed())
+  return cents.map((sum, at) =>
+    new Decimal(sum)
+      .div(100)
+      .plus(finer[at] ?? 0)
+      .toFixed(),
+  )
 }

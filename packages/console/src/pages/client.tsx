@@ -21,7 +21,7 @@ export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly jobs: readonly Omit<JobShown, 'payrun'>[]
   readonly jobCount: number
   /** The latest first; undefined: only a key with the admin role reads it. */
-  readonly acts: ActsShown | undefined
+  readonly acts: ActsOfLog | undefined
   readonly errors: FormErrors | undefined
 }
 
@@ -171,11 +171,11 @@ function Months({
 }
 
 /** Entries of an audit log, with the names of the people whom they are about. */
-export interface ActsShown {
+export interface ActsOfLog {
   readonly acts: readonly ActDone[]
   readonly names: PeopleNames
 }
-export function ActsTable({ acts, names }: ActsShown) {
+export function ActsTable({ acts, names }: ActsOfLog) {
   return (
     <ListTable
       label={say('Actions', 'Acts')}

@@ -4,14 +4,14 @@ import { counted } from '../pieces/counted.js'
 import { ActForm } from '../pieces/form.js'
 import { OperatorTabs } from '../pieces/operator.js'
 import { type Paged, PageLinks } from '../pieces/table.js'
-import { type ActsShown, ActsTable } from './client.js'
+import { type ActsOfLog, ActsTable } from './client.js'
 
 /** The audit log of the partner or of a client, and whether it is complete. */
 export interface Journal {
   readonly title: string
   readonly path: string
   /** The latest first. */
-  readonly acts: ActsShown
+  readonly acts: ActsOfLog
   readonly paged: Paged
   /** The result of verifying the chain; undefined: not requested. */
   readonly verdict:

@@ -1,12 +1,12 @@
 import {
   type ConditionReason,
   explainAll,
-  explainLines,
   type FigureReason,
   type LineReason,
   type Reason,
   type ScaleReason,
 } from '../explain/explain.js'
+import { explainLines } from '../explain/explain-lines.js'
 import { partsOfReason } from '../explain/parts.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'

@@ -10,9 +10,9 @@ import { amountsReader } from './stored-amounts.js'
 
 /** Its lines, in their order. A migration that empties stored summaries comes with each change. */
 const SUMMARY = [
-  ...['TotalBrut', 'TotalCotisationsSalariales', 'NetImposable', 'PAS', 'NetAPayer', 'CoutTotal'],
-  ...['DureeReference', 'SoldeCongesReport', 'SoldeCongesN1', 'SoldeCongesN'],
-] as const satisfies readonly LineName[]
+  ...(['TotalBrut', 'TotalCotisationsSalariales', 'NetImposable', 'PAS', 'NetAPayer', 'CoutTotal'] as const),
+  ...(['DureeReference', 'SoldeCongesReport', 'SoldeCongesN1', 'SoldeCongesN'] as const),
+] satisfies readonly LineName[]
 
 /** Makes a writer of summaries from amounts in the order of a regulation's lines; a line that it does not have is 0. */
 export function summaryWriter({ lines }: FixedRegulation): (amounts: readonly string[]) => string {
@@ -25,7 +25,8 @@ export function summaryReader(
   layout: Pick<Layout, 'lines'>,
   names: readonly string[],
 ): (text: string) => readonly string[] {
-  const places = names.map((name) => SUMMARY.findIndex((line) => line === name))
+  const known: readonly string[] = SUMMARY
+  const places = names.map((name) => known.indexOf(name))
   const ofAmounts = linesReader(layout, names)
   const isWhole = places.every((place, at) => place === at)
   return (text) => {

@@ -171,7 +171,7 @@ async function factsOf(db: TenantDb, root: ServiceDb, of: MonthOfJob, sets: read
   })
 }
 
-/** The causes why a line of some people differs between two jobs, by employee; of nobody who lacks a result in one of them. */
+/** The causes why a line of some people differs between two jobs, by employee. Who lacks a result in one of them is left out. */
 export async function causesOfPeople(
   db: TenantDb,
   root: ServiceDb,

@@ -43,9 +43,8 @@ const leaveDays = threshold('leaveDays', 'more days of leave are to be checked')
 const ControlsRecord = z.object({ movedBy, leaveDays }).openapi('ControlSettingsRecord')
 const controlsAnswer = { 200: { description: 'the thresholds as they are now', schema: ControlsRecord } }
 
-const ColumnsRecord = z
-  .object({ columns: GridColumns.openapi({ description: 'fields as `Case.Field`' }) })
-  .openapi('GridColumnsRecord')
+const columns = GridColumns.openapi({ description: 'fields as `Case.Field`' })
+const ColumnsRecord = z.object({ columns }).openapi('GridColumnsRecord')
 const columnsAnswer = { 200: { description: 'the columns as they are now', schema: ColumnsRecord } }
 
 const getPolicy = tenantRead(
@@ -155,16 +154,16 @@ const putGridColumns = tenantWrite(
     summary: 'Set the columns that the grid of variables keeps',
     description:
       'They stay in each later month, with or without values. A name that the payroll has no field of is not shown.',
-    body: z.strictObject({ columns: GridColumns }).openapi('GridColumns'),
+    body: z.strictObject({ columns }).openapi('GridColumns'),
     example: { columns: ['Primes.MontantPrimes'] },
     answers: columnsAnswer,
   },
   async (call, db) => {
     const payrollId = call.id('payrollId')
     if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
-    const columns = [...new Set(call.body.columns)]
-    await setPayrollSettings(db, payrollId, 'grid', JSON.stringify(columns))
-    return { status: 200, body: { columns } }
+    const kept = [...new Set(call.body.columns)]
+    await setPayrollSettings(db, payrollId, 'grid', JSON.stringify(kept))
+    return { status: 200, body: { columns: kept } }
   },
 )
 
