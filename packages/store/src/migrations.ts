@@ -385,6 +385,13 @@ create index "resultSetsSharing" on "resultSets" ("tenantId", "contentOf") where
 `,
   },
   {
+    name: 'establishments from a day on',
+    statements: `
+create index "caseValuesOfPlaces" on "caseValues" ("tenantId", "payrollId", "employeeId")
+  where "caseFieldName" = 'Etablissement';
+`,
+  },
+  {
     name: 'summaries of results',
     statements: `
 alter table "resultSets" add column "summary" text;
