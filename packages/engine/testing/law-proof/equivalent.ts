@@ -168,16 +168,31 @@ function divides(formula: Formula, part: Formula): boolean {
 }
 function contains(formula: Formula, part: Formula): boolean {
   if (isSame(formula, part)) return true
+  const within = (one: Formula): boolean => contains(one, part)
   switch (formula.kind) {
-    case 'binary':
-      return contains(formula.left, part) || contains(formula.right, part)
     case 'constant':
     case 'figure':
+    case 'number-field':
       return false
+    case 'binary':
+      return within(formula.left) || within(formula.right)
+    case 'round':
+    case 'scale':
+      return within(formula.of)
+    case 'sum':
+      return formula.terms.some(within)
+    case 'choose':
+      return inCondition(formula.when, within) || within(formula.so) || within(formula.otherwise)
+    case 'match':
+      return Object.values(formula.cases).some(within)
     default:
       return true
   }
 }
+const inCondition = (condition: Condition, within: (one: Formula) => boolean): boolean =>
+  condition.kind === 'compare'
+    ? within(condition.left) || within(condition.right)
+    : condition.kind === 'both' && condition.conditions.some((one) => inCondition(one, within))
 
 /** The same formula: one object, or constants of one value. */
 const isSame = (one: Formula, other: Formula): boolean =>

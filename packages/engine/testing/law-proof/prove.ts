@@ -57,14 +57,12 @@ export async function corpus(only?: readonly string[]): Promise<readonly Known[]
       const of = rows || hasAmounts(one) ? origin : undefined
       const longest = of === undefined ? LONGEST_OF_OURS : LONGEST
       const ran = await readsOf(one, only === undefined ? longest : Number.POSITIVE_INFINITY)
-      spent.set(file, (spent.get(file) ?? 0) + (ran?.milliseconds ?? 0))
       if (ran !== undefined) known.push({ ...one, ...ran, file, origin: of })
     }
   }
   return known
 }
 
-export const spent = new Map<string, number>()
 const loaded = new Map<string, readonly Case[]>()
 
 const inFolders = (patterns: readonly string[]): readonly string[] =>

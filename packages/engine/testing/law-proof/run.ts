@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allChanges, type Change } from './changes.js'
 import { noticedBefore, some } from './known.js'
-import { corpus, proved, readersOf, spent } from './prove.js'
+import { corpus, proved, readersOf } from './prove.js'
 import type { FoundWith, Smallest } from './report.js'
 import { candidates, smallestOf } from './smallest.js'
 
@@ -24,7 +24,6 @@ const OUT = new URL('../../../../.centime/law-proof/', import.meta.url)
 test('changes of the law', { timeout: 7_200_000 }, async () => {
   const start = performance.now()
   const cases = await corpus(branches?.map((file) => `packages/engine/src/law/${file.replace('.ts', '.test.ts')}`))
-  console.log(JSON.stringify([...spent].toSorted((a, b) => b[1] - a[1]).slice(0, 15)), process.cpuUsage().user / 1e6)
   const readers = readersOf(cases)
   const all = allChanges().filter(({ place: { file } }) => branches?.includes(file) ?? true)
   const chosen = new Set(asked === '' || branches ? all : some(all, Number(asked), Number(seed)))
