@@ -10,8 +10,8 @@ import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import { type Item, type Kind, type StageCall, type Staged, stageItems } from '../bulk/stage.js'
 import { type CompanyTarget, companyChanges, tooManyElements } from './company-values.js'
-import { addPlaces, type Places, placesOf, type WantedPlaces } from './establishments.js'
-import { knownPeople, missingValues, type PersonOfFiles } from './person-values.js'
+import { addPlaces, areSame, type Places, placesOf, type WantedPlaces } from './establishments.js'
+import { knownPeople, missingValues, movesOf, type PersonOfFiles } from './person-values.js'
 import { readPieces, unpackedLines } from './pieces.js'
 import { Application } from './schemas.js'
 
@@ -33,7 +33,7 @@ export interface StagedDossier extends Staged {
 /** A payroll with what the files say of its company. */
 interface CompanyOfFiles extends Omit<CompanyTarget, 'divisionOf'> {
   readonly wanted: WantedPlaces
-  /** Where the SIRET were before the last transaction. */
+  /** As they were before the last transaction. */
   readonly places: Places
   /** The items of new people by SIRET. */
   readonly joining: ReadonlyMap<string, readonly number[]>
@@ -143,7 +143,9 @@ async function targetsOf(
     if (payroll === undefined || people.length === 0) continue
     const regulation = regulationOfPayroll(payroll)
     if (regulation.unemploymentInsurance === ofOfficers) wrong(`/${name}`, `is not a payroll of ${what}`)
-    const wanted = { sirets: [...new Set(people.map(({ siret }) => siret))], headOffice: dossier.headOffice }
+    const sirets = [...new Set(people.flatMap((one) => one.places.map(({ siret }) => siret)))]
+    const towns = new Map(dossier.establishments.map(({ siret, town }) => [siret, town]))
+    const wanted = { sirets, towns, headOffice: dossier.headOffice }
     const places = await placesOf(db, payroll, wanted)
     const left = ofOfficers ? undefined : await tooManyElements(db, payroll.id, dossier.elements)
     if (left !== undefined) wrong(`/${name}`, left)
@@ -216,7 +218,7 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
   const identifiers = own.map(({ value }) => value.person.identifier)
   const ids = await store.employeesByIdentifier(db, identifiers, payroll.divisionId)
   const members = [...ids.values()].filter(({ isMember }) => isMember).map(({ id }) => id)
-  const known = await knownPeople(db, payroll.id, regulation, members)
+  const known = await knownPeople(db, payroll, regulation, members)
   for (const { item, value } of own) {
     const { person } = value
     const { identifier, firstName, lastName } = person
@@ -225,17 +227,20 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
       outcomes.wrong(item, 'validation_failed', `/${identifier}`, 'is an employee of another division')
       continue
     }
-    const { values, errors } = await missingValues(regulation, person, found && known.get(found.id), payroll.id)
-    if (errors.listed.length > 0) {
-      outcomes.fail(item, 'validation_failed', errors)
+    const recorded = found && known.get(found.id)
+    const values = [...person.values, ...movesOf(person, places.known, recorded)]
+    const missing = await missingValues(regulation, { ...person, values }, recorded, payroll.id)
+    if (missing.errors.listed.length > 0) {
+      outcomes.fail(item, 'validation_failed', missing.errors)
       continue
     }
     if (found === undefined) {
-      const divisionIds = [places.known.get(person.siret) ?? payroll.divisionId]
+      const siret = person.places.at(-1)?.siret ?? ''
+      const divisionIds = [places.known.get(siret)?.id ?? payroll.divisionId]
       employees.push({ item, identifier, firstName, lastName, culture, divisionIds })
-      joining.set(person.siret, [...(joining.get(person.siret) ?? []), item])
+      joining.set(siret, [...(joining.get(siret) ?? []), item])
     }
-    if (values.length === 0) continue
+    if (missing.values.length === 0) continue
     staged.push({
       item: CHANGES_FROM + item,
       payrollId: payroll.id,
@@ -244,7 +249,7 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
       employeeId: found?.id ?? -item,
       divisionId: payroll.divisionId,
       readUpTo,
-      values,
+      values: missing.values,
     })
   }
 }
@@ -256,15 +261,14 @@ export const recordDossier: TenantRun<StagedDossier> = async (call, db, root): P
   const placed: CompanyTarget[] = []
   let added = 0
   for (const { wanted, places, joining, ...company } of companies) {
-    const now = await placesOf(db, company.payroll, wanted)
-    const divisionOf = await addPlaces(call, db, company.payroll, now, company.establishments)
-    for (const [siret, items] of joining) {
-      const divisionId = divisionOf.get(siret)
-      if (divisionId !== undefined && places.known.get(siret) !== divisionId)
-        await store.placeStaged(db, id, items, divisionId)
+    const current = await placesOf(db, company.payroll, wanted)
+    if (!areSame(places, current)) return refuse('payroll_operation_collision', CHANGED)
+    const divisionOf = await addPlaces(call, db, company.payroll, current, company.establishments)
+    for (const siret of places.added) {
+      await store.placeStaged(db, id, joining.get(siret) ?? [], divisionOf.get(siret) ?? 0)
     }
     placed.push({ ...company, divisionOf })
-    added += now.added.length
+    added += current.added.length
   }
   const published = await publish(call, db, root)
   if (outcomes.items.length > 0) return outcomes.refusal((_item, pointer) => pointer)
@@ -278,6 +282,8 @@ export const recordDossier: TenantRun<StagedDossier> = async (call, db, root): P
     after: () => world.wake('operation', 'webhook', 'dsn'),
   }
 }
+
+const CHANGED = 'another request has changed the establishments of this payroll'
 
 /** Files that were not asked to be kept go with the transaction that writes the dossier. */
 async function ended(

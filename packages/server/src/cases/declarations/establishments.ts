@@ -2,21 +2,23 @@ import type { DossierValues } from '@centime/dsn'
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { TenantCall } from '../../http/endpoint.js'
+import type { PlaceOfPayroll } from './person-values.js'
 
 /** The establishments of declarations as divisions: those that a payroll has by their SIRET, and new ones below its division. */
 
 type Establishments = DossierValues['establishments']
 
-/** What is asked: the SIRET of people, and that of the head office. */
+/** What is asked: the SIRET of people, the head office, and the town of each SIRET. */
 export interface WantedPlaces {
   readonly sirets: readonly string[]
   readonly headOffice: string
+  readonly towns: ReadonlyMap<string, string>
 }
 
 /** Where the people of each SIRET belong. */
 export interface Places {
-  /** Divisions by SIRET: those that have one, and that of the payroll with the SIRET that it gets. */
-  readonly known: ReadonlyMap<string, number>
+  /** Divisions by SIRET: those that have one, that of the payroll with the one that it gets, and those to be added, whose id is 0. */
+  readonly known: ReadonlyMap<string, PlaceOfPayroll>
   /** The SIRET that the division of the payroll gets, since it has none. */
   readonly own: string | undefined
   /** The SIRET of each division to be added. */
@@ -30,26 +32,32 @@ export interface Places {
 export async function placesOf(
   db: TenantDb,
   { id: payrollId, divisionId }: StoredPayroll,
-  { sirets, headOffice }: WantedPlaces,
+  { sirets, headOffice, towns }: WantedPlaces,
 ): Promise<Places> {
   const parents = await store.parentRows(db).execute()
   const paid = await store.divisionsAs(db, store.divisionsPaid(parents, divisionId)).execute()
   const recorded = (await store.valuesOfPeople(db, payrollId, 'company').execute()).findLast(
     (one) => one.divisionId === null && one.caseName === 'Entreprise' && one.caseFieldName === 'Siret',
   )
-  const known = new Map(
-    paid.flatMap(({ id, siret }) => {
-      const own = siret ?? (id === divisionId ? recorded?.value : undefined)
-      return own === undefined ? [] : [[own, id] as const]
-    }),
-  )
-  const isFree = ![...known.values()].includes(divisionId)
+  const known = new Map<string, PlaceOfPayroll>()
+  for (const { id, name, siret } of paid) {
+    const own = siret ?? (id === divisionId ? recorded?.value : undefined)
+    if (own !== undefined) known.set(own, { id, name })
+  }
+  const main = paid.find(({ id }) => id === divisionId)
+  const isFree = main !== undefined && ![...known.values()].some(({ id }) => id === divisionId)
   const unknown = sirets.filter((siret) => !known.has(siret))
   const isOnly = sirets.length === 1 && known.size === 0
   const own = isFree ? unknown.find((siret) => isOnly || siret === headOffice) : undefined
-  if (own !== undefined) known.set(own, divisionId)
-  return { known, own, added: unknown.filter((siret) => siret !== own) }
+  if (own !== undefined && main !== undefined) known.set(own, main)
+  const added = unknown.filter((siret) => siret !== own)
+  for (const siret of added) known.set(siret, { id: 0, name: await freeName(db, siret, towns.get(siret) ?? '') })
+  return { known, own, added }
 }
+
+/** Whether places that are looked up again have the same names, by which moves of people name them. */
+export const areSame = (before: Places, now: Places): boolean =>
+  [...before.known].every(([siret, { name }]) => now.known.get(siret)?.name === name)
 
 /** Adds what the places lack, below the division of the payroll; returns the division of each SIRET. */
 export async function addPlaces(
@@ -59,7 +67,7 @@ export async function addPlaces(
   { known, own, added }: Places,
   establishments: Establishments,
 ): Promise<ReadonlyMap<string, number>> {
-  const places = new Map(known)
+  const places = new Map([...known].map(([siret, { id }]) => [siret, id]))
   const at = now.toISOString()
   const printed = (siret: string): store.DivisionChange => {
     const values = establishments.find((one) => one.siret === siret)?.values ?? []
@@ -73,9 +81,9 @@ export async function addPlaces(
     await store.updateDivision(db, divisionId, change, at)
   }
   for (const siret of added) {
-    const name = await freeName(db, siret, establishments.find((one) => one.siret === siret)?.town ?? '')
-    const division = { name, culture: tenant.culture, parentId: divisionId, ...printed(siret) }
-    places.set(siret, (await store.addDivisions(db, [division], at).executeTakeFirstOrThrow()).id)
+    const named = { name: known.get(siret)?.name ?? siret, culture: tenant.culture, parentId: divisionId }
+    const [division] = await store.addDivisions(db, [{ ...named, ...printed(siret) }], at).execute()
+    if (division !== undefined) places.set(siret, division.id)
   }
   return places
 }

@@ -98,15 +98,27 @@ test('of officers need their payroll; another fault leaves nothing behind', asyn
 
 const OTHER = 'Établissement 00028, NANTES'
 /** The sample of five people as another establishment of the company: NIC 00028, other people. */
-function ofOtherEstablishment(): Uint8Array<ArrayBuffer> {
+function ofOtherEstablishment(people = 'N'): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(declaration('sme5-2026-03.dsn'))
     .toString('latin1')
     .replace("S21.G00.11.001,'00010'", "S21.G00.11.001,'00028'")
     .replaceAll(/(S21\.G00\.(?:40\.019|85\.001),'000000018)00010'/g, "$100028'")
-    .replaceAll("S21.G00.30.019,'M", "S21.G00.30.019,'N")
+    .replaceAll("S21.G00.30.019,'M", `S21.G00.30.019,'${people}`)
     .replaceAll(/(S21\.G00\.40\.043,')[\d.]+/g, '$13.10')
   return new Uint8Array(Buffer.from(text, 'latin1'))
 }
+
+/** The same declaration a month later. */
+const ofApril = (march: Uint8Array): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    Buffer.from(
+      Buffer.from(march)
+        .toString('latin1')
+        .replaceAll("'31032026'", "'30042026'")
+        .replaceAll(/'(\d\d)032026'/g, "'$1042026'"),
+      'latin1',
+    ),
+  )
 
 test('of two establishments add the one that is missing, with its rates, and put each person in its own; premiums become elements', async () => {
   const { of, dsn, imports } = await newCompany('establishments')
@@ -149,6 +161,17 @@ test('of two establishments add the one that is missing, with its rates, and put
     ...{ establishments: 0, employees: 0, people: 0, companyValues: 0 },
   })
   expect(await imports.employees()).toHaveLength(10)
+  // In April M001 is declared by the workshop: a move from its first day, which leaves March as it is.
+  const april = await dsn.sent({ 'c.dsn': ofApril(ofOtherEstablishment('M')) })
+  await dsn.read(april.body.id)
+  expect((await dsn.applied(april.body.id)).body).toMatchObject({ employees: 0 })
+  const places = async () =>
+    (await imports.valuesOf('M001')).filter((value: string) => value.startsWith('Contrat.Etablissement'))
+  expect(await places()).toEqual([`Contrat.Etablissement ${OTHER} 2026-04-01`])
+  const repeated = await dsn.sent({ 'c.dsn': ofApril(ofOtherEstablishment('M')) })
+  await dsn.read(repeated.body.id)
+  expect((await dsn.applied(repeated.body.id)).body).toMatchObject({ people: 0 })
+  expect(await places()).toHaveLength(1)
 }, 60_000)
 
 test('whose premiums a payroll has no room for are refused, with the element by name', async () => {
