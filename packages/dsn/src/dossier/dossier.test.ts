@@ -47,7 +47,11 @@ test('left out: bodies, payments and what Centime has no field for, each by name
   const [establishment] = company?.establishments ?? []
   const left = (establishment?.data ?? []).filter(({ source }) => source === 'left_out')
   expect(left.map(({ field, value }) => `${field} ${value}`)).toEqual(
-    expect.arrayContaining(['Adhesion.Organisme P9998', 'Adhesion.Reference SANTE-ESSAI-1', 'Versement.Organisme DGFIP']),
+    expect.arrayContaining([
+      'Adhesion.Organisme P9998',
+      'Adhesion.Reference SANTE-ESSAI-1',
+      'Versement.Organisme DGFIP',
+    ]),
   )
   expect(one(dataOf('M043'), 'Contrat.Numero')).toEqual([['C00043', 'left_out']])
   const text = Buffer.from(sampleBytes('sme5-2026-03.dsn')).toString('latin1')

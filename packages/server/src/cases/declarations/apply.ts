@@ -10,7 +10,7 @@ import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import { type Item, type Kind, type StageCall, type Staged, stageItems } from '../bulk/stage.js'
 import { type CompanyTarget, companyChanges, tooManyElements } from './company-values.js'
-import { addPlaces, areSame, type Places, placesOf, type WantedPlaces } from './establishments.js'
+import { addPlaces, areSame, type PlacesOfFiles, placesOf, type WantedPlaces } from './establishments.js'
 import { knownPeople, missingValues, movesOf, type PersonOfFiles } from './person-values.js'
 import { readPieces, unpackedLines } from './pieces.js'
 import { Application } from './schemas.js'
@@ -34,7 +34,7 @@ export interface StagedDossier extends Staged {
 interface CompanyOfFiles extends Omit<CompanyTarget, 'divisionOf'> {
   readonly wanted: WantedPlaces
   /** As they were before the last transaction. */
-  readonly places: Places
+  readonly places: PlacesOfFiles
   /** The items of new people by SIRET. */
   readonly joining: ReadonlyMap<string, readonly number[]>
 }
@@ -45,7 +45,7 @@ interface Target {
   readonly regulation: Regulation
   readonly people: readonly PersonOfFiles[]
   readonly wanted: WantedPlaces
-  readonly places: Places
+  readonly places: PlacesOfFiles
   /** The items of new people by SIRET; the check fills it. */
   readonly joining: Map<string, number[]>
 }
@@ -236,7 +236,9 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
     }
     if (found === undefined) {
       const siret = person.places.at(-1)?.siret ?? ''
-      const divisionIds = [places.known.get(siret)?.id ?? payroll.divisionId]
+      // Those to be added have no id yet: the last transaction places their people.
+      const place = places.added.includes(siret) ? undefined : places.known.get(siret)
+      const divisionIds = [place?.id ?? payroll.divisionId]
       employees.push({ item, identifier, firstName, lastName, culture, divisionIds })
       joining.set(siret, [...(joining.get(siret) ?? []), item])
     }

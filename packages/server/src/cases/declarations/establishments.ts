@@ -16,7 +16,7 @@ export interface WantedPlaces {
 }
 
 /** Where the people of each SIRET belong. */
-export interface Places {
+export interface PlacesOfFiles {
   /** Divisions by SIRET: those that have one, that of the payroll with the one that it gets, and those to be added, whose id is 0. */
   readonly known: ReadonlyMap<string, PlaceOfPayroll>
   /** The SIRET that the division of the payroll gets, since it has none. */
@@ -33,7 +33,7 @@ export async function placesOf(
   db: TenantDb,
   { id: payrollId, divisionId }: StoredPayroll,
   { sirets, headOffice, towns }: WantedPlaces,
-): Promise<Places> {
+): Promise<PlacesOfFiles> {
   const parents = await store.parentRows(db).execute()
   const paid = await store.divisionsAs(db, store.divisionsPaid(parents, divisionId)).execute()
   const recorded = (await store.valuesOfPeople(db, payrollId, 'company').execute()).findLast(
@@ -56,7 +56,7 @@ export async function placesOf(
 }
 
 /** Whether places that are looked up again have the same names, by which moves of people name them. */
-export const areSame = (before: Places, now: Places): boolean =>
+export const areSame = (before: PlacesOfFiles, now: PlacesOfFiles): boolean =>
   [...before.known].every(([siret, { name }]) => now.known.get(siret)?.name === name)
 
 /** Adds what the places lack, below the division of the payroll; returns the division of each SIRET. */
@@ -64,7 +64,7 @@ export async function addPlaces(
   { tenant, now }: TenantCall,
   db: TenantDb,
   { divisionId }: StoredPayroll,
-  { known, own, added }: Places,
+  { known, own, added }: PlacesOfFiles,
   establishments: Establishments,
 ): Promise<ReadonlyMap<string, number>> {
   const places = new Map([...known].map(([siret, { id }]) => [siret, id]))

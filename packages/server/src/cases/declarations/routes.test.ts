@@ -176,7 +176,13 @@ test('of two establishments add the one that is missing, with its rates, and put
 
 test('whose premiums a payroll has no room for are refused, with the element by name', async () => {
   const { of, dsn, imports } = await newCompany('full')
-  const element = { label: 'Prime', nature: 'exceptionnelle', form: 'amount', recurrence: 'monthly', start: '2026-01-01' }
+  const element = {
+    label: 'Prime',
+    nature: 'exceptionnelle',
+    form: 'amount',
+    recurrence: 'monthly',
+    start: '2026-01-01',
+  }
   for (let count = 1; count <= 100; count += 1) {
     const path = `${of.path}/payrolls/${of.payrollId}/elements/P${count}`
     expect((await of.admin.send('PUT', path, element)).status).toBe(200)
