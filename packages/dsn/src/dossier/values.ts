@@ -18,7 +18,7 @@ import { earlierPay, isFixedTerm } from './months-before.js'
  * January: no value of a past month is recorded.
  */
 
-export interface PlaceOfFiles {
+interface PlaceOfFiles {
   readonly siret: string
   /** `YYYY-MM-DD`. */
   readonly from: string

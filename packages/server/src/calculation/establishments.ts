@@ -56,7 +56,7 @@ export function valuesFor<Row extends Value>(rows: readonly Row[], path: Path = 
 const AFTER_ALL = '9999-99-99'
 
 /** A month of a payroll, in which its people have their places. */
-export interface MonthOfPayroll {
+export interface MonthOfPlaces {
   readonly payrollId: number
   /** The division of the payroll. */
   readonly divisionId: number
@@ -76,7 +76,7 @@ export interface PlaceRows {
  * The places of people below the division of a payroll at the end of a month, from what a tenant has: the establishment that is recorded
  * for a person with its first day, or else the division of the employee, which has no date.
  */
-export function placesIn({ parents, establishments, assignments }: PlaceRows, month: MonthOfPayroll) {
+export function placesIn({ parents, establishments, assignments }: PlaceRows, month: MonthOfPlaces) {
   const { divisionId } = month
   const below = new Set(divisionsPaid(parents, divisionId))
   const paths = new Map<number, Path>()
@@ -118,7 +118,7 @@ export function placesIn({ parents, establishments, assignments }: PlaceRows, mo
 export type PlacesOfPeople = ReturnType<typeof placesIn>
 
 /** The divisions that are recorded for people, by person; null: one that is unknown now. */
-function datedPlaces(assignments: AssignmentRows, { periodName, forecast }: MonthOfPayroll) {
+function datedPlaces(assignments: AssignmentRows, { periodName, forecast }: MonthOfPlaces) {
   const read = establishmentReader(defaut, forecast == null ? {} : { forecast })
   const ofPeople = new Map<number, (RecordedValue & Pick<AssignmentRows[number], 'divisionId'>)[]>()
   for (const { employeeId, forecast: of, ...row } of assignments) {

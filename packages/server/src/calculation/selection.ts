@@ -4,7 +4,7 @@ import * as store from '@centime/store'
 import {
   type Establishment,
   establishmentIn,
-  type MonthOfPayroll,
+  type MonthOfPlaces,
   type Path,
   type PlaceRows,
   type PlacesOfPeople,
@@ -25,7 +25,7 @@ export interface Selection {
 }
 
 /** What a selection is made from: earlier jobs and, without `identifiers`, the active employees of a division. */
-export const selectionQueries = (db: TenantDb, month: MonthOfPayroll, identifiers: readonly string[] | undefined) => ({
+export const selectionQueries = (db: TenantDb, month: MonthOfPlaces, identifiers: readonly string[] | undefined) => ({
   history: store.historyJobs(db, month.periodName),
   active: identifiers === undefined ? store.activeEmployees(db, month.divisionId) : undefined,
   ...placeQueries(db, month),
@@ -38,7 +38,7 @@ interface SelectionRows extends PlaceRows {
 /** Selects the active employees of the payroll's division, or those of `identifiers`. */
 export async function select(
   db: TenantDb,
-  month: MonthOfPayroll,
+  month: MonthOfPlaces,
   found: SelectionRows,
   identifiers: readonly string[] | undefined,
 ): Promise<Selection> {
@@ -73,7 +73,7 @@ export async function select(
 export async function selectOne(
   db: TenantDb,
   root: ServiceDb,
-  month: MonthOfPayroll,
+  month: MonthOfPlaces,
   employeeId: number,
 ): Promise<Selection> {
   const { history, ...places } = await store.together(root, {
@@ -84,7 +84,7 @@ export async function selectOne(
   return { employeeIds: [employeeId], problems: [], history: store.historyAmong(history), ...of([employeeId]) }
 }
 
-type PlacesOfPayroll = Omit<MonthOfPayroll, 'periodName'>
+type PlacesOfPayroll = Omit<MonthOfPlaces, 'periodName'>
 
 /** What the places of people are found from. `among`: only these people. */
 const placeQueries = (db: TenantDb, { payrollId, forecast = null }: PlacesOfPayroll, among?: readonly number[]) => ({
@@ -153,7 +153,7 @@ export function storedSelection(text: string): Selection {
 export async function placesOfMonth(
   db: TenantDb,
   root: ServiceDb,
-  month: MonthOfPayroll,
+  month: MonthOfPlaces,
   jobIds: readonly number[],
   among?: readonly number[],
 ) {

@@ -17,7 +17,7 @@ import type {
   TenantDb,
 } from '@centime/store'
 import * as store from '@centime/store'
-import { establishmentsOf, type MonthOfPayroll } from '../../calculation/establishments.js'
+import { establishmentsOf, type MonthOfPlaces } from '../../calculation/establishments.js'
 import { lawInForce } from '../../calculation/law.js'
 import { placesOfMonth, type Selection, select, selectionQueries } from '../../calculation/selection.js'
 import { isRefusal } from '../../ground/refusal.js'
@@ -109,7 +109,7 @@ async function selected(
   db: TenantDb,
   root: ServiceDb,
   { from, keeps, held }: CalculatedPayroll,
-  { members, month }: { readonly members: Selection; readonly month: MonthOfPayroll },
+  { members, month }: { readonly members: Selection; readonly month: MonthOfPlaces },
 ): Promise<Selection> {
   const out = new Set(held)
   const paid = keeps === 'moved' ? await store.paidBy(db, from).execute() : []

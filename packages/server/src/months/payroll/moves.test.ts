@@ -194,9 +194,11 @@ describe('a move from a day on', () => {
     expect(value).toMatchObject({ value: 'Nantes', start: '2026-07-01T00:00:00Z' })
     await theConsole(of, lea)
     // An establishment that is taken out is the fault of its people.
+    await must(201, place(of, lea, 'Nantes', '2026-06-01'))
     const nantes = (await must(200, of.partner.get(`${of.path}/divisions`)))[2].id
     await must(200, patched(of, nantes, { parentId: null }))
-    const job = await of.run(JULY, { onFault: 'skip' })
+    const job = await of.run(JUNE, { onFault: 'skip' })
+    // Noé, whose division has no date, leaves the payroll with it.
     expect(job.faults).toMatchObject([{ employeeIdentifier: 'lea', code: 'employee_outside_division' }])
   })
 })
