@@ -1,4 +1,5 @@
 import { type Decimal, ELEMENT_NATURES, type ElementNature } from '@centime/engine'
+import { frenchAmount } from '@centime/engine/ground'
 import { labelOf } from '../norm/norm.js'
 import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
@@ -138,7 +139,12 @@ function establishmentData(months: readonly DeclaredMonth[]): readonly Datum[] {
     leftOut('LieuDeTravail', place, '001', 'l’établissement en tient lieu'),
   )
   const payments = childrenOf(establishment, '20').flatMap((payment) =>
-    leftOut('Versement.Organisme', payment, '001', `versement de ${valueIn(payment, '005')} et compte bancaire`),
+    leftOut(
+      'Versement.Organisme',
+      payment,
+      '001',
+      `versement de ${frenchAmount(amountIn(payment, '005'))}\u00a0€ et compte bancaire`,
+    ),
   )
   const mobility = company.mobility.isZero()
     ? []
