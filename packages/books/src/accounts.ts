@@ -96,6 +96,7 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   IndemniteKilometrique: 'deplacements',
   RemboursementTransport: 'indemnites',
   IndemniteTeletravail: 'indemnites',
+  VersementSante: 'indemnites',
   PrimeCarburant: 'indemnites',
   MobilitesDurables: 'indemnites',
   IJSSNettes: 'indemnitesJournalieres',

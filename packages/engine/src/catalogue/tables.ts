@@ -145,6 +145,8 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
     ...law.transport.LimitesTransport,
     ...law.mobilites.LimitesMobilites,
     ...law.teletravail.LimitesTeletravail,
+    ...law.versementSante.MinimumVersementSante,
+    ...law.versementSante.CoefficientsVersementSante,
     ...law.indemnitesKilometriques.MajorationVehicule,
   }),
   ofFigures('Avantage en nature véhicule', law.avantageVehicule.ForfaitsVehicule),
