@@ -34,7 +34,7 @@ export const JustificatifDispense = date('Sante.JustificatifDispense', 'period',
  * The employer pays towards the own insurance of the person instead of the plan (CSS L911-7-1): on demand with the dispense `cdd_court`, or
  * where an agreement covers short contracts and few hours so.
  */
-export const VersementSante = flag('Sante.VersementSante', 'period', {
+export const VersementSanteDu = flag('Sante.VersementSante', 'period', {
   fr: 'Versement santé dû',
   en: 'Health payment due',
   default: 'false',
@@ -49,6 +49,6 @@ export const DISPENSE_FIELDS = [
   Dispense,
   DispenseJusquau,
   JustificatifDispense,
-  VersementSante,
+  VersementSanteDu,
   PartReferenceSante,
 ] as const

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
+import type { Inputs } from '../cases/read.js'
 
 /** CSS L911-7-1, D911-8; case O05 of the worked office cases is the first row. */
 
 const shortTerm = { TypeContrat: 'CDD', MotifCDD: 'accroissement' }
-const payment = (Sante: object, Contrat: object = shortTerm, more: object = {}) => ({
+const payment = (Sante: Inputs[string], Contrat: Inputs[string] = shortTerm, more: Inputs = {}): Inputs => ({
   Contrat: { ...Contrat },
   Sante: { VersementSante: 'true', Dispense: 'cdd_court', ...Sante },
   ...more,
@@ -28,7 +29,7 @@ test.each([
 test('bears CSG, CRDS and forfait social whole, no contribution; it is taxable and not in the net social', () => {
   const names = ['BaseCSG', 'ForfaitSocial', 'TotalBrut', 'NetAvantImpot', 'NetImposable', 'MontantNetSocial'] as const
   const Entreprise = { Effectif: '12' }
-  const of = (cases: object) => amounts(ofEmployee('2026-06', '2500', cases), ...names)
+  const of = (cases: Inputs) => amounts(ofEmployee('2026-06', '2500', cases), ...names)
   const without = of({ Contrat: shortTerm, Entreprise })
   expect(without).toEqual(['2456.25', '0.00', '2500.00', '1978.99', '2050.22', '1978.99'])
   // 37.50 more in the base: CSG 169.58 and 59.85, CRDS 12.47 instead of 167.03, 58.95 and 12.28; 8 % of 37.50.

@@ -1,6 +1,6 @@
 import { AlsaceMoselle } from '../cases/company.js'
 import { HeuresContrat, TypeContrat } from '../cases/employee.js'
-import { Dispense, PartReferenceSante, VersementSante as VersementDu } from '../cases/health-dispense.js'
+import { Dispense, PartReferenceSante, VersementSanteDu } from '../cases/health-dispense.js'
 import { line } from '../tree/declare.js'
 import { since, table, yearly } from '../tree/figure.js'
 import { cents, choose, greater, is, isTrue, lesser, over, times } from '../tree/formula.js'
@@ -41,7 +41,7 @@ export const VersementSante = line('VersementSante', 'indemnite', {
   label: 'Versement santé',
   text: 'CSS L911-7-1, D911-7, D911-8',
   is: choose(
-    isTrue(VersementDu),
+    isTrue(VersementSanteDu),
     choose(
       is(Dispense, 'css'),
       '0',
