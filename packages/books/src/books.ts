@@ -92,7 +92,11 @@ export class Books {
 }
 
 /** The parts of a contribution, one of each rate: that of the month itself, and those of the past months that the payslip pays. */
-function contributionsOf(line: BookLine, amount: Decimal, { amounts, backPay = [] }: PaidMonth): Iterable<Contribution> {
+function contributionsOf(
+  line: BookLine,
+  amount: Decimal,
+  { amounts, backPay = [] }: PaidMonth,
+): Iterable<Contribution> {
   const lateOf = (wanted: string) => backPay.flatMap(({ lines }) => lines.filter(({ name }) => name === wanted))
   const without = (whole: Decimal, late: ReturnType<typeof lateOf>): Decimal =>
     late.reduce((left, { value }) => left.minus(value), whole)
