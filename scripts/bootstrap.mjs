@@ -83,17 +83,40 @@ async function build() {
   process.exitCode = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
 }
 
-/** Checks types, lint and unused exports: returns 0, or the exit code of the first check that found a fault. */
+/**
+ * Checks types, lint and unused exports: returns 0, or the exit code of a check that found a fault. Lint and unused exports need
+ * no build: they are checked while SQLite is compiled, or beside the types.
+ */
 async function checked() {
-  await installed()
+  /** @type {Promise<number[]> | undefined} */
+  let running
+  const begun = () => {
+    running ??= Promise.all([
+      found(
+        node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+        'the lint failed (`npx biome check --write` fixes a part of it)',
+      ),
+      found(node('knip/bin/knip.js'), 'knip found unused exports'),
+    ])
+    return running
+  }
+  await built('all', begun)
+  const others = begun()
   await clientTypes()
-  const types = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
-  if (types !== 0) say('the type-check failed')
-  const lint = await node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
-  if (lint !== 0) say('the lint failed (`npx biome check --write` fixes a part of it)')
-  const unused = await node('knip/bin/knip.js')
-  if (unused !== 0) say('knip found unused exports')
-  return types || lint || unused
+  const types = exclusively(lock, () => node('typescript/bin/tsc', '-b'))
+  const codes = await Promise.all([found(types, 'the type-check failed'), others])
+  return codes.flat().find((code) => code !== 0) ?? 0
+}
+
+/**
+ * The exit code of a check; says what it means where it is not 0.
+ * @param {Promise<number>} check
+ * @param {string} fault
+ */
+async function found(check, fault) {
+  const code = await check
+  if (code !== 0) say(fault)
+  return code
 }
 
 /**

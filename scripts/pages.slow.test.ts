@@ -128,6 +128,21 @@ describe.skipIf(!hasCurl)('pasted', () => {
     },
   )
 
+  /** What the first block of a page prints that contains a text. */
+  const outputOf = (page: string, text: string): string => {
+    const block = commands.find((one) => one.page === page && one.text.includes(text))
+    return (block && printed.get(block)?.output)?.trim() ?? ''
+  }
+  test('the guide of docs/server.md comes to a net pay of 1886.68', () => {
+    expect(outputOf(FIRST, 'NetAPayer').split('\n').at(-1)).toMatch(/1886\.68$/)
+  })
+  test('the guide of the README finalizes a month with a net pay of 2239.52', () => {
+    const output = outputOf('README.md', 'payroll-cycles')
+    expect(output).toContain('2239.52')
+    expect(output.split('\n').at(-1)).toMatch(/finalized$/)
+    const answers = output.split(/\n(?=\{)|(?<=\})(?=\{)/).filter((text) => text.startsWith('{'))
+    expect(answers.length).toBeGreaterThanOrEqual(4)
+  })
   test('the first payslip of docs/server.md takes twelve calls, plus one for a tenant, one for an absence, four for an establishment', () => {
     expect(curls(FIRST)).toBe(18)
   })

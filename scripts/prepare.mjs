@@ -2,7 +2,17 @@
 // is removed before the work and written last, so an interrupted run leaves no stamp. One process works at a time.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,7 +56,7 @@ const hasAll = (stamp) => stamp !== undefined && !stamp.startsWith('server ')
  * Installs the packages of the lockfile if they are not installed yet. If everything was installed before, everything is kept up to
  * date. While native parts are compiled, `meanwhile` does other work that needs the packages.
  * @param {Scope} [scope]
- * @param {() => Promise<void>} [meanwhile]
+ * @param {() => Promise<unknown>} [meanwhile]
  */
 export async function installed(scope = 'all', meanwhile = async () => {}) {
   const stamp = 'node_modules/.centime-installed'
@@ -71,25 +81,46 @@ export async function installed(scope = 'all', meanwhile = async () => {}) {
 }
 
 /**
- * Installs, and builds the JavaScript if it is older than the sources.
+ * Installs, and builds the JavaScript if it is older than the sources. Where SQLite must be compiled, `meanwhile` does other work too.
  * @param {Scope} [scope]
+ * @param {() => Promise<unknown>} [meanwhile]
  */
-export async function built(scope = 'all') {
+export async function built(scope = 'all', meanwhile = async () => {}) {
   const own = scope === 'all' ? packages : SERVER
-  const programs = programsOf(packages)
-  const wanted = digest([...programs, ...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'bundler/tsup.config.ts'])
+  const { programs, all } = sourcesOf(packages)
+  const others = [...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'bundler/tsup.config.ts']
   const stamps = own
     .filter((folder) => programs.some((path) => path.startsWith(`${folder}/`)))
     .map((folder) => `${folder}/dist/.centime-built`)
-  const fresh = () => stamps.every((stamp) => read(stamp) === wanted)
+  const looked = new Date()
+  const isUntouched = untouchedSince(stamps, [...all, ...others])
+  const wanted = isUntouched ? '' : digest([...programs, ...others])
+  const fresh = () => isUntouched || stamps.every((stamp) => read(stamp) === wanted)
+  const stamped = () => {
+    for (const stamp of stamps) utimesSync(join(root, stamp), looked, looked)
+  }
   const build = async () => {
     if (fresh()) return
     for (const stamp of stamps) remove(stamp)
     await bundle(scope, own)
     for (const stamp of stamps) write(stamp, wanted)
+    stamped()
   }
-  await installed(scope, build)
+  await installed(scope, () => Promise.all([build(), meanwhile()]))
   if (!fresh()) await exclusively(lock, build)
+  else if (!isUntouched) stamped()
+}
+
+/**
+ * Whether nothing has changed since the sources were read for every stamp, the time that it bears: reading them again takes much
+ * longer. The time of a change cannot be set back, as that of a content can; the clock of files may be some milliseconds late.
+ * @param {string[]} stamps
+ * @param {string[]} paths files, and folders for their names
+ */
+function untouchedSince(stamps, paths) {
+  const times = stamps.map((stamp) => statSync(join(root, stamp), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  const since = Math.min(...times) - 100
+  return paths.every((path) => (statSync(join(root, path), { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < since)
 }
 
 /**
@@ -140,12 +171,17 @@ const BINARY = 'build/Release/better_sqlite3.node'
  * @param {string[]} folders
  * @param {string[]} others
  */
-export const sourcesDigest = (folders, ...others) => digest([...programsOf(folders), ...others])
+export const sourcesDigest = (folders, ...others) => digest([...sourcesOf(folders).programs, ...others])
 
-/** @param {string[]} folders */
-function programsOf(folders) {
-  const sources = folders.flatMap((folder) => names(`${folder}/src`, true).map((name) => `${folder}/src/${name}`))
-  return sources.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+/**
+ * The programs of some packages, without tests, and all that is in their folders of sources, also folders.
+ * @param {string[]} packages
+ */
+function sourcesOf(packages) {
+  const folders = packages.map((one) => `${one}/src`).filter((folder) => existsSync(join(root, folder)))
+  const inside = folders.flatMap((folder) => names(folder, true).map((name) => `${folder}/${name}`))
+  const programs = inside.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+  return { programs, all: [...folders, ...inside] }
 }
 
 /**

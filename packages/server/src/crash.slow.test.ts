@@ -6,6 +6,7 @@ import { forTenant, openSqlite } from '@centime/store'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient, polled } from '../testing/client.js'
+import { centimeHere } from '../testing/command-line.js'
 import { caseOf } from '../testing/company.js'
 import { Checks } from '../testing/crash/checks.js'
 import { reading, untilHalfway, untilStaged } from '../testing/crash/database.js'
@@ -63,7 +64,7 @@ test(
     while (kills.length < ROUNDS || (hitsOf() === 0 && kills.length < ROUNDS + 6))
       kills.push(await played(kills.length, 'kill'))
     await checks.afterAll(httpClient(await server.url, tenant.key))
-    expect(JSON.parse(await centime(tenant.variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+    expect(JSON.parse(await centimeHere(tenant.variables, 'audit', 'verify'))).toMatchObject({ valid: true })
 
     const hits = hitsOf()
     const midway = kills.filter(({ results }) => results > 0).length

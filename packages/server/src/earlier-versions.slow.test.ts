@@ -7,7 +7,8 @@ import { gunzipSync } from 'node:zlib'
 import { openSqlite } from '@centime/store'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
+import { centimeHere } from '../testing/command-line.js'
+import { builtServer, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { type Receiver, receiver } from '../testing/webhooks.js'
 
 /**
@@ -145,7 +146,7 @@ test('a request that was carried out then is not carried out again', async () =>
 })
 
 test('what was open then is brought to its end', async () => {
-  const audited = JSON.parse(await centime({ CENTIME_DATABASE }, 'audit', 'verify'))
+  const audited = JSON.parse(await centimeHere({ CENTIME_DATABASE }, 'audit', 'verify'))
   expect(audited.valid).toBe(true)
   const released = await ask('roux', 'POST', `${work.draftJob}/status`, { status: 'Release' })
   expect([released.status, JSON.parse(released.text).jobStatus]).toEqual([200, 'Release'])
@@ -197,7 +198,7 @@ test('what was open then is brought to its end', async () => {
   const resources: readonly string[] = acts.map(({ resource }: { readonly resource: string }) => resource)
   expect(resources.at(-1)).toBe('/sandbox/faults')
   expect(resources.filter((resource) => !resource.startsWith('/sandbox/'))).toEqual([])
-  const verified = JSON.parse(await centime({ CENTIME_DATABASE }, 'audit', 'verify'))
+  const verified = JSON.parse(await centimeHere({ CENTIME_DATABASE }, 'audit', 'verify'))
   expect(verified).toMatchObject({ valid: true, chains: audited.chains })
   expect(verified.entries).toBeGreaterThan(audited.entries)
 })

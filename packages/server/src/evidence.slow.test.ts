@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { appendAudit, forTenant, listAuditEntries, openSqlite, readCovers } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answered } from '../testing/client.js'
+import { centimeHere } from '../testing/command-line.js'
 import { ended } from '../testing/company.js'
 import { type Managed, type Month, managed } from '../testing/month.js'
 import { builtServer, centime } from '../testing/server-process.js'
@@ -184,15 +185,13 @@ describe('a head', () => {
   test('shows that a write-ahead log was deleted, which the log itself cannot show', async () => {
     await service.store.flush()
     await of.admin.send('POST', `${of.path}/divisions`, { name: 'later', culture: 'fr-FR' })
-    const heads = file('HEAD.json', await centime(variables, 'audit', 'head'))
+    const heads = file('HEAD.json', await centimeHere(variables, 'audit', 'head'))
     // Without its write-ahead log the database is that of the last checkpoint.
     const older = join(folder, 'older.db')
     copyFileSync(database, older)
-    const [whole, against] = await Promise.all([
-      centime(variables, 'audit', 'verify', '--against', heads),
-      centime({ ...variables, CENTIME_DATABASE: older }, 'audit', 'verify', '--against', heads).catch(String),
-    ])
-    expect(JSON.parse(whole).valid).toBe(true)
+    const compared = ['audit', 'verify', '--against', heads]
+    const against = await centime({ ...variables, CENTIME_DATABASE: older }, ...compared).catch(String)
+    expect(JSON.parse(await centimeHere(variables, ...compared)).valid).toBe(true)
     expect(against).toMatch(/exit code 1\ncentime: chain 1 ends at entry \d+: entry \d+ was exported and is gone\n/)
     expect((await verify(settingsOf(older), [])).valid).toBe(true)
     // The receipt is older than the checkpoint.
@@ -229,7 +228,7 @@ describe('a head', () => {
     const { text, body } = await of.admin.get(`${of.path}/audit/head`)
     const path = file('one.json', body)
     expect(readStatements(path, KINDS.receipt)).toEqual({ problem: `${path} holds no receipt` })
-    await expect(centime({}, 'audit', 'receipt', path, '--key', publicFile)).rejects.toThrow(
+    await expect(centimeHere({}, 'audit', 'receipt', path, '--key', publicFile)).rejects.toThrow(
       /exit code 2\ncentime: [^\n]*one\.json holds no receipt\n/,
     )
     expect(JSON.parse(await centime({}, 'audit', 'head', '--check', path, '--key', publicFile))).toEqual({
@@ -237,7 +236,7 @@ describe('a head', () => {
       statements: 1,
     })
     const given = file('given.json', receipt)
-    await expect(centime({}, 'audit', 'head', '--check', given, '--key', publicFile)).rejects.toThrow(
+    await expect(centimeHere({}, 'audit', 'head', '--check', given, '--key', publicFile)).rejects.toThrow(
       /holds no head of the audit log\n/,
     )
     // Programs differ in which of two equal members they read; the signature is right for the last one.

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, httpClient, must } from '../testing/client.js'
+import { centimeHere, partnerKey } from '../testing/command-line.js'
 import { monthOf, registered } from '../testing/month.js'
-import { builtServer, centime, launchServer, partnerKey, type ServerProcess } from '../testing/server-process.js'
+import { builtServer, launchServer, type ServerProcess } from '../testing/server-process.js'
 
 /** Faults of the machine below a server as an operator runs it: full disks, deleted locks, files that other users can read. */
 
@@ -104,7 +105,7 @@ describe('a full data disk', () => {
       expect(await month.ended(again)).toMatchObject({ status: 'completed' })
       await must(201, client.send('POST', users, user('later')))
       expect((await client.get(users)).body).toHaveLength(before + accepted + 1)
-      expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+      expect(JSON.parse(await centimeHere(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
       expect(server.log()).toContain('the database takes writes again')
       expect(await server.stop()).toEqual({ code: 0, signal: null })
     },
@@ -157,7 +158,7 @@ describe('one server', () => {
 
   test.skipIf(!canMount)(`on a read-only mount is refused, and says so${skipped}`, async () => {
     const database = join(readOnly ?? '', 'a.db')
-    await centime({ CENTIME_DATABASE: database }, 'partner', 'create', '--name', 'A')
+    await centimeHere({ CENTIME_DATABASE: database }, 'partner', 'create', '--name', 'A')
     spawnSync('mount', ['-o', 'remount,ro', readOnly ?? ''])
     const said = `centime: ${readOnly} cannot be written: its disk is mounted read-only: mount it writable\n`
     expect(await refusalOf(database)).toBe(said)

@@ -7,10 +7,11 @@ import { forTenant } from '@centime/store'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilLost } from '../testing/client.js'
+import { centimeHere } from '../testing/command-line.js'
 import { reading } from '../testing/crash/database.js'
 import { type Moment, on, type Place, play, receiving, setUp } from '../testing/crash/months.js'
 import { MonthChecks } from '../testing/crash/months-checks.js'
-import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
+import { builtServer, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 
 /**
@@ -71,7 +72,7 @@ test.each(starts)(
     hooks.answer(withStatus(204))
     for (const response of unanswered) response.destroy()
     await checks.afterAll(await server.url, await dossiers())
-    expect(JSON.parse(await centime(place.variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+    expect(JSON.parse(await centimeHere(place.variables, 'audit', 'verify'))).toMatchObject({ valid: true })
     console.log(`months, seed ${SEED}: ${end - start} kills left`, JSON.stringify(left), JSON.stringify(checks.tally))
     if (end - start < 30) return
     for (const kind of ['calculate', 'approve']) {

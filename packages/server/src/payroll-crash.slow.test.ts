@@ -7,13 +7,14 @@ import { forTenant } from '@centime/store'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient, must, polled, untilLost } from '../testing/client.js'
+import { centimeHere } from '../testing/command-line.js'
 import { reading } from '../testing/crash/database.js'
 import { BEFORE, MONTH, type Moment, receiving, started } from '../testing/crash/months.js'
 import { type CrashPayroll, playPayroll } from '../testing/crash/payroll.js'
 import { PayrollChecks } from '../testing/crash/payroll-checks.js'
 import { ask } from '../testing/month-requests.js'
 import { type PayrollTenant, payrollTenant } from '../testing/payroll-tenant.js'
-import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../testing/server-process.js'
+import { builtServer, launchServer, type ServerProcess, type Variables } from '../testing/server-process.js'
 import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 
 /**
@@ -82,7 +83,7 @@ test.each(starts)(
     hooks.answer(withStatus(204))
     for (const response of unanswered) response.destroy()
     await checks.afterAll(await server.url, key, await current())
-    expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+    expect(JSON.parse(await centimeHere(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
     console.log(`payroll, seed ${SEED}: ${end - start} kills left`, JSON.stringify(left), JSON.stringify(checks.tally))
     if (end - start < 30) return
     for (const what of ['calculate', 'approve', 'job', 'delivery']) {

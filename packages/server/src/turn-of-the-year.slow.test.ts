@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Decimal } from '@centime/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, httpClient, must } from '../testing/client.js'
+import { centimeHere } from '../testing/command-line.js'
 import { type Company, companyOf } from '../testing/company.js'
 import { CEILING, packOf } from '../testing/law-packs.js'
 import { newKey, operationsOf } from '../testing/month.js'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   server = launchServer(variables)
   const url = await server.url
   const key = async (role: string): Promise<string> =>
-    JSON.parse(await centime(variables, 'key', 'create', '--partner', '1', '--role', role)).key
+    JSON.parse(await centimeHere(variables, 'key', 'create', '--partner', '1', '--role', role)).key
   clients = { partner: httpClient(url, await key('partner')), admin: httpClient(url, await key('admin')) }
 })
 afterAll(async () => {

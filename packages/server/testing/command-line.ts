@@ -47,3 +47,20 @@ export async function commandLine(variables: Variables, ...words: readonly strin
     for (const restore of restored) restore()
   }
 }
+
+/** Runs one command, as `centime` of server-process.ts does, without the start of a process. */
+export async function centimeHere(variables: Variables, ...words: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await commandLine(variables, ...words)
+  if (status !== 0) throw new Error(`centime ${words.join(' ')}: exit code ${status}\n${stderr}${stdout}`)
+  return stdout
+}
+
+/** Makes a partner with a key. */
+export async function partnerKey(variables: Variables, role: string, ...more: readonly string[]) {
+  const { partnerId }: { partnerId: number } = JSON.parse(
+    await centimeHere(variables, 'partner', 'create', '--name', 'A'),
+  )
+  const of = ['--partner', `${partnerId}`, '--role', role]
+  const { key }: { key: string } = JSON.parse(await centimeHere(variables, 'key', 'create', ...of, ...more))
+  return { partnerId, key }
+}

@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_DOSSIER } from '../src/dossiers/demo-dossier.js'
-import { builtServer, launchServer, partnerKey, type ServerProcess } from './server-process.js'
+import { partnerKey } from './command-line.js'
+import { builtServer, launchServer, type ServerProcess } from './server-process.js'
 
 /**
  * `npm run generators`: clients that hey-api and orval make from the served document compile under strict settings and play a

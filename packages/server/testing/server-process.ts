@@ -85,14 +85,6 @@ export async function centime(variables: Variables, ...args: readonly string[]):
   return output()
 }
 
-/** Makes a partner with a key. */
-export async function partnerKey(variables: Variables, role: string, ...more: readonly string[]) {
-  const { partnerId }: { partnerId: number } = JSON.parse(await centime(variables, 'partner', 'create', '--name', 'A'))
-  const of = ['--partner', `${partnerId}`, '--role', role]
-  const { key }: { key: string } = JSON.parse(await centime(variables, 'key', 'create', ...of, ...more))
-  return { partnerId, key }
-}
-
 /** The environment of the tests without all variables of the server and of the campaigns, and with the given variables. */
 export const environmentWith = (variables: Variables): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CENTIME_.*|PORT|HOST)$/.test(name))

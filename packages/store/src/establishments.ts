@@ -1,5 +1,6 @@
-import type { InferResult } from 'kysely'
+import { ExpressionWrapper, type InferResult, ValueNode } from 'kysely'
 import type { TenantDb } from './scope.js'
+import type { TenantTables } from './tables.js'
 
 /**
  * Establishments: divisions with a parent. An employee of an establishment is also in `employeeDivisions` of each division above it, with
@@ -23,6 +24,35 @@ export const establishmentRows = (db: TenantDb, among?: readonly number[]) =>
     .orderBy('employeeDivisions.employeeId')
     .orderBy('employeeDivisions.divisionId')
 export type EstablishmentRows = Readonly<InferResult<ReturnType<typeof establishmentRows>>>
+
+/** The field of the index `caseValuesOfPlaces`, which serves only a statement that names it literally, not as a parameter. */
+const PLACE = new ExpressionWrapper<TenantTables, 'caseValues', string>(ValueNode.createImmediate('Etablissement'))
+
+/**
+ * The establishments that are recorded for employees of a payroll, of whatever day, in the order of recording; `divisionId`: the division
+ * that a value names. `forecast`: adds those of a simulation. `among`: only these employees.
+ */
+export const assignmentRows = (db: TenantDb, payrollId: number, forecast: string | null, among?: readonly number[]) =>
+  db
+    .selectFrom('caseValues')
+    .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt', 'forecast'])
+    .select(({ selectFrom }) =>
+      selectFrom('divisions')
+        .select('divisions.id')
+        .whereRef('divisions.name', '=', 'caseValues.value')
+        .as('divisionId'),
+    )
+    .where('payrollId', '=', payrollId)
+    .where('caseFieldName', '=', PLACE)
+    .where('employeeId', 'is not', null)
+    .$if(among !== undefined, (query) => query.where('employeeId', 'in', [0, ...(among ?? [])]))
+    .where((one) =>
+      forecast === null
+        ? one('forecast', 'is', null)
+        : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
+    )
+    .orderBy('id')
+export type AssignmentRows = Readonly<InferResult<ReturnType<typeof assignmentRows>>>
 
 /** The divisions above a division, the nearest first. A circle, which no request makes, ends where it closes. */
 export function divisionsAbove(parents: ParentRows, divisionId: number): readonly number[] {

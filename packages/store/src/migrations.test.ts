@@ -42,6 +42,7 @@ const RELEASED = `
 0.3.0 a01dcdf101ee47954bb6aae58d71c2b383cb24a25899c67f26b037eae08ca319 establishments
 0.3.0 48db6ff362d51be8dd175e433731019ac0be1c1754aa4abf355fe95b3d20ea55 declarations of clients
 0.3.0 ea63cbe561e4e5f18973c775775a573872bc9a4cd29fb8a89d8f4585fbeaad76 results that share their content
+0.3.0 8aa2492081d3dd5094d3de63f4c216372d9c5c5ecbf1db7d1d19106e3e44d581 establishments from a day on
 `
   .trim()
   .split('\n')

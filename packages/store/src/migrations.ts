@@ -384,4 +384,11 @@ alter table "resultSets" add column "contentOf" integer;
 create index "resultSetsSharing" on "resultSets" ("tenantId", "contentOf") where "contentOf" is not null;
 `,
   },
+  {
+    name: 'establishments from a day on',
+    statements: `
+create index "caseValuesOfPlaces" on "caseValues" ("tenantId", "payrollId", "employeeId")
+  where "caseFieldName" = 'Etablissement';
+`,
+  },
 ]

@@ -158,10 +158,12 @@ async function transaction<Value>(
 
 /**
  * Runs a transaction again if another one wrote the same rows meanwhile: the next run sees them. It also runs again if it had not
- * begun, because its connection was cut while idle.
+ * begun, because its connection was cut while idle. All connections of the pool may be cut together, and one after another found to
+ * be so: each such attempt takes one out of the pool, so that the attempt after the last of them has a new connection.
  */
 async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): Promise<Value> {
-  for (let tries = 1; ; tries += 1) {
+  let [tries, stale] = [0, 0]
+  for (;;) {
     let hasBegun = false
     const begun = (): void => {
       hasBegun = true
@@ -170,7 +172,10 @@ async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): 
       return await attempt(begun)
     } catch (error) {
       const isStale = !hasBegun && isCut(error)
-      if (!(isStale || CONFLICTS.has(codeOf(error))) || tries === TRIES) throw error
+      if (isStale) stale += 1
+      else tries += 1
+      const isOver = stale > CONNECTIONS || tries === TRIES
+      if (isOver || !(isStale || CONFLICTS.has(codeOf(error)))) throw error
       if (isStale) await yieldToEventLoop() // the pool learns of the other connections that were cut
     }
   }

@@ -1,4 +1,7 @@
-import { regulationOfPayroll } from '@centime/engine'
+import { defaut, regulationOfPayroll } from '@centime/engine'
+import { at, EtablissementAffectation } from '@centime/engine/cases'
+import { dayInParis, monthOf } from '@centime/engine/ground'
+import { establishmentReader } from '@centime/engine/inputs'
 import { z } from 'zod'
 import { ClientAnswer, DivisionAnswer, PayrollAnswer, UserAnswer } from '../answers.js'
 import { CaseSchema, casesIn, type EmployeeRead } from './case-fields.js'
@@ -8,16 +11,18 @@ import type { Found, SignedIn } from './port.js'
 export interface Opened extends EmployeeRead {
   readonly client: z.infer<typeof ClientAnswer>
   readonly person: NonNullable<Awaited<ReturnType<SignedIn['lists']['person']>>>
+  /** The establishment that is recorded for the present month; undefined: that of the divisions. */
+  readonly place: string | undefined
 }
 
 /** Reads a person as the reader's key; a page below a payroll reads the fields of that payroll. */
 export async function employeeRead(visit: SignedIn): Promise<Found<Opened>> {
-  const { ask, tenant, part, lists, form, chrome } = visit
+  const { ask, tenant, part, lists, form, chrome, now } = visit
   const path = `${tenant}/employees/${part('employeeId')}`
   const client = await ask(tenant, ClientAnswer)
   if (!client.ok) return client
   // No route reads a single employee; this one refuses an unknown id.
-  const known = await ask(`${path}/cases?top=0`, z.array(z.unknown()))
+  const known = await ask(`${path}/cases?${PLACES}`, z.array(PlaceAnswer))
   if (!known.ok) return known
   const users = await ask(`${tenant}/users`, z.array(UserAnswer))
   if (!users.ok) return users
@@ -42,8 +47,22 @@ export async function employeeRead(visit: SignedIn): Promise<Found<Opened>> {
   const cases =
     fields === undefined || payroll === undefined ? new Map() : casesIn(fields.value, regulationOfPayroll(payroll))
   const read = { employeeId, path, users: users.value, payrolls: able, payroll, cases }
-  return { ...client, value: { ...read, client: client.value, person } }
+  const places = known.value.flatMap(({ created: recordedAt, forecast, ...one }) =>
+    forecast === null ? [{ ...one, recordedAt }] : [],
+  )
+  const place = establishmentReader(defaut)(places)(monthOf(dayInParis(now().toISOString())))?.value
+  return { ...client, value: { ...read, client: client.value, person, place } }
 }
+
+const PLACES = new URLSearchParams(at(EtablissementAffectation)).toString()
+const PlaceAnswer = z.object({
+  caseName: z.string(),
+  caseFieldName: z.string(),
+  value: z.string(),
+  start: z.string(),
+  created: z.string(),
+  forecast: z.string().nullable(),
+})
 
 /** The divisions of a person with those above them, whose payrolls also pay the person. */
 function divisionsWithParents(divisions: readonly z.infer<typeof DivisionAnswer>[], names: readonly string[]) {

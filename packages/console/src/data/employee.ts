@@ -13,14 +13,14 @@ export async function showEmployee(visit: SignedIn, refused?: EntryRefused) {
   const { chrome, show, query } = visit
   const found = await employeeRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
-  const { client, person, ...read } = found.value
+  const { client, person, place, ...read } = found.value
   const view = await viewOf(visit, read, query('vue') ?? '', refused)
   if (!view.ok) return problemPage(visit, view.problem)
   const { id, identifier, divisions, status } = person
   const shown = {
     id,
     identifier,
-    divisions,
+    divisions: place === undefined ? divisions : [place],
     isActive: status === 'Active',
     name: `${person.lastName} ${person.firstName}`,
   }

@@ -48,6 +48,18 @@ test('a value is recorded from the day of each change, a contract from its first
   expect(values).toContain('Identite.NumeroSecuriteSociale 287043899993944 2026-03-01')
 })
 
+test('a person of a second establishment in a later month moves on its first day', () => {
+  const first = openingOf('sme8-2026-01.dsn').siret
+  const nic = { rubrique: 'S21.G00.11.001', from: first.slice(9), to: '00028' }
+  const other = changedSample('sme8-2026-02.dsn', nic)
+  const files = [readDsn(sampleBytes('sme8-2026-01.dsn')), readDsn(other)]
+  const [dossier] = dossierValues(files, compareDsn(files).sums)
+  expect(dossier?.people.find(({ identifier }) => identifier === 'M040')?.places).toEqual([
+    { siret: first, from: '2026-01-01' },
+    { siret: `${first.slice(0, 9)}00028`, from: '2026-02-01' },
+  ])
+})
+
 test('months of a year that are missing leave no sums to record', () => {
   const files = [readDsn(sampleBytes('sme5-2026-03.dsn'))]
   const [dossier] = dossierValues(files, compareDsn(files).sums)

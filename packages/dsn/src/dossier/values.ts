@@ -18,12 +18,17 @@ import { earlierPay, isFixedTerm } from './months-before.js'
  * January: no value of a past month is recorded.
  */
 
+interface PlaceOfFiles {
+  readonly siret: string
+  /** `YYYY-MM-DD`. */
+  readonly from: string
+}
 interface PersonValues {
   readonly identifier: string
   readonly firstName: string
   readonly lastName: string
-  /** The establishment that paid last. */
-  readonly siret: string
+  /** The establishments that paid, each from the first day of its first month; the last one pays now. */
+  readonly places: readonly PlaceOfFiles[]
   readonly isOfficer: boolean
   /** Values of an event follow one another. */
   readonly values: readonly DossierValue[]
@@ -85,7 +90,7 @@ function personValues(
       identifier,
       firstName: valueIn(block, '004'),
       lastName: valueIn(block, '002'),
-      siret: newest.month.siret,
+      places: placesOf(known),
       isOfficer: contracts.some(isOfOfficer),
       values: [
         ...identityValues(newest.person),
@@ -97,6 +102,20 @@ function personValues(
       ],
     },
   ]
+}
+
+/** Where a person was at the end of each month, where that changes: of two establishments in a month the one whose contract goes on. */
+function placesOf(known: Known): readonly PlaceOfFiles[] {
+  const byPeriod = new Map<string, string>()
+  for (const { month, person } of known) {
+    const hasLeft = person.contracts.every((contract) => childrenOf(contract, '62').length > 0)
+    if (!hasLeft || !byPeriod.has(month.period)) byPeriod.set(month.period, month.siret)
+  }
+  const places: PlaceOfFiles[] = []
+  for (const [period, siret] of byPeriod) {
+    if (places.at(-1)?.siret !== siret) places.push({ siret, from: firstDay(period) })
+  }
+  return places
 }
 
 const isOfOfficer = (contract: DsnBlock): boolean => valueIn(contract, '007') === '80'

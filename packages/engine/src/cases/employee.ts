@@ -117,6 +117,17 @@ export const TravailleurHandicape = flag('Contrat.TravailleurHandicape', 'contra
   en: 'Worker with a recognised disability',
   default: 'false',
 })
+/**
+ * The establishment of the person by the name of its division, in force on the last day of a month: a move within the month counts for all
+ * of it (CSS R130-2, D242-6-1; C). Absent: where the division of the employee is. A service that knows the divisions checks the name.
+ */
+export const EtablissementAffectation = words('Contrat.Etablissement', {
+  fr: 'Établissement d’affectation',
+  en: 'Establishment',
+  timeType: 'period',
+  readBy: 'code',
+  form: { pattern: /\S/, expected: 'the name of a division of the payroll' },
+})
 /** Hours per week; 35 is full time. */
 export const HeuresContrat = number('Contrat.HeuresContrat', 'hours', 'contract', {
   fr: 'Heures contractuelles par semaine',

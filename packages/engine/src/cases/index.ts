@@ -79,6 +79,7 @@ export {
   DebutContratSuivant,
   DebutSuite,
   DureeInitialeMois,
+  EtablissementAffectation,
   HeuresContrat,
   HeuresTravaillees,
   IdentifiantTaux,

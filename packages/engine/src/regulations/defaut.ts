@@ -45,6 +45,7 @@ const fields = [
   employee.MotifCDD,
   employee.StatutCadre,
   employee.TravailleurHandicape,
+  employee.EtablissementAffectation,
   employee.HeuresContrat,
   kinds.HeuresSupStructurelles,
   kinds.LimiteHeuresComplementaires,

@@ -38,6 +38,7 @@ const fields = [
   employee.FinContratPrecedent,
   withDefault(employee.StatutCadre, 'true'),
   employee.CotisationApec,
+  employee.EtablissementAffectation,
   employee.NonResidentFiscal,
   employee.MontantPrimes,
   employee.NombreRepasFournis,

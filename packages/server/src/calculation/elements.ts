@@ -11,9 +11,10 @@ import {
 import { ELEMENT_DEFINITIONS } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
 import type { StoredPayroll, TenantDb } from '@centime/store'
-import { valuesOfCompany } from '@centime/store'
+import { divisionsAs, divisionsPaid, parentRows, valuesOfCompany } from '@centime/store'
 import type { SnapshotValue } from './batch.js'
 import { cachedIn } from './cached-in.js'
+import { withPlaces } from './establishments.js'
 
 /**
  * The elements of pay that a payroll has defined. A month reads the definitions among the values of its company, as far as
@@ -88,14 +89,17 @@ export async function definedElements(db: TenantDb, payrollId: number): Promise<
   return { codes: recordedCodes(values), definitions: recordedElements(values) }
 }
 
-type Payroll = Pick<StoredPayroll, 'id' | 'regulationId'>
-
 /** The regulation of a payroll with its elements, to read what is recorded. */
-export const regulationToRead = async (db: TenantDb, payroll: Payroll): Promise<Regulation> =>
-  withRecordedElements(regulationOfPayroll(payroll), await definitionsOf(db, payroll.id))
+export const regulationToRead = async (
+  db: TenantDb,
+  payroll: Pick<StoredPayroll, 'id' | 'regulationId'>,
+): Promise<Regulation> => withRecordedElements(regulationOfPayroll(payroll), await definitionsOf(db, payroll.id))
 
-/** The same for what is entered: only elements that are not withdrawn. */
-export async function regulationToEnter(db: TenantDb, payroll: Payroll): Promise<Regulation> {
+/** The same for what is entered: only elements that are not withdrawn, and establishments by the names of the payroll's divisions. */
+export async function regulationToEnter(db: TenantDb, payroll: StoredPayroll): Promise<Regulation> {
   const { codes, definitions } = await definedElements(db, payroll.id)
-  return withElements(regulationOfPayroll(payroll), definitions, codes)
+  const parents = await parentRows(db).execute()
+  const divisions = await divisionsAs(db, divisionsPaid(parents, payroll.divisionId)).execute()
+  const names = divisions.map(({ name }) => name)
+  return withElements(withPlaces(regulationOfPayroll(payroll), names), definitions, codes)
 }

@@ -1,5 +1,9 @@
+import type { SelectionFault } from '@centime/cycle'
+import { defaut, type Regulation } from '@centime/engine'
+import { EtablissementAffectation, type Field } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
-import type { EstablishmentRows, ParentRows } from '@centime/store'
+import { establishmentReader, type RecordedValue } from '@centime/engine/inputs'
+import type { AssignmentRows, EstablishmentRows, ParentRows } from '@centime/store'
 import { divisionsAbove, divisionsPaid } from '@centime/store'
 
 /**
@@ -51,33 +55,90 @@ export function valuesFor<Row extends Value>(rows: readonly Row[], path: Path = 
 }
 const AFTER_ALL = '9999-99-99'
 
-/** The places of people below a division, from what a tenant has. */
-export function placesIn(
-  { parents, establishments }: { readonly parents: ParentRows; readonly establishments: EstablishmentRows },
-  divisionId: number,
-) {
+/** A month of a payroll, in which its people have their places. */
+export interface MonthOfPlaces {
+  readonly payrollId: number
+  /** The division of the payroll. */
+  readonly divisionId: number
+  /** `YYYY-MM`. */
+  readonly periodName: string
+  /** The simulation whose values count too; absent or null: none. */
+  readonly forecast?: string | null | undefined
+}
+
+export interface PlaceRows {
+  readonly parents: ParentRows
+  readonly establishments: EstablishmentRows
+  readonly assignments: AssignmentRows
+}
+
+/**
+ * The places of people below the division of a payroll at the end of a month, from what a tenant has: the establishment that is recorded
+ * for a person with its first day, or else the division of the employee, which has no date.
+ */
+export function placesIn({ parents, establishments, assignments }: PlaceRows, month: MonthOfPlaces) {
+  const { divisionId } = month
   const below = new Set(divisionsPaid(parents, divisionId))
   const paths = new Map<number, Path>()
-  const ambiguous = new Set<number>()
+  const unplaced = new Map<number, SelectionFault>()
+  const pathTo = (place: number): Path => {
+    const above = divisionsAbove(parents, place)
+    return [place, ...above.slice(0, above.indexOf(divisionId))].reverse()
+  }
   for (const { employeeId, divisionId: place } of establishments) {
     if (place === divisionId || !below.has(place)) continue
-    const above = divisionsAbove(parents, place)
-    const path = [place, ...above.slice(0, above.indexOf(divisionId))].reverse()
+    const path = pathTo(place)
     const known = paths.get(employeeId) ?? []
     const [longer, shorter] = known.length > path.length ? [known, path] : [path, known]
     // A person of a division and of one below it works in the one below.
-    if (shorter.some((id, index) => longer[index] !== id)) ambiguous.add(employeeId)
+    if (shorter.some((id, index) => longer[index] !== id))
+      unplaced.set(employeeId, 'employee_in_several_establishments')
     paths.set(employeeId, longer)
   }
+  const dated = datedPlaces(assignments, month)
+  for (const [employeeId, place] of dated) {
+    paths.delete(employeeId)
+    unplaced.delete(employeeId)
+    if (place === divisionId) continue
+    if (place !== null && below.has(place)) paths.set(employeeId, pathTo(place))
+    else unplaced.set(employeeId, 'employee_outside_division')
+  }
   return {
-    /** People who are in two establishments, neither of which is above the other. */
-    ambiguous,
+    /** People of two establishments, neither of which is above the other, or of one that the payroll does not pay. */
+    unplaced,
+    /** Whether the place of a person is recorded with its first day. */
+    isDated: (employeeId: number): boolean => dated.has(employeeId),
     pathOf: (employeeId: number): Path | undefined => paths.get(employeeId),
     paths: [...paths.values()],
     /** The establishments of some people; no member where they have none. */
     of: (employeeIds: readonly number[]) =>
       establishmentsOf(employeeIds.map((employeeId) => ({ employeeId, path: paths.get(employeeId) }))),
   }
+}
+export type PlacesOfPeople = ReturnType<typeof placesIn>
+
+/** The divisions that are recorded for people, by person; null: one that is unknown now. */
+function datedPlaces(assignments: AssignmentRows, { periodName, forecast }: MonthOfPlaces) {
+  const read = establishmentReader(defaut, forecast == null ? {} : { forecast })
+  const ofPeople = new Map<number, (RecordedValue & Pick<AssignmentRows[number], 'divisionId'>)[]>()
+  for (const { employeeId, forecast: of, ...row } of assignments) {
+    const values = ofPeople.get(employeeId ?? 0) ?? []
+    ofPeople.set(employeeId ?? 0, values)
+    values.push(of === null ? row : { ...row, forecast: of })
+  }
+  const places = new Map<number, number | null>()
+  for (const [employeeId, values] of ofPeople) {
+    const inForce = read(values)(periodName)
+    if (inForce !== undefined) places.set(employeeId, inForce.divisionId)
+  }
+  return places
+}
+
+/** A regulation that takes the names of a payroll's divisions for the establishment of a person, and no other text. */
+export function withPlaces(regulation: Regulation, names: readonly string[]): Regulation {
+  const { form: _, ...place } = EtablissementAffectation
+  const field: Field = { ...place, kind: 'choice-field', values: names }
+  return { ...regulation, fields: regulation.fields.map((one) => (one.key === field.key ? field : one)) }
 }
 
 /** Groups people by their establishment; no member where they have none. */

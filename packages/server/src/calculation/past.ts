@@ -12,7 +12,7 @@ import {
 import { type Establishment, establishmentIn, type Path } from './establishments.js'
 import { readLaw } from './law.js'
 import { figuresMoved } from './past-figures.js'
-import { storedSelection } from './selection.js'
+import { placesReader, storedSelection } from './selection.js'
 
 /** The past months that a month may correct, and what is decided about them. */
 
@@ -44,7 +44,7 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
   const among = new Set(history)
   const jobs = await pastJobs(db, of, among)
   const last = latest(jobs)
-  const { placeOf, people: placed } = await placesIn(db, history)
+  const { placesOf, people: placed } = await pastPlaces(db, root, { payrollId, history })
   const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
   const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
@@ -71,18 +71,10 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
         if (found.length > 0) figures[period] = found
       }
     }
-    const places = months.flatMap(({ periodName: period, jobId }) => {
-      const place = placeOf(jobId, employeeId)
-      return place === undefined ? [] : [[period, place] as const]
-    })
-    // A month that back pay alone has paid was computed where the person worked when it was paid first; []: in the payroll's own division.
-    for (const [period, ofMonth] of payers) {
-      const [first] = inOrder(ofMonth)
-      if (first !== undefined && !paid.has(period)) places.push([period, placeOf(first.jobId, employeeId) ?? []])
-    }
+    const places = placesOf(employeeId, { periods: [...last.keys()], months, payers })
     const own = {
       ...{ readUpTo, figures, decisions: decisions.get(employeeId) ?? {} },
-      ...(places.length > 0 && { establishments: Object.fromEntries(places) }),
+      ...(places.size > 0 && { establishments: Object.fromEntries(places) }),
     }
     return sharedIn === undefined ? own : { ...own, sharedIn }
   }
@@ -113,8 +105,45 @@ function sharedByPeople(pastOf: PastReader, others: ReadonlySet<number>): PastRe
   }
 }
 
+interface PastMonths {
+  /** The months that may be corrected. */
+  readonly periods: readonly string[]
+  readonly months: readonly MonthOfHistory[]
+  readonly payers: ReadonlyMap<string, readonly PaidBack[]>
+}
+
+/**
+ * Finds where a person worked in past months; [] and no entry: in the division of the payroll itself. A place that is recorded with its
+ * first day counts at the end of each month; else the one that the job which paid the month has read.
+ */
+async function pastPlaces(db: TenantDb, root: ServiceDb, { payrollId, history }: Pick<OfJob, 'payrollId' | 'history'>) {
+  const { placeOf, people } = await placesPaid(db, history)
+  const assigned = await assignedPlaces(db, root, payrollId)
+  const placesOf = (employeeId: number, { periods, months, payers }: PastMonths): ReadonlyMap<string, Path> => {
+    const places = new Map<string, Path>()
+    const paid = new Set(months.map(({ periodName }) => periodName))
+    for (const { periodName, jobId } of months) {
+      const place = placeOf(jobId, employeeId)
+      if (place !== undefined) places.set(periodName, place)
+    }
+    // A month that back pay alone has paid was computed where the person worked when it was paid first.
+    for (const [period, ofMonth] of payers) {
+      const [first] = inOrder(ofMonth)
+      if (first !== undefined && !paid.has(period)) places.set(period, placeOf(first.jobId, employeeId) ?? [])
+    }
+    if (assigned?.people.has(employeeId) !== true) return places
+    for (const period of periods) {
+      const { isDated, pathOf } = assigned.places(period)
+      const isKnown = paid.has(period) || payers.has(period)
+      if (isDated(employeeId) || !isKnown) places.set(period, pathOf(employeeId) ?? [])
+    }
+    return places
+  }
+  return { placesOf, people: [...people, ...(assigned?.people ?? [])] }
+}
+
 /** Finds where a person worked when a job paid the person; undefined: in the division of the payroll itself. */
-async function placesIn(db: TenantDb, jobIds: readonly number[]) {
+async function placesPaid(db: TenantDb, jobIds: readonly number[]) {
   const jobs = new Map<number, { readonly establishments?: readonly Establishment[] }>()
   for (const { id, selection } of await store.selectionsWithPlaces(db, jobIds)) jobs.set(id, storedSelection(selection))
   const groups = [...jobs.values()].flatMap(({ establishments = [] }) => establishments)
@@ -124,6 +153,19 @@ async function placesIn(db: TenantDb, jobIds: readonly number[]) {
     /** The people who worked in an establishment. */
     people: groups.flatMap(({ employeeIds }) => employeeIds),
   }
+}
+
+/** The people whose establishments are recorded with their first days, and their places in a month; undefined: there are none. */
+async function assignedPlaces(db: TenantDb, root: ServiceDb, payrollId: number) {
+  const { rows, payrolls } = await store.together(root, {
+    rows: store.assignmentRows(db, payrollId, null),
+    payrolls: store.payrollOf(db, payrollId),
+  })
+  const [payroll] = rows.length === 0 ? [] : payrolls
+  const people = new Set(rows.flatMap(({ employeeId }) => employeeId ?? []))
+  if (payroll === undefined) return undefined
+  const places = await placesReader(db, root, { payrollId, divisionId: payroll.divisionId }, [...people])
+  return { people, places }
 }
 
 /** The past months that a month may correct under a law: the job that counts of each, by period. */

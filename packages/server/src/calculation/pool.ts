@@ -22,13 +22,15 @@ export interface CalculationPool {
   readonly close: () => Promise<void>
 }
 
-/** A fixed number of threads, each with its own cache of compiled regulations. */
+/** At most a number of threads, each with its own cache of compiled regulations. */
 export function calculationThreads(file: URL, count: number): CalculationPool {
-  // The pool returns what the functions of `thread.ts` return.
+  // The pool returns what the functions of `thread.ts` return. A thread starts with the first work that it is needed for, which is
+  // a quarter of a start's work, and stays.
   const pool = new Piscina<Batch | LawBatch | DocumentOrder>({
     filename: file.href,
-    minThreads: count,
+    minThreads: 0,
     maxThreads: count,
+    idleTimeout: Infinity,
     concurrentTasksPerWorker: 1,
     // A thread that sleeps in `Atomics.wait` between tasks runs no event loop, so that resources waiting to be freed
     // (zlib buffers) would pile up.

@@ -1,7 +1,15 @@
 import type { SelectionFault } from '@centime/cycle'
 import type { JobFault, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { type Establishment, establishmentIn, type Path, placesIn } from './establishments.js'
+import {
+  type Establishment,
+  establishmentIn,
+  type MonthOfPlaces,
+  type Path,
+  type PlaceRows,
+  type PlacesOfPeople,
+  placesIn,
+} from './establishments.js'
 
 /** The employees and the history of a job, fixed at its evaluation instant and stored with it. */
 export interface Selection {
@@ -17,48 +25,45 @@ export interface Selection {
 }
 
 /** What a selection is made from: earlier jobs and, without `identifiers`, the active employees of a division. */
-export const selectionQueries = (
-  db: TenantDb,
-  divisionId: number,
-  periodName: string,
-  identifiers: readonly string[] | undefined,
-) => ({
-  history: store.historyJobs(db, periodName),
-  active: identifiers === undefined ? store.activeEmployees(db, divisionId) : undefined,
-  ...placeQueries(db),
+export const selectionQueries = (db: TenantDb, month: MonthOfPlaces, identifiers: readonly string[] | undefined) => ({
+  history: store.historyJobs(db, month.periodName),
+  active: identifiers === undefined ? store.activeEmployees(db, month.divisionId) : undefined,
+  ...placeQueries(db, month),
 })
-interface SelectionRows {
+interface SelectionRows extends PlaceRows {
   readonly history: Parameters<typeof store.historyAmong>[0]
   readonly active: readonly { readonly id: number; readonly identifier: string }[]
-  readonly parents: store.ParentRows
-  readonly establishments: store.EstablishmentRows
 }
 
 /** Selects the active employees of the payroll's division, or those of `identifiers`. */
 export async function select(
   db: TenantDb,
-  divisionId: number,
+  month: MonthOfPlaces,
   found: SelectionRows,
   identifiers: readonly string[] | undefined,
 ): Promise<Selection> {
   const history = store.historyAmong(found.history)
-  const placed = placesIn(found, divisionId)
-  const isPlaced = ({ id }: { readonly id: number }): boolean => !placed.ambiguous.has(id)
+  const placed = placesIn(found, month)
+  const { unplaced } = placed
   if (identifiers === undefined) {
-    const problems = found.active.filter((one) => !isPlaced(one)).map(({ identifier }) => severalPlaces(identifier))
-    const employeeIds = found.active.filter(isPlaced).map(({ id }) => id)
+    const problems = found.active.flatMap(({ id, identifier }) => {
+      const code = unplaced.get(id)
+      return code === undefined ? [] : [problem(identifier, code)]
+    })
+    const employeeIds = found.active.flatMap(({ id }) => (unplaced.has(id) ? [] : [id]))
     return { everybody: true, employeeIds, problems, history, ...placed.of(employeeIds) }
   }
   const employeeIds: number[] = []
   const problems: JobFault[] = []
   const wanted = [...new Set(identifiers)]
-  const known = await store.employeesByIdentifier(db, wanted, divisionId)
+  const known = await store.employeesByIdentifier(db, wanted, month.divisionId)
   for (const identifier of wanted) {
     const employee = known.get(identifier)
+    const misplaced = employee && unplaced.get(employee.id)
     if (employee === undefined) problems.push(problem(identifier, 'unknown_employee'))
     else if (employee.status !== 'Active') problems.push(problem(identifier, 'inactive_employee'))
     else if (!employee.isMember) problems.push(problem(identifier, 'employee_outside_division'))
-    else if (!isPlaced(employee)) problems.push(severalPlaces(identifier))
+    else if (misplaced !== undefined) problems.push(problem(identifier, misplaced))
     else employeeIds.push(employee.id)
   }
   return { employeeIds: employeeIds.sort((a, b) => a - b), problems, history, ...placed.of(employeeIds) }
@@ -68,28 +73,41 @@ export async function select(
 export async function selectOne(
   db: TenantDb,
   root: ServiceDb,
-  divisionId: number,
+  month: MonthOfPlaces,
   employeeId: number,
-  periodName: string,
 ): Promise<Selection> {
   const { history, ...places } = await store.together(root, {
-    history: store.historyJobs(db, periodName),
-    ...placeQueries(db, [employeeId]),
+    history: store.historyJobs(db, month.periodName),
+    ...placeQueries(db, month, [employeeId]),
   })
-  const { of } = placesIn(places, divisionId)
+  const { of } = placesIn(places, month)
   return { employeeIds: [employeeId], problems: [], history: store.historyAmong(history), ...of([employeeId]) }
 }
 
+type PlacesOfPayroll = Omit<MonthOfPlaces, 'periodName'>
+
 /** What the places of people are found from. `among`: only these people. */
-const placeQueries = (db: TenantDb, among?: readonly number[]) => ({
+const placeQueries = (db: TenantDb, { payrollId, forecast = null }: PlacesOfPayroll, among?: readonly number[]) => ({
   parents: store.parentRows(db),
   establishments: store.establishmentRows(db, among),
+  assignments: store.assignmentRows(db, payrollId, forecast, among),
 })
 
-/** The establishments of people now, below the division of a payroll. `among`: only these people. */
-export const placesNow = async (db: TenantDb, root: ServiceDb, divisionId: number, among?: readonly number[]) =>
-  placesIn(await store.together(root, placeQueries(db, among)), divisionId)
-const severalPlaces = (identifier: string): JobFault => problem(identifier, 'employee_in_several_establishments')
+/** Reads the establishments of people below the division of a payroll, then gives those of any month. `among`: only these people. */
+export async function placesReader(
+  db: TenantDb,
+  root: ServiceDb,
+  payroll: PlacesOfPayroll,
+  among?: readonly number[],
+): Promise<(periodName: string) => PlacesOfPeople> {
+  const rows = await store.together(root, placeQueries(db, payroll, among))
+  const known = new Map<string, PlacesOfPeople>()
+  return (periodName) => {
+    const places = known.get(periodName) ?? placesIn(rows, { ...payroll, periodName })
+    known.set(periodName, places)
+    return places
+  }
+}
 
 const MESSAGES: Readonly<Record<SelectionFault, string>> = {
   unknown_employee: 'is not an employee of this tenant',
@@ -128,17 +146,18 @@ export function storedSelection(text: string): Selection {
 }
 
 /**
- * Finds the establishment of each person in a month: where the person was paid by one of `jobIds`, that of the result, or else where the
- * person works now. `all`: every establishment that it may answer. `among`: only these people.
+ * Finds the establishment of each person in a month: that recorded for the person with its first day, or else, where the person was paid by
+ * one of `jobIds`, that of the result, or else where the person works now. `all`: every establishment that it may answer. `among`: only
+ * these people.
  */
 export async function placesOfMonth(
   db: TenantDb,
   root: ServiceDb,
-  divisionId: number,
+  month: MonthOfPlaces,
   jobIds: readonly number[],
   among?: readonly number[],
 ) {
-  const now = await placesNow(db, root, divisionId, among)
+  const now = (await placesReader(db, root, month, among))(month.periodName)
   const jobs = jobIds.length === 0 ? [] : await store.selectionsOf(db, jobIds).execute()
   const selections = jobs.map(({ id, selection }) => ({ id, selection: storedSelection(selection) }))
   const isWithout =
@@ -150,7 +169,7 @@ export async function placesOfMonth(
     }
   }
   const placeOf = (employeeId: number): Path | undefined =>
-    paid.has(employeeId) ? paid.get(employeeId) : now.pathOf(employeeId)
+    paid.has(employeeId) && !now.isDated(employeeId) ? paid.get(employeeId) : now.pathOf(employeeId)
   const all = [...paid.values(), ...now.paths].flatMap((path) => (path === undefined ? [] : [path]))
   return Object.assign(placeOf, { all, wasPaid: (employeeId: number): boolean => paid.has(employeeId) })
 }

@@ -57,7 +57,7 @@ const patchEmployee = tenantWrite(
     tag: 'Master data',
     summary: 'Change an employee',
     description:
-      'Absent members stay unchanged. Payruns leave out an inactive employee. If the employee joins or leaves a payroll, the inputs of its open months change; a final month keeps what it has paid.',
+      'Absent members stay unchanged. Payruns leave out an inactive employee. If the employee joins or leaves a payroll, the inputs of its open months change; a final month keeps what it has paid. Divisions have no date: a move to another establishment on a day is a value of `Contrat.Etablissement`.',
     body: z
       .strictObject({
         status: z.enum(EMPLOYEE_STATUSES).optional(),

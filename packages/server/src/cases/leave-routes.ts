@@ -158,7 +158,7 @@ async function leaveIn(
   { employeeId, period }: { readonly employeeId: number; readonly period: string },
 ): Promise<Outcome<LeaveView | undefined>> {
   const snapshot = { payrollId, lastCaseValueId: await store.lastValueId(db), forecast: null }
-  const selection = await selectOne(db, root, divisionId, employeeId, period)
+  const selection = await selectOne(db, root, { payrollId, divisionId, periodName: period }, employeeId)
   const person = await readPerson(db, root, snapshot, selection, employeeId)
   const law = (await lawInForce(root)).changes
   return leaveOf({ regulationId, period, paymentDate: null, forecast: null, law }, person)

@@ -1,5 +1,5 @@
 import { type Regulation, regulationOfPayroll } from '@centime/engine'
-import { DateDebutContrat, ELEMENT_CASE } from '@centime/engine/cases'
+import { DateDebutContrat, ELEMENT_CASE, EtablissementAffectation } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
 import type { CaseValue, NewChange, ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
@@ -100,11 +100,12 @@ async function besideRecorded(
   return { values: [...replacingRecorded(regulation, values, recorded), ...unsaid] }
 }
 
-/** The regulation that a case is checked against: with the elements of the payroll where it names one. */
-const regulationFor = async (db: TenantDb, payroll: StoredPayroll, change: unknown): Promise<Regulation> =>
-  JSON.stringify(change ?? null).includes(`"${ELEMENT_CASE}"`)
-    ? regulationToEnter(db, payroll)
-    : regulationOfPayroll(payroll)
+/** The regulation that a case is checked against: with the elements and the establishments of the payroll where it names one. */
+async function regulationFor(db: TenantDb, payroll: StoredPayroll, change: unknown): Promise<Regulation> {
+  const text = JSON.stringify(change ?? null)
+  const isOfPayroll = [ELEMENT_CASE, EtablissementAffectation.name].some((name) => text.includes(`"${name}"`))
+  return isOfPayroll ? regulationToEnter(db, payroll) : regulationOfPayroll(payroll)
+}
 
 /** Adds an error for each withdrawn contract (`texts`: its first day) neither in the change nor recorded. */
 export function checkWithdrawals(

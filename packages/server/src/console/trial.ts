@@ -19,7 +19,7 @@ export const trialOf =
       if (payroll === undefined || !hasLaw(`${period}-01`, law.completeUntil)) return undefined
       const now = { payrollId, lastCaseValueId: Number.MAX_SAFE_INTEGER, forecast: null }
       const { regulationId, divisionId } = payroll
-      const selection = await selectOne(db, root, divisionId, employeeId, period)
+      const selection = await selectOne(db, root, { payrollId, divisionId, periodName: period }, employeeId)
       return { ...(await readPerson(db, root, now, selection, employeeId)), regulationId, law: changes }
     })
     if (read === undefined) return undefined

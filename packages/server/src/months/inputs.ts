@@ -50,7 +50,7 @@ async function digestNow(
     paymentDate,
     forecast: null,
     lastCaseValueId: Number.MAX_SAFE_INTEGER,
-    selection: await selectOne(db, root, managed.divisionId, officer.id, period),
+    selection: await selectOne(db, root, { ...managed, periodName: period }, officer.id),
     paysBack: paysBack
       ? await backPayOfJob(db, managed.payrollId, { takenUp: takenUpBefore(cycles, period) })
       : undefined,

@@ -1,7 +1,8 @@
 import { changeInputs, invalidate, type LateChange, wasFinalized } from '@centime/cycle'
 import { type CaseValue, cycleAt, type Months, type NewChange, onlyOfficer, yieldToEventLoop } from '@centime/store'
+import { byPlace, type Path } from '../calculation/establishments.js'
 import { lawInForce } from '../calculation/law.js'
-import { placesNow } from '../calculation/selection.js'
+import { placesReader } from '../calculation/selection.js'
 import { monthChange, surroundingsOf } from './apply-events.js'
 import { refusalOf } from './cycle-request.js'
 import { movingValues, type RecordedRows, valuesOf } from './moving-values.js'
@@ -41,13 +42,15 @@ export async function applyNativeChange(tx: MonthTransaction, change: NativeChan
   const recorded = change.values.map(({ divisionId = null, ...value }) => ({
     ...{ ...value, divisionId, employeeId, created: recordedAt, forecast: null },
   }))
-  const place = await placeOfOfficer(tx, change, [...known, ...recorded])
-  const was = valuesOf(known, place)
-  await yieldToEventLoop()
-  const is = valuesOf([...known, ...recorded], place)
-  await yieldToEventLoop()
+  const placeIn = await placesOfOfficer(tx, change, [...known, ...recorded])
   const { changes: law } = await lawInForce(tx.root)
-  const movingIn = await movingValues(change.values, was, is, law)
+  const movingAt = byPlace(async (place) => {
+    const was = valuesOf(known, place)
+    await yieldToEventLoop()
+    const is = valuesOf([...known, ...recorded], place)
+    await yieldToEventLoop()
+    return movingValues(change.values, was, is, law)
+  })
   const result = monthChange(tx)
   let movesPast = false
   for (const period of [...cycles.keys()].sort()) {
@@ -55,6 +58,7 @@ export async function applyNativeChange(tx: MonthTransaction, change: NativeChan
     await yieldToEventLoop()
     const before = cycleAt(cycles, period)
     const cycle = movesPast ? result.apply(before, invalidate(before)) : before
+    const movingIn = await movingAt(placeIn(period))
     const moving = await movingIn(cycle)
     if (moving.length === 0) continue
     movesPast ||= wasFinalized(cycle)
@@ -76,11 +80,16 @@ export async function applyNativeChange(tx: MonthTransaction, change: NativeChan
   return undefined
 }
 
-/** The establishment of the officer; not read where no value is of an establishment. */
-async function placeOfOfficer({ db, root, months }: MonthTransaction, change: NativeChange, rows: RecordedRows) {
+/** Finds the establishment of the officer in a month; not read where no value is of an establishment. */
+async function placesOfOfficer(
+  { db, root, months }: MonthTransaction,
+  change: NativeChange,
+  rows: RecordedRows,
+): Promise<(period: string) => Path | undefined> {
   const officer = concerned(months, change)
   if (officer === undefined || months.managed === undefined || rows.every(({ divisionId }) => divisionId === null)) {
-    return undefined
+    return () => undefined
   }
-  return (await placesNow(db, root, months.managed.divisionId, [officer])).pathOf(officer)
+  const places = await placesReader(db, root, months.managed, [officer])
+  return (period) => places(period).pathOf(officer)
 }

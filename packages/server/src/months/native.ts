@@ -128,7 +128,7 @@ async function calculate(
     audit,
     payrun: { id: payrunId },
     payroll,
-    selection: await selectOne(db, root, divisionId, officer.id, period),
+    selection: await selectOne(db, root, { payrollId, divisionId, periodName: period }, officer.id),
     userId,
     name: `Cycle ${period}`,
     periodName: period,

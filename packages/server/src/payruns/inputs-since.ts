@@ -1,5 +1,5 @@
 import { isHistory } from '@centime/cycle'
-import { DateDebutContrat } from '@centime/engine/cases'
+import { DateDebutContrat, EtablissementAffectation } from '@centime/engine/cases'
 import type { LaterValue, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { type LawInForce, lawInForce, lawOfJob } from '../calculation/law.js'
@@ -144,7 +144,9 @@ async function draftChanges(
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const gonePlaces = month?.keeps === 'moved' ? before : new Set<number>()
-  const moved = await movers(db, root, compared, (id) => members.has(id) && !gonePlaces.has(id))
+  // A move that is recorded with its day is a value, and listed as such.
+  const dated = new Set(values.changes.flatMap(({ field, employeeId }) => (field === PLACE ? [employeeId] : [])))
+  const moved = await movers(db, root, compared, (id) => members.has(id) && !gonePlaces.has(id) && !dated.has(id))
   const added = await newcomers(db, compared, joined)
   const earlier = await earlierMonths(db, { job, selection }, store.historyAmong(found.history))
   const past = await pastChanges(db, root, compared, (id) => members.has(id) && (isOfAll || selected.has(id)))
@@ -189,6 +191,7 @@ async function lateChanges(db: TenantDb, compared: ComparedMonth): Promise<Chang
   })
 }
 
+const PLACE: string = EtablissementAffectation.key
 const opensContract = ({ caseName, caseFieldName }: LaterValue): boolean =>
   `${caseName}.${caseFieldName}` === DateDebutContrat.key
 async function leavers(

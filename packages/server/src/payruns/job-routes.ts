@@ -208,16 +208,16 @@ const postJob = tenantWrite(
     const periodName = monthOf(first)
     const full = queueLimit(world, queued?.jobs ?? 0)
     if (full !== undefined) return full
-    const { divisionId } = payrun
+    const month = { payrollId: payrun.payrollId, divisionId: payrun.divisionId, periodName, forecast }
     const paid = forecast === undefined ? paidByMonth(months, { payrollId: payrun.payrollId, periodName }) : undefined
     if (paid !== undefined) return paid
     const replaced = forecast === undefined ? undefined : store.forecastJobs(db, payrun.id, periodName, forecast)
     const found = await store.together(root, {
-      ...selectionQueries(db, divisionId, periodName, employeeIdentifiers),
+      ...selectionQueries(db, month, employeeIdentifiers),
       packs: store.packsInForce(root),
       stored: replaced && store.forecastPayslips(root, partnerId, replaced),
     })
-    const selection = await select(db, divisionId, found, employeeIdentifiers)
+    const selection = await select(db, month, found, employeeIdentifiers)
     const [stored] = found.stored
     const tooMany = stored && forecastLimit(world, stored.people ?? 0, selection.employeeIds.length)
     if (tooMany !== undefined) return tooMany

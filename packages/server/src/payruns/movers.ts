@@ -1,6 +1,6 @@
 import type { ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import { placesNow, storedSelection } from '../calculation/selection.js'
+import { placesReader, storedSelection } from '../calculation/selection.js'
 import { type ChangesOfMonth, type ComparedMonth, NOBODY, placesOfJob } from './value-changes.js'
 
 /** People who work in another establishment than when the job was started. */
@@ -11,7 +11,8 @@ export async function movers(
   isMember: (employeeId: number) => boolean,
 ): Promise<ChangesOfMonth> {
   const placeOf = placesOfJob(job)
-  const { pathOf } = await placesNow(db, root, payroll.divisionId)
+  const places = await placesReader(db, root, { ...payroll, ...job })
+  const { pathOf } = places(job.periodName)
   const before = (id: number): number => placeOf(id)?.at(-1) ?? payroll.divisionId
   const after = (id: number): number => pathOf(id)?.at(-1) ?? payroll.divisionId
   // An establishment that stands below another one now reads the values of that one.

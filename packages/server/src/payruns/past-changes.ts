@@ -45,7 +45,7 @@ export async function pastChanges(
     if (moving.length === 0) continue
     const whose = { isOf, areAll: () => employeesPaidBy(db, job) }
     const ids = jobs.flatMap((one) => (one.periodName === periodName ? [one.id] : []))
-    const places = await placesOfMonth(db, root, payroll.divisionId, ids)
+    const places = await placesOfMonth(db, root, { ...payroll, payrollId: job.payrollId, periodName }, ids)
     const found = await valueChanges(db, { job: month, payroll, moving, law }, { ...whose, places })
     for (const one of found.changes) changes.set(`${one.employeeId} ${one.valueId}`, one)
     for (const id of found.people) people.add(id)

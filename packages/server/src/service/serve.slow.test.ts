@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import https from 'node:https'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,13 @@ import Database from 'better-sqlite3'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { httpClient } from '../../testing/client.js'
+import { centimeHere, partnerKey } from '../../testing/command-line.js'
+import { companyOf } from '../../testing/company.js'
 import {
   builtServer,
   centime,
   environmentWith,
   launchServer,
-  partnerKey,
   type ServerProcess,
   type Variables,
 } from '../../testing/server-process.js'
@@ -92,20 +93,6 @@ describe('npm start', () => {
       ])
     },
   )
-
-  test.skipIf(!hasCurl)('and the guide of docs/server.md come to a net pay of 1886.68, in twelve calls', async () => {
-    const { stdout, calls } = await guide('docs/server.md', /## A first payslip.*?```sh\n(.*?)```/s)
-    expect(stdout.trim().split('\n').at(-1)).toMatch(/1886\.68$/)
-    expect(calls).toBe(12)
-  })
-
-  test.skipIf(!hasCurl)('and the guide of the README finalize a month with a net pay of 2239.52', async () => {
-    const { stdout } = await guide('README.md', /## One month over HTTP.*?```sh\n(.*?)```/s)
-    expect(stdout).toContain('2239.52')
-    expect(stdout.trim().split('\n').at(-1)).toMatch(/finalized$/)
-    const answers = stdout.split(/\n(?=\{)|(?<=\})(?=\{)/).filter((text) => text.startsWith('{'))
-    expect(answers.length).toBeGreaterThanOrEqual(4)
-  })
 })
 
 /** The first lines that a server prints. */
@@ -127,58 +114,27 @@ function pasted(line: string): string {
   return stdout
 }
 
-/** Runs the commands of a guide on a server of their own; their port is changed, and nothing else. */
-async function guide(file: string, pattern: RegExp) {
-  const CENTIME_DATABASE = newDatabase()
-  const variables = { CENTIME_DATABASE, CENTIME_DEMO: 'on', CENTIME_NOW: '2026-06-20T09:00:00Z' }
-  const url = await launch(variables).url
-  const [, text = ''] = pattern.exec(readFileSync(join(ROOT, file), 'utf8')) ?? []
-  expect(text).toContain('BASE=http://127.0.0.1:3000\n')
-  const { PATH, calls } = countedCurl()
-  const script = text.replace('BASE=http://127.0.0.1:3000\n', `BASE=${url}\n`)
-  const { code, stdout, stderr } = await shell(script, { CENTIME_DATABASE, PATH })
-  const complaints = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'))
-  expect([code, complaints]).toEqual([0, []])
-  return { stdout, calls: calls() }
-}
-
-/** A curl that counts its calls and is the real one otherwise. */
-function countedCurl() {
-  const bin = mkdtempSync(join(folder, 'bin-'))
-  const log = join(bin, 'calls')
-  const { stdout } = spawnSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' })
-  writeFileSync(join(bin, 'curl'), `#!/bin/sh\necho call >> '${log}'\nexec '${stdout.trim()}' "$@"\n`)
-  chmodSync(join(bin, 'curl'), 0o755)
-  return {
-    PATH: `${bin}:${process.env['PATH']}`,
-    calls: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0),
-  }
-}
-
-function shell(script: string, env: Variables) {
-  // As pasted: the commands are standard input, so one that reads it would take the next lines away.
-  const child = spawn('sh', ['-s'], { cwd: ROOT, env: environmentWith(env) })
-  child.stdin.end(script)
-  const text = { stdout: '', stderr: '' }
-  child.stdout.on('data', (part) => {
-    text.stdout += part
-  })
-  child.stderr.on('data', (part) => {
-    text.stderr += part
-  })
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, ...text }))
-  })
-}
-
 describe('a server', () => {
+  const CENTIME_DATABASE = newDatabase()
+  let first: ServerProcess
+  let key: string
+  let partnerId: number
+  beforeAll(async () => {
+    ;({ key, partnerId } = await partnerKey({ CENTIME_DATABASE }, 'admin'))
+    first = launchServer({ CENTIME_DATABASE })
+    await first.url
+  })
+  afterAll(() => first?.kill())
+
   test.skipIf(process.platform !== 'linux')('has its other threads behind the one that answers', async () => {
-    const server = launch({ CENTIME_DATABASE: newDatabase() })
-    await server.url
-    const threads = `/proc/${server.pid}/task`
+    const client = httpClient(await first.url, key)
+    const of = await companyOf({ partner: client, admin: client }, partnerId, 'threads')
+    await of.hire('jeanne')
+    await of.run('2026-06') // by a thread
+    const threads = `/proc/${first.pid}/task`
     const priorities = (isAnswering: boolean) =>
       readdirSync(threads)
-        .filter((thread) => (Number(thread) === server.pid) === isAnswering)
+        .filter((thread) => (Number(thread) === first.pid) === isAnswering)
         .map((thread) => getPriority(Number(thread)))
     const own = getPriority()
     expect(priorities(true)).toEqual([own])
@@ -187,8 +143,6 @@ describe('a server', () => {
   })
 
   test('a second server on the database is refused', async () => {
-    const CENTIME_DATABASE = newDatabase()
-    await launch({ CENTIME_DATABASE }).url
     const second = launch({ CENTIME_DATABASE })
     await expect(second.url).rejects.toThrow()
     expect((await second.exited).code).toBe(1)
@@ -196,7 +150,7 @@ describe('a server', () => {
   })
 
   test('says in one line that its port is taken, and which one is free', async () => {
-    const { port } = new URL(await launch({ CENTIME_DATABASE: newDatabase() }).url)
+    const { port } = new URL(await first.url)
     const second = launch({ CENTIME_DATABASE: newDatabase(), PORT: port })
     expect((await second.exited).code).toBe(1)
     const [, free = ''] = /^centime: port \d+ is in use: PORT=(\d+) npm start\n$/.exec(second.log()) ?? []
@@ -243,7 +197,7 @@ describe('a server', () => {
       expect((await server.exited).code).toBe(1)
       const said = `centime: ${path} is no database of Centime; CENTIME_DATABASE names the file. If it was one, restore a backup\n`
       expect(server.log()).toBe(said)
-      await expect(centime({ CENTIME_DATABASE: path }, 'key', 'list')).rejects.toThrow(said)
+      await expect(centimeHere({ CENTIME_DATABASE: path }, 'key', 'list')).rejects.toThrow(said)
       expect(readFileSync(path).equals(before)).toBe(true)
     }
     const server = launch({ CENTIME_DATABASE: folder })
@@ -335,8 +289,10 @@ describe('commands beside a running server take effect at once', () => {
   test('a key opens its partner from its making to its revocation', async () => {
     const variables = { CENTIME_DATABASE: newDatabase() }
     const url = await launch(variables).url
-    const { partnerId } = JSON.parse(await centime(variables, 'partner', 'create', '--name', 'Cabinet Roux'))
-    const made = JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', 'partner'))
+    const { partnerId } = JSON.parse(await centimeHere(variables, 'partner', 'create', '--name', 'Cabinet Roux'))
+    const made = JSON.parse(
+      await centimeHere(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', 'partner'),
+    )
     expect(Object.keys(made)).toEqual(['keyId', 'key'])
     const register = () =>
       httpClient(url, made.key).send('POST', `/partners/${partnerId}/tenants`, {
@@ -348,21 +304,23 @@ describe('commands beside a running server take effect at once', () => {
     expect(JSON.parse(await centime(variables, 'key', 'list'))).toEqual({
       keys: [expect.objectContaining({ keyId: made.keyId, partnerId, role: 'partner', environment: 'sandbox' })],
     })
-    expect(await centime(variables, 'key', 'list')).not.toContain(made.key.split('_').at(-1))
+    expect(await centimeHere(variables, 'key', 'list')).not.toContain(made.key.split('_').at(-1))
     expect(JSON.parse(await centime(variables, 'key', 'revoke', `${made.keyId}`))).toEqual({
       keyId: made.keyId,
       revoked: true,
     })
     expect((await register()).status).toBe(401)
-    const admin = JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', 'admin'))
+    const admin = JSON.parse(
+      await centimeHere(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', 'admin'),
+    )
     const { body: acts } = await httpClient(url, admin.key).get(`/partners/${partnerId}/audit`)
     expect(acts.map(({ actor, action }: Record<string, string>) => `${actor}: ${action}`)).toEqual(
       ['partner create', 'key create', 'key revoke', 'key create'].map((action) => `command line: ${action}`),
     )
-    expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+    expect(JSON.parse(await centimeHere(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
     // A sandbox makes its audit key when it starts: the server publishes it, the command signs with it.
     const keys = readPublicKeys(await (await fetch(`${url}/.well-known/centime-audit-key`)).text())
-    const heads = JSON.parse(await centime(variables, 'audit', 'head'))
+    const heads = JSON.parse(await centimeHere(variables, 'audit', 'head'))
     expect(heads).toMatchObject([{ chain: -partnerId, position: 4 }, { position: 1 }])
     expect(heads.map((head: FlatObject) => signatureProblem(head, keys))).toEqual([undefined, undefined])
   })
@@ -376,10 +334,12 @@ describe('commands beside a running server take effect at once', () => {
 
   test('refuse what does not exist: one line on standard error, nothing on standard output', async () => {
     const variables = { CENTIME_DATABASE: newDatabase() }
-    await expect(centime(variables, 'key', 'create', '--partner', '7', '--role', 'admin')).rejects.toThrow(
+    await expect(centimeHere(variables, 'key', 'create', '--partner', '7', '--role', 'admin')).rejects.toThrow(
       /exit code 1\ncentime: there is no partner 7\n$/,
     )
-    await expect(centime(variables, 'key', 'revoke', '9')).rejects.toThrow(/exit code 1\ncentime: there is no key 9\n$/)
+    await expect(centimeHere(variables, 'key', 'revoke', '9')).rejects.toThrow(
+      /exit code 1\ncentime: there is no key 9\n$/,
+    )
   })
 
   test('read nothing where there is no database, and make none', async () => {
@@ -388,7 +348,7 @@ describe('commands beside a running server take effect at once', () => {
       ['audit', 'verify'],
       ['key', 'list'],
     ]) {
-      await expect(centime({ CENTIME_DATABASE }, ...args)).rejects.toThrow(
+      await expect(centimeHere({ CENTIME_DATABASE }, ...args)).rejects.toThrow(
         /exit code 1\ncentime: there is no database \S+\n$/,
       )
     }
@@ -408,7 +368,7 @@ describe('commands beside a running server take effect at once', () => {
     [['audit', 'verify', '--against', join(folder, 'none.json')]],
     [['audit', 'receipt', 'receipt.json']],
   ])('centime %j is a wrong argument: exit code 2', async (args) => {
-    await expect(centime({ CENTIME_DATABASE: newDatabase() }, ...args)).rejects.toThrow(
+    await expect(centimeHere({ CENTIME_DATABASE: newDatabase() }, ...args)).rejects.toThrow(
       /exit code 2\ncentime: [^\n]+\n$/,
     )
   })

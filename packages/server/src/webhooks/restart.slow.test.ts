@@ -5,13 +5,8 @@ import { openSqlite } from '@centime/store'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { httpClient, totalOf } from '../../testing/client.js'
-import {
-  builtServer,
-  launchServer,
-  partnerKey,
-  type ServerProcess,
-  type Variables,
-} from '../../testing/server-process.js'
+import { partnerKey } from '../../testing/command-line.js'
+import { builtServer, launchServer, type ServerProcess, type Variables } from '../../testing/server-process.js'
 import { type Received, type Receiver, receiver, withStatus } from '../../testing/webhooks.js'
 import { type CycleChange, recordWebhookEvent } from './record.js'
 

@@ -7,7 +7,8 @@ import { ownPostgres } from '@centime/store/testing/postgres-process.js'
 import type { Random } from '@centime/testing'
 import { makeAuditKey } from '../../src/service/new-keys.js'
 import { type Client, clientOf, must } from '../client.js'
-import { launchServer, partnerKey, type ServerProcess } from '../server-process.js'
+import { partnerKey } from '../command-line.js'
+import { launchServer, type ServerProcess } from '../server-process.js'
 import { receiverElsewhere } from './elsewhere.js'
 
 /** Several servers in production on one PostgreSQL, behind the balancer of `npm run cluster`, and the receiver of their webhooks. */

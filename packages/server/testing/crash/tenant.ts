@@ -1,7 +1,8 @@
 import { forTenant, PEOPLE } from '@centime/store'
 import { type Client, httpClient, totalOf } from '../client.js'
+import { partnerKey } from '../command-line.js'
 import { type Company, companyOf } from '../company.js'
-import { launchServer, partnerKey, type ServerProcess, type Variables } from '../server-process.js'
+import { launchServer, type ServerProcess, type Variables } from '../server-process.js'
 import { reading } from './database.js'
 
 /** A tenant whose payrun takes long enough for a kill to hit it. */

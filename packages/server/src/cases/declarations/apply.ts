@@ -10,7 +10,7 @@ import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import { type Item, type Kind, type StageCall, type Staged, stageItems } from '../bulk/stage.js'
 import { type CompanyTarget, companyChanges } from './company-values.js'
-import { knownPeople, missingValues, type PersonOfFiles } from './person-values.js'
+import { knownPeople, missingValues, movesOf, type PersonOfFiles, type PlaceOfPayroll } from './person-values.js'
 import { readPieces, unpackedLines } from './pieces.js'
 import { Application } from './schemas.js'
 
@@ -35,6 +35,8 @@ interface Target {
   readonly regulation: Regulation
   readonly people: readonly PersonOfFiles[]
   readonly divisionOf: ReadonlyMap<string, number>
+  /** The divisions of the payroll that have a SIRET, by it. */
+  readonly divisions: ReadonlyMap<string, PlaceOfPayroll>
 }
 
 /** Checks the body, the upload and the payrolls that it names, and stages what is new. */
@@ -132,26 +134,22 @@ async function targetsOf(
     const regulation = regulationOfPayroll(payroll)
     if (regulation.unemploymentInsurance === ofOfficers) wrong(`/${name}`, `is not a payroll of ${what}`)
     const divisions = await divisionsOf(db, payroll, parents)
-    const sirets = [...new Set(people.map(({ siret }) => siret))]
-    const divisionOf = new Map(sirets.map((siret) => [siret, divisions.get(siret) ?? payroll.divisionId]))
+    const sirets = [...new Set(people.flatMap(({ places }) => places.map(({ siret }) => siret)))]
+    const divisionOf = new Map(sirets.map((siret) => [siret, divisions.get(siret)?.id ?? payroll.divisionId]))
     if (sirets.length > 1) {
       for (const siret of sirets.filter((one) => !divisions.has(one))) {
         wrong(`/${name}`, `no establishment of this payroll has the SIRET ${siret}: add it first`)
       }
     }
-    targets.push({ payroll, regulation, people, divisionOf })
+    targets.push({ payroll, regulation, people, divisionOf, divisions })
   }
   return targets
 }
 
 /** The divisions that a payroll pays, by their SIRET. */
 async function divisionsOf(db: TenantDb, { divisionId }: StoredPayroll, parents: store.ParentRows) {
-  const divisions = new Map<string, number>()
-  for (const id of store.divisionsPaid(parents, divisionId)) {
-    const siret = (await store.divisionById(db, id))?.siret
-    if (siret != null) divisions.set(siret, id)
-  }
-  return divisions
+  const divisions = await store.divisionsAs(db, store.divisionsPaid(parents, divisionId)).execute()
+  return new Map(divisions.flatMap(({ siret, ...place }) => (siret === null ? [] : [[siret, place] as const])))
 }
 
 interface Placed {
@@ -213,12 +211,12 @@ interface Checking {
 
 async function checkSlice(own: readonly Item<Placed>[], target: Target, checking: Checking): Promise<void> {
   const { db, userId, culture, outcomes, employees, staged } = checking
-  const { payroll, regulation, divisionOf } = target
+  const { payroll, regulation, divisionOf, divisions } = target
   const readUpTo = await store.lastValueId(db)
   const identifiers = own.map(({ value }) => value.person.identifier)
   const ids = await store.employeesByIdentifier(db, identifiers, payroll.divisionId)
   const members = [...ids.values()].filter(({ isMember }) => isMember).map(({ id }) => id)
-  const known = await knownPeople(db, payroll.id, regulation, members)
+  const known = await knownPeople(db, payroll, regulation, members)
   for (const { item, value } of own) {
     const { person } = value
     const { identifier, firstName, lastName } = person
@@ -227,14 +225,16 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
       outcomes.wrong(item, 'validation_failed', `/${identifier}`, 'is an employee of another division')
       continue
     }
-    const { values, errors } = await missingValues(regulation, person, found && known.get(found.id), payroll.id)
-    if (errors.listed.length > 0) {
-      outcomes.fail(item, 'validation_failed', errors)
+    const recorded = found && known.get(found.id)
+    const values = [...person.values, ...movesOf(person, divisions, recorded)]
+    const missing = await missingValues(regulation, { ...person, values }, recorded, payroll.id)
+    if (missing.errors.listed.length > 0) {
+      outcomes.fail(item, 'validation_failed', missing.errors)
       continue
     }
-    const divisionIds = [divisionOf.get(person.siret) ?? payroll.divisionId]
+    const divisionIds = [divisionOf.get(person.places.at(-1)?.siret ?? '') ?? payroll.divisionId]
     if (found === undefined) employees.push({ item, identifier, firstName, lastName, culture, divisionIds })
-    if (values.length === 0) continue
+    if (missing.values.length === 0) continue
     staged.push({
       item: CHANGES_FROM + item,
       payrollId: payroll.id,
@@ -243,7 +243,7 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
       employeeId: found?.id ?? -item,
       divisionId: payroll.divisionId,
       readUpTo,
-      values,
+      values: missing.values,
     })
   }
 }

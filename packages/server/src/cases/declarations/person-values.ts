@@ -1,7 +1,8 @@
 import type { DossierValue, DossierValues } from '@centime/dsn'
 import type { Regulation } from '@centime/engine'
+import { at, EtablissementAffectation } from '@centime/engine/cases'
 import { dayInParis, startOf } from '@centime/engine/ground'
-import type { CaseValue, RealValue, RecordedRow, TenantDb } from '@centime/store'
+import type { CaseValue, RealValue, RecordedRow, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { FieldErrors } from '../../ground/refusal.js'
 import { readChange } from '../case-change.js'
@@ -15,11 +16,43 @@ export type PersonOfFiles = DossierValues['people'][number]
 
 export interface KnownPerson {
   readonly id: number
+  /** The establishment that it belongs to without a recorded one; undefined: none, or several. */
+  readonly divisionId: number | undefined
   readonly recorded: readonly RealValue[]
   readonly events: readonly RecordedRow[]
 }
 
+/** A division that a payroll pays. */
+export interface PlaceOfPayroll {
+  readonly id: number
+  readonly name: string
+}
+
 const EVENTS = 'ArretOuConge'
+
+/**
+ * The establishments of a person as values from a day on, from the first one on that is not where the person belongs without a value. A
+ * person who is new belongs to the last establishment of the files.
+ */
+export function movesOf(
+  { places }: Pick<PersonOfFiles, 'places'>,
+  divisions: ReadonlyMap<string, PlaceOfPayroll>,
+  known: KnownPerson | undefined,
+): readonly DossierValue[] {
+  if (known === undefined && places.length < 2) return []
+  const { caseName, caseFieldName } = at(EtablissementAffectation)
+  const first = (known?.recorded ?? [])
+    .flatMap((one) => (keyOf(one) === EtablissementAffectation.key ? [dayInParis(one.start)] : []))
+    .sort()[0]
+  const moves: DossierValue[] = []
+  for (const { siret, from } of places) {
+    const place = divisions.get(siret)
+    const isThere = (first === undefined || from < first) && place?.id === known?.divisionId
+    if (place === undefined || (moves.length === 0 && isThere)) continue
+    moves.push({ caseName, caseFieldName, value: place.name, from })
+  }
+  return moves
+}
 
 /** The values of a person that are not recorded yet, checked as those of the single route; errors: what the regulation refuses. */
 export async function missingValues(
@@ -103,19 +136,25 @@ function named(errors: FieldErrors, identifier: string): FieldErrors {
   return found
 }
 
-/** What is recorded of people in a payroll, by employee. */
+/** What is recorded of people in a payroll, and where they belong, by employee. */
 export async function knownPeople(
   db: TenantDb,
-  payrollId: number,
+  { id: payrollId, divisionId }: StoredPayroll,
   regulation: Regulation,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, KnownPerson>> {
   const recorded = await store.realValues(db, payrollId, ids, [...regulation.fields, ...askedAbout(regulation)])
+  const below = store.divisionsPaid(await store.parentRows(db).execute(), divisionId)
+  const places = (await store.establishmentRows(db, ids).execute()).filter((one) => below.includes(one.divisionId))
   const known = new Map<number, KnownPerson>()
   for (const id of ids) {
+    const [place, ...others] = places.filter(({ employeeId }) => employeeId === id)
     const own = recorded.filter(({ employeeId }) => employeeId === id)
     const hasEvents = own.some(({ caseName }) => caseName === EVENTS)
-    known.set(id, { id, recorded: own, events: hasEvents ? await store.recordedValues(db, id, EVENTS) : [] })
+    known.set(id, {
+      ...{ id, recorded: own, divisionId: others.length > 0 ? undefined : (place?.divisionId ?? divisionId) },
+      events: hasEvents ? await store.recordedValues(db, id, EVENTS) : [],
+    })
   }
   return known
 }

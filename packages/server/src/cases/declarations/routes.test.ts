@@ -97,14 +97,26 @@ test('of officers need their payroll; another fault leaves nothing behind', asyn
 })
 
 /** The sample of five people as another establishment of the company: NIC 00028, other people. */
-function ofOtherEstablishment(): Uint8Array<ArrayBuffer> {
+function ofOtherEstablishment(people = 'N'): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(declaration('sme5-2026-03.dsn'))
     .toString('latin1')
     .replace("S21.G00.11.001,'00010'", "S21.G00.11.001,'00028'")
     .replaceAll(/(S21\.G00\.(?:40\.019|85\.001),'000000018)00010'/g, "$100028'")
-    .replaceAll("S21.G00.30.019,'M", "S21.G00.30.019,'N")
+    .replaceAll("S21.G00.30.019,'M", `S21.G00.30.019,'${people}`)
   return new Uint8Array(Buffer.from(text, 'latin1'))
 }
+
+/** The same declaration a month later. */
+const ofApril = (march: Uint8Array): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    Buffer.from(
+      Buffer.from(march)
+        .toString('latin1')
+        .replaceAll("'31032026'", "'30042026'")
+        .replaceAll(/'(\d\d)032026'/g, "'$1042026'"),
+      'latin1',
+    ),
+  )
 
 test('of two establishments put each person in its own; premiums become elements of the payroll', async () => {
   const { of, dsn, imports } = await newCompany('establishments')
@@ -136,6 +148,17 @@ test('of two establishments put each person in its own; premiums become elements
   await dsn.read(again.body.id)
   expect((await dsn.applied(again.body.id)).body).toMatchObject({ employees: 0, people: 0, companyValues: 0 })
   expect(await imports.employees()).toHaveLength(10)
+  // In April M001 is declared by the workshop: a move from its first day, which leaves March as it is.
+  const april = await dsn.sent({ 'c.dsn': ofApril(ofOtherEstablishment('M')) })
+  await dsn.read(april.body.id)
+  expect((await dsn.applied(april.body.id)).body).toMatchObject({ employees: 0 })
+  const places = async () =>
+    (await imports.valuesOf('M001')).filter((value: string) => value.startsWith('Contrat.Etablissement'))
+  expect(await places()).toEqual(['Contrat.Etablissement Atelier 2026-04-01'])
+  const repeated = await dsn.sent({ 'c.dsn': ofApril(ofOtherEstablishment('M')) })
+  await dsn.read(repeated.body.id)
+  expect((await dsn.applied(repeated.body.id)).body).toMatchObject({ people: 0 })
+  expect(await places()).toHaveLength(1)
 }, 60_000)
 
 test('are encrypted in the database, appear in no log, and go with DELETE', async () => {

@@ -211,11 +211,12 @@ async function readAround(
   }
 }
 /** Finds the people of rows by their identifiers, or in a file of rates by their numbers. */
-async function peopleOf(slice: readonly Item<ReadRow['cells']>[], { kind, payroll }: Target, db: TenantDb) {
+async function peopleOf(slice: readonly Item<ReadRow['cells']>[], target: Target, db: TenantDb) {
+  const { kind, payroll } = target
   const name = kind === 'rates' ? NIR : IDENTIFIER
   const identifierOf = (cells: ReadRow['cells']): string => textsOf(cells)[name] ?? ''
   if (kind === 'rates') {
-    const people = await peopleByNumber(db, payroll)
+    const people = await numbersOf(target, db)
     const found = (cells: ReadRow['cells']) => people.get(withoutKey(identifierOf(cells)))
     return {
       identifierOf,
@@ -231,6 +232,16 @@ async function peopleOf(slice: readonly Item<ReadRow['cells']>[], { kind, payrol
     isTwice: (): boolean => false,
   }
 }
+
+/** The numbers of a payroll's people are read once for a file, of which a slice is a hundredth. */
+async function numbersOf(target: Target, db: TenantDb): Promise<Numbers> {
+  const known = numbersRead.get(target) ?? peopleByNumber(db, target.payroll)
+  numbersRead.set(target, known)
+  return known
+}
+type Numbers = Awaited<ReturnType<typeof peopleByNumber>>
+/** By file, whose target is made for it. */
+const numbersRead = new WeakMap<Target, Promise<Numbers>>()
 
 /** Lists the person of a row if its rate differs from the one in force on its day. */
 function addChange(

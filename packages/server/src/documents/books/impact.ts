@@ -26,8 +26,9 @@ interface WantedMonth {
 export async function comparedOf(db: TenantDb, root: ServiceDb, wanted: WantedMonth): Promise<Compared> {
   const { tenantId, period, laws, employeeIdentifiers } = wanted
   const { id: payrollId, regulationId, divisionId } = wanted.payroll
-  const found = await store.together(root, selectionQueries(db, divisionId, period, employeeIdentifiers))
-  const selection = await select(db, divisionId, found, employeeIdentifiers)
+  const month = { payrollId, divisionId, periodName: period }
+  const found = await store.together(root, selectionQueries(db, month, employeeIdentifiers))
+  const selection = await select(db, month, found, employeeIdentifiers)
   const { history, establishments } = selection
   const lastCaseValueId = await store.lastValueId(db)
   const { changes: law } = await lawInForce(root)

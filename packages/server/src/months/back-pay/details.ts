@@ -11,7 +11,7 @@ import { readPast } from '../../calculation/past.js'
 import { lastDayOf } from '../../calculation/past-figures.js'
 import { paidUpTo, placeIn } from '../../calculation/past-inputs.js'
 import { readPeople, snapshotOf } from '../../calculation/people.js'
-import { placesNow, type Selection, storedSelection } from '../../calculation/selection.js'
+import { placesReader, type Selection, storedSelection } from '../../calculation/selection.js'
 import { storedMonth } from '../../payruns/month-of-job.js'
 import { type MovedField, movedReader } from '../../payruns/moved-inputs.js'
 import type { MonthTransaction } from '../transaction.js'
@@ -77,8 +77,9 @@ export async function detailsNow(
     held: heldBefore(cycles, period),
     takenUp: takenUpBefore(cycles, period),
   })
-  const places = await placesNow(tx.db, tx.root, payroll.divisionId, employeeIds)
-  const selection = { history, ...places.of(employeeIds) }
+  const { id: payrollId, divisionId } = payroll
+  const places = await placesReader(tx.db, tx.root, { payrollId, divisionId }, employeeIds)
+  const selection = { history, ...places(period).of(employeeIds) }
   const snapshot = { lastCaseValueId: Number.MAX_SAFE_INTEGER, selection, backPay, revises: [] }
   return detailsAs(tx, { period, payroll, paymentDate, law, ...snapshot }, employeeIds)
 }

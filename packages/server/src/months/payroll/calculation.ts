@@ -17,7 +17,7 @@ import type {
   TenantDb,
 } from '@centime/store'
 import * as store from '@centime/store'
-import { establishmentsOf } from '../../calculation/establishments.js'
+import { establishmentsOf, type MonthOfPlaces } from '../../calculation/establishments.js'
 import { lawInForce } from '../../calculation/law.js'
 import { placesOfMonth, type Selection, select, selectionQueries } from '../../calculation/selection.js'
 import { isRefusal } from '../../ground/refusal.js'
@@ -67,17 +67,18 @@ export async function startMonthJob(
   if (wanted === undefined || payroll === undefined) throw new Error(`no payroll ${payrollId} to calculate`)
   const law = await lawInForce(root)
   if (!hasLaw(firstDay(period), law.law.completeUntil)) return refused('law_missing', `there is no law for ${period}`)
+  const placed = { payrollId, divisionId: payroll.divisionId, periodName: period }
   const found = await store.together(root, {
-    ...selectionQueries(db, payroll.divisionId, period, undefined),
+    ...selectionQueries(db, placed, undefined),
     users: store.firstUser(db),
   })
   const [user] = found.users
   if (user === undefined) throw new Error(`tenant ${tenantId} has no user: it is checked when a month is opened`)
   // The transaction stays open; work that needs no database runs in between.
   await store.yieldToEventLoop()
-  const members = await select(db, payroll.divisionId, found, undefined)
+  const members = await select(db, placed, found, undefined)
   await store.yieldToEventLoop()
-  const selection = await selected(db, root, wanted, { members, divisionId: payroll.divisionId })
+  const selection = await selected(db, root, wanted, { members, month: placed })
   const { cycles } = await store.readMonths(root, tenantId, environment, payrollId)
   const backPay = await backPayOfJob(db, payrollId, { held: heldBefore(cycles, period), ...(takenUp && { takenUp }) })
   const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection, backPay, law })
@@ -108,15 +109,15 @@ async function selected(
   db: TenantDb,
   root: ServiceDb,
   { from, keeps, held }: CalculatedPayroll,
-  { members, divisionId }: { readonly members: Selection; readonly divisionId: number },
+  { members, month }: { readonly members: Selection; readonly month: MonthOfPlaces },
 ): Promise<Selection> {
   const out = new Set(held)
   const paid = keeps === 'moved' ? await store.paidBy(db, from).execute() : []
   const all = new Set([...members.employeeIds, ...paid.map(({ employeeId }) => employeeId)])
   const employeeIds = [...all].filter((id) => !out.has(id)).sort((a, b) => a - b)
   if (keeps !== 'moved') return { ...members, employeeIds }
-  // A person who has moved since stays where the month has paid the person.
-  const placeOf = await placesOfMonth(db, root, divisionId, from)
+  // A person whose division has changed since stays where the month has paid the person.
+  const placeOf = await placesOfMonth(db, root, month, from)
   const { establishments: _, problems, ...others } = members
   const isOpen = problems.filter(({ code }) => code !== 'employee_in_several_establishments')
   const places = establishmentsOf(employeeIds.map((employeeId) => ({ employeeId, path: placeOf(employeeId) })))

@@ -2,16 +2,14 @@ import { htmlOf } from '@centime/payslip/html'
 import { forTenant, jobById, listResultSets } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
-import { type Company, caseOf, company } from '../../../testing/company.js'
+import { caseOf, company } from '../../../testing/company.js'
+import { ACCIDENTS, divide, firmOf, JUNE, moved, patched, RATE, said } from '../../../testing/firm.js'
 import { payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import { storedPage, storedPayslips } from '../../calculation/document.js'
 import { ordersOf } from '../../documents/order.js'
 
-/**
- * Establishments: divisions below that of a payroll; contract, section 6, "establishments". It is 10 July 2026. Everybody has 2,500.01 €:
- * at the rate of 2.08 % work accidents are 52.00 €, at 4 % 100.00 €, at 1 % 25.00 €.
- */
+/** Establishments: divisions below that of a payroll; contract, section 6, "establishments". It is 10 July 2026. */
 
 let service: TestService
 let partnerId: number
@@ -23,39 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const JUNE = '2026-06'
-const ACCIDENTS = 230
-const RATE = 'Entreprise.TauxAT'
-
-const divide = async (of: Company, name: string): Promise<number> =>
-  (await must(201, of.admin.send('POST', `${of.path}/divisions`, { name }))).id
 const rate = (value: string) => ({ caseFieldName: 'TauxAT', value, start: '2026-01-01T00:00:00Z' })
-const patched = (of: Company, divisionId: number, body: object) =>
-  of.partner.send('PATCH', `${of.path}/divisions/${divisionId}`, body)
-const moved = (of: Company, employeeId: number, ...divisions: readonly string[]) =>
-  must(200, of.partner.send('PATCH', `${of.path}/employees/${employeeId}`, { divisions }))
-const said = (
-  of: Company,
-  values: Readonly<Record<string, string>>,
-  more: object = {},
-  start = '2026-01-01T00:00:00Z',
-) =>
-  of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, {
-    userId: of.userId,
-    case: caseOf(values, start),
-    ...more,
-  })
-
-/** Siège with Anne; below it Lyon with Léa and Nantes with Noé. */
-async function firm() {
-  const of = await company(service, partnerId, `firm-${++made}`)
-  const [lyon, nantes] = [await divide(of, 'Lyon'), await divide(of, 'Nantes')]
-  for (const id of [lyon, nantes]) await must(200, patched(of, id, { parentId: of.divisionId }))
-  const people = { anne: await of.hire('anne'), lea: await of.hire('lea'), noe: await of.hire('noe') }
-  await moved(of, people.lea, 'Lyon')
-  await moved(of, people.noe, 'Nantes')
-  return { of, lyon, nantes, ...people }
-}
+const firm = () => firmOf(service, partnerId, `firm-${++made}`)
 
 describe('a payroll of a division', () => {
   test('takes the people of the divisions below it, each with the rates of the own establishment', async () => {
@@ -206,34 +173,6 @@ describe('the month of a payroll', () => {
     const { counts, candidate } = await june.calculated()
     expect(counts).toMatchObject({ computed: 3, changed: 1 })
     expect(await of.amounts(candidate.payrunJobId, ACCIDENTS)).toEqual({ anne: 52, lea: 52, noe: 52 })
-  })
-})
-
-describe('back pay', () => {
-  test('reads the rates of the establishment that paid the month, also after a move', async () => {
-    const { of, lyon, anne, lea, noe } = await firm()
-    await must(201, said(of, { [RATE]: '0.04' }, { divisionId: lyon }))
-    const june = payrollMonth(of, JUNE)
-    await june.open()
-    const { candidate } = await june.calculated()
-    await june.accepted()
-    await june.approved(candidate.id)
-    await must(
-      200,
-      of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { lateChanges: 'carry', backPay: 'accept' }),
-    )
-    await moved(of, lea, 'Nantes')
-    await of.record(lea, { 'Primes.MontantPrimes': '100' })
-    const july = payrollMonth(of, '2026-07')
-    for (const id of [anne, lea, noe]) await of.record(id, { 'Remuneration.HeuresTravaillees': '151.67' }, '2026-07')
-    await july.open()
-    const later = await july.calculated()
-    // July at Nantes: 2.08 % of 2,500.01 €; of June 4 % of 100 €.
-    expect(await of.amounts(later.candidate.payrunJobId, ACCIDENTS)).toEqual({ anne: 52, lea: 56, noe: 52 })
-    // A rate of Lyon for June concerns Léa's June, one of Nantes does not.
-    await must(201, said(of, { [RATE]: '0.05' }, { divisionId: lyon }, '2026-06-01T00:00:00Z'))
-    const again = await july.calculated()
-    expect(await of.amounts(again.candidate.payrunJobId, ACCIDENTS)).toEqual({ anne: 52, lea: 82, noe: 52 })
   })
 })
 

@@ -122,7 +122,8 @@ async function movedIn(
   // A value of the company may concern everybody; a file of everybody's values does.
   const isOfFew = ofCompany.length === 0 && touched.length <= FEW
   const among = isOfFew ? touched.flatMap(({ employeeId }) => employeeId ?? []) : undefined
-  const placeOf = await placesOfMonth(db, root, payroll.divisionId, finalJobsAmong(cycle), among)
+  const placed = { payrollId, divisionId: payroll.divisionId, periodName: period }
+  const placeOf = await placesOfMonth(db, root, placed, finalJobsAmong(cycle), among)
   const { fields, isConcerned } = companyChange(reader, placeOf)
   const all = fields.length > 0 ? await peopleOf(db, payrollId, cycle) : []
   const concerned = all.filter((employeeId) => isConcerned(placeOf(employeeId)))
