@@ -77,6 +77,15 @@ test('after a departure: a payslip of the sums alone, taxed in the month of paym
     79.17, 82.01, 4.1, 0,
   ])
 
+  const papers = await must(200, of.partner.get(`${of.path}/payrollresults/sets/${own.id}/leaving-documents`))
+  expect(papers).toMatchObject({
+    certificate: { to: '2026-05-31' },
+    receipt: { net: '75.07' },
+    attestation: { motif: 'demission', notice: 'effectue', months: [{ period: '2026-05', gross: '2300.00' }] },
+  })
+  const receipt: readonly { readonly amount: string }[] = papers.receipt.items
+  expect(receipt.reduce((all, { amount }) => all + Math.round(100 * Number(amount)), 0)).toBe(7507)
+
   const { candidate, revision } = (await july.read()).body
   const path = `${july.path}/revisions/${revision}/candidates/${candidate.id}/employees/${gone}/documents/final`
   await must(202, of.partner.send('POST', path))
