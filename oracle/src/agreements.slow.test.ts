@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AgreementRow, agreementRows, knownDifferences } from './agreement-report.js'
+import { type AgreementRow, agreementRows, drawnRows, knownDifferences } from './agreement-report.js'
 import { answerLeaving } from './leaving.js'
 import { agreesWith } from './leaving-compare.js'
 import { atStart } from './leaving-dates.js'
@@ -7,7 +7,7 @@ import type { Band } from './leaving-situation.js'
 
 /**
  * The end of a contract under the agreements of the sheet, as the simulators of the Ministry of Labour answer it
- * (oracle/data/agreements.json). A row that differs is listed with its reason, and a reason without such a row is a fault.
+ * (oracle/data/agreements.json, agreements-drawn.json). A row that differs is listed with its reason, and a reason without such a row is a fault.
  */
 
 const rows = agreementRows()
@@ -25,6 +25,10 @@ test('the oracle has 1,404 rows of 35 agreements', () => {
 const named = rows.map((row) => [row.id, row] as const)
 
 test.each(named.filter(([id]) => !known.has(id)))('%s agrees to the cent or the day', (_id, row) => {
+  expect(answers(row)).toBe('agrees')
+})
+
+test.each(drawnRows().map((row) => [row.id, row] as const))('%s agrees to the cent or the day', (_id, row) => {
   expect(answers(row)).toBe('agrees')
 })
 

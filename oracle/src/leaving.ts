@@ -83,11 +83,12 @@ const TERMINATIONS = {
 
 /** A given service already includes the notice, which unfitness leaves out of it: the case is then calculated as a dismissal. */
 function motifOf(situation: LeavingSituation): string {
-  const { termination = 'dismissal', hired } = situation
+  const { termination = 'dismissal', hired, pay } = situation
   if (situation.serious_misconduct === true) return 'faute_grave'
   if (termination !== 'dismissal') return TERMINATIONS[termination]
   if (situation.occupational_unfitness === true) return 'inaptitude_professionnelle'
-  return situation.non_occupational_unfitness === true && hired !== undefined ? 'inaptitude' : TERMINATIONS.dismissal
+  const isKnown = hired !== undefined || (pay !== undefined && serviceOf(situation) === undefined)
+  return situation.non_occupational_unfitness === true && isKnown ? 'inaptitude' : TERMINATIONS.dismissal
 }
 /** For an agreement that has rules of its own for unfitness, which leaves one month of notice out of a given service. */
 const UNFIT = { Motif: 'inaptitude', MoisPreavis: '1' } as const

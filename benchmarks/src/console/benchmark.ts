@@ -35,6 +35,7 @@ async function measured(server: Server): Promise<void> {
   const { client, path } = dossier
   await client.ask('POST', `${path}/payruns/jobs/${id}/status`, 200, { status: 'Release' })
   await addHours(dossier, NEXT)
+  await client.ask('PUT', `${path}/payrolls/${dossier.payrollId}/grid-columns`, 200, { columns: COLUMNS })
   client.close()
   await openMonth(server, dossier)
   await measure({ server, read }, rows, pagesOfMonth(dossier))
@@ -84,12 +85,14 @@ async function measure(
   }
 }
 
-/** The form of an input in the explanation of an amount; twelve columns of variables. */
+/** The form of an input in the explanation of an amount; the columns of the grid of variables. */
 const INPUT = 'pourquoi=SalaireDeBase&corriger=Remuneration.TauxHoraire'
-const COLUMNS = `colonnes=${[
+const COLUMNS = [
   ...['Primes.MontantPrimes', 'HeuresSupplementaires.HeuresSup25', 'HeuresSupplementaires.HeuresSup50'],
   ...['Remuneration.HeuresTravaillees', 'Frais.NombreRepas', 'Frais.Kilometres', 'Teletravail.Jours'],
-].join()}`
+  ...['Teletravail.Allocation', 'Transport.PrimeCarburant', 'Saisies.SATD', 'Absences.JoursOuvresMaladie'],
+  'HeuresSupplementaires.JoursRenonces',
+]
 
 function pagesOfMonth({ path, payrollId, employeeIds }: Dossier): readonly Page[] {
   const month = `/console/dossiers/${path.split('/').at(-1)}/populations/${payrollId}/mois/${NEXT}`
@@ -105,7 +108,7 @@ function pagesOfMonth({ path, payrollId, employeeIds }: Dossier): readonly Page[
       shows: 'Taux horaire',
     },
     { name: 'its variables', path: `${month}/variables`, shows: 'Camille' },
-    { name: 'its variables, 500 people', path: `${month}/variables?lignes=500&${COLUMNS}`, shows: 'Camille' },
+    { name: 'its variables, 500 people', path: `${month}/variables?lignes=500`, shows: 'Camille' },
   ]
 }
 

@@ -31,10 +31,6 @@ export async function gridKeys(url: string, key: string, path: string): Promise<
   await page.press('#key', 'Enter')
   await page.waitForSelector('nav')
   await page.goto(path)
-  const columns = await page.evaluate<readonly string[]>(
-    `[...document.querySelectorAll('#colonne option')].map(({ value }) => value).slice(0, 12)`,
-  )
-  await page.goto(`${path}&colonnes=${columns.join()}`)
   const cells = await page.locator('input[data-seen]').count()
   await page.evaluate(WATCH)
   await page.locator('input[data-seen]').first().focus()

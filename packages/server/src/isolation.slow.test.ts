@@ -91,6 +91,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'PUT {employeeId}': { reason: 'r' },
     'PUT acceptance': { note: 'n' },
     'PUT control-settings': { movedBy: 0.2 },
+    'PUT grid-columns': { columns: ['Primes.MontantPrimes'] },
     'PUT {elementCode}': {
       ...{ label: 'Prime', nature: 'anciennete', form: 'amount', recurrence: 'monthly', start: '2026-01-01' },
     },

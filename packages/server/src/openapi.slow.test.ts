@@ -324,6 +324,8 @@ GET P/payrolls/{payrollId}/policy
 PUT P/payrolls/{payrollId}/policy
 GET P/payrolls/{payrollId}/control-settings
 PUT P/payrolls/{payrollId}/control-settings
+GET P/payrolls/{payrollId}/grid-columns
+PUT P/payrolls/{payrollId}/grid-columns
 
 GET /
 GET /livez

@@ -8,7 +8,7 @@ import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient, must, polled, untilLost } from '../testing/client.js'
 import { centimeHere } from '../testing/command-line.js'
-import { reading } from '../testing/crash/database.js'
+import { reading, suspendedDuring, type UnderWay } from '../testing/crash/database.js'
 import { BEFORE, MONTH, type Moment, receiving, started } from '../testing/crash/months.js'
 import { type CrashPayroll, playPayroll } from '../testing/crash/payroll.js'
 import { PayrollChecks } from '../testing/crash/payroll-checks.js'
@@ -27,13 +27,17 @@ const PEOPLE = ROUNDS === undefined ? 20 : 300
 /** The number of kills of one database: each round reads all revisions of the rounds before. */
 const EACH = 50
 const ROUND_MILLISECONDS = 20_000
-const MOMENTS: readonly Moment[] = ['calculate', 'calculate', 'approve', 'calculate', 'approve', 'variables', 'webhook']
-/** The longest time from such a moment to the kill: about as long as the work that it begins. In milliseconds. */
-const AFTERWARDS: Readonly<Partial<Record<Moment, number>>> = {
-  calculate: ROUNDS === undefined ? 80 : 500,
-  approve: 60,
-}
-const LONGEST_AIM = 4000
+/** A kill hits work that is under way, or comes a little after a request. The first rounds calculate their revision again, and approve nothing. */
+type Aim = UnderWay | Extract<Moment, 'variables' | 'webhook'>
+const FIRST_AIMS: readonly Aim[] = ['job', 'copies']
+const FIRST = ROUNDS === undefined ? 2 : 12
+const AIMS: readonly Aim[] = ['approval', 'job', 'job', 'approval', 'job', 'variables', 'webhook']
+/** For how many milliseconds, at most, the server does its work under way before the kill. */
+const MORE: Readonly<Record<UnderWay, number>> = { job: ROUNDS === undefined ? 60 : 300, copies: 2, approval: 10 }
+/** The longest time from such a request to the kill, in milliseconds. */
+const AFTERWARDS = 12
+const LONGEST_AIM = 15_000
+const isWork = (aim: Aim): aim is UnderWay => aim in MORE
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-payroll-'))
 let hooks: Receiver
@@ -86,7 +90,7 @@ test.each(starts)(
     expect(JSON.parse(await centimeHere(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
     console.log(`payroll, seed ${SEED}: ${end - start} kills left`, JSON.stringify(left), JSON.stringify(checks.tally))
     if (end - start < 30) return
-    for (const what of ['calculate', 'approve', 'job', 'delivery']) {
+    for (const what of ['calculate', 'copies', 'approve', 'job', 'delivery']) {
       expect(left[what] ?? 0, `kills that hit ${what}`).toBeGreaterThan(0)
     }
   },
@@ -115,10 +119,13 @@ async function current(): Promise<CrashPayroll> {
 /** Webhook requests that the receiver leaves without an answer. */
 const unanswered = new Set<ServerResponse>()
 
-/** Load, and a kill of the server a little after the moment that this round aims at; counts what it has left. */
+/** Load, and a kill of the server at what this round of a database aims at; counts what it has left. */
 async function killed(database: string, round: number, left: Record<string, number>): Promise<void> {
   const random = seeded(SEED, round)
-  const wanted = MOMENTS[round % MOMENTS.length] ?? 'calculate'
+  const inDatabase = round % EACH
+  const approves = inDatabase >= FIRST
+  const [aims, place] = approves ? [AIMS, inDatabase - FIRST] : [FIRST_AIMS, inDatabase]
+  const aim = aims[place % aims.length] ?? 'job'
   const nth = random.from(1, 3)
   let seen = 0
   let arrived = (): void => {}
@@ -126,13 +133,19 @@ async function killed(database: string, round: number, left: Record<string, numb
     arrived = resolve
   })
   const began = (what: Moment): void => {
-    if (what === wanted) seen += 1
+    if (what === aim) seen += 1
     if (seen === nth) arrived()
   }
   receiving(hooks, random, unanswered, () => began('webhook'))
-  const load = untilLost(playPayroll(await current(), began))
-  await Promise.race([moment, load, sleep(LONGEST_AIM)])
-  await sleep(random.from(0, (AFTERWARDS[wanted] ?? 12) - 1))
+  const load = untilLost(playPayroll(await current(), began, { approves }))
+  if (!isWork(aim)) {
+    await Promise.race([moment, load, sleep(LONGEST_AIM)])
+    await sleep(random.from(0, AFTERWARDS - 1))
+  } else {
+    // In a campaign the first kills come as soon as the work is under way.
+    const more = ROUNDS !== undefined && place < aims.length ? 0 : random.from(0, MORE[aim])
+    await suspendedDuring(server, database, aim, { more, milliseconds: LONGEST_AIM })
+  }
   expect(await server.kill()).toEqual({ code: null, signal: 'SIGKILL' })
   await load
   const count = (name: string, times = 1): void => {
@@ -143,6 +156,9 @@ async function killed(database: string, round: number, left: Record<string, numb
     const open = db.selectFrom('operations').select('kind').where('status', 'in', ['queued', 'running'])
     for (const { kind } of await open.execute()) count(kind)
     count('job', (await root.selectFrom('queue').select('jobId').execute()).length)
+    const copies = db.selectFrom('resultSets').innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
+    const begun = copies.select('resultSets.id').where('jobEnd', 'is', null).where('contentOf', 'is not', null)
+    count('copies', (await begun.execute()).length)
     const pending = root.selectFrom('webhookDeliveries').select('eventId').where('status', '=', 'pending')
     count('delivery', (await pending.execute()).length)
   })

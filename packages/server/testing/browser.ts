@@ -82,10 +82,11 @@ export async function lastOf(events: AsyncIterable<string>): Promise<string> {
   return last
 }
 
-/** The fields of the form whose action contains a text, as a browser would send them unchanged. */
-export function formIn(html: string, action = 'vue=saisie'): Readonly<Record<string, string>> {
+/** The fields of the form whose action contains a text, as a browser would send them unchanged. `field`: one that the form has. */
+export function formIn(html: string, action = 'vue=saisie', field = ''): Readonly<Record<string, string>> {
   const forms = [...html.matchAll(/<form method="post" action="([^"]*)".*?<\/form>/gs)]
-  const [form = ''] = forms.find(([, to = '']) => to.includes(action)) ?? []
+  const has = (form: string): boolean => field === '' || form.includes(` name="${field}"`)
+  const [form = ''] = forms.find(([one, to = '']) => to.includes(action) && has(one)) ?? []
   const inputs = [...form.matchAll(/<input[^>]*>/g)]
     .filter(([input]) => !/type="checkbox"/.test(input) || /\bchecked\b/.test(input))
     .map(([input]) => [valueIn('name', input), valueIn('value', input)])

@@ -21,7 +21,7 @@ export const changeStored = (
       const changed = stored.with(place, new Decimal(stored[place] ?? 0).plus(by).toFixed())
       await db
         .updateTable('resultSets')
-        .set({ amounts: JSON.stringify(changed) })
+        .set({ amounts: JSON.stringify(changed), summary: null })
         .where('id', '=', id)
         .execute()
     }

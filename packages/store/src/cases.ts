@@ -181,7 +181,7 @@ export const snapshotText = (rows: readonly PersonValue[], owner: number | null)
 const NO_VALUES = '[]'
 
 /**
- * The values of some employees, by employee. One subquery each, and the ids also as a range: before PostgreSQL has counted new
+ * The values and the identifiers of some employees, by employee. One subquery each, and the ids also as a range: before PostgreSQL has counted new
  * rows, it would read the whole payroll, or all employees of the tenant, for a list.
  */
 export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
@@ -189,14 +189,14 @@ export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, e
   const rows = await db
     .selectFrom('employees')
     .select((employee) => [
-      'employees.id',
+      ...(['employees.id', 'employees.identifier'] as const),
       values.where('caseValues.employeeId', '=', employee.ref('employees.id')).as('values'),
     ])
     .where('employees.id', 'in', employeeIds)
     .where('employees.id', '>=', Math.min(...employeeIds, Number.MAX_SAFE_INTEGER))
     .where('employees.id', '<=', Math.max(...employeeIds, 0))
     .execute()
-  return new Map(rows.map(({ id, values }) => [id, values ?? NO_VALUES]))
+  return new Map(rows.map(({ id, values: own, identifier }) => [id, { values: own ?? NO_VALUES, identifier }]))
 }
 
 /** The values of the payroll's company and of its establishments. */

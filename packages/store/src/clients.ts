@@ -208,6 +208,42 @@ export async function waitingCycles(
   })
 }
 
+/** The payrolls of active clients that nothing was ever calculated for, and that have people hired up to a day; officers' payrolls left out. */
+export const payrollsNeverPaid = (db: ServiceDb, partnerId: number, hiredUpTo: string, most: number) =>
+  ofPartner(db, partnerId)
+    .innerJoin('payrolls', 'payrolls.tenantId', 'tenants.id')
+    .select(['tenants.id as tenantId', 'tenants.name as client', 'payrolls.id as payrollId'])
+    .where('tenants.status', '=', 'active')
+    .where('payrolls.regulationId', '!=', OFFICERS_REGULATION)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payrunJobs')
+            .select('payrunJobs.id')
+            .whereRef('payrunJobs.tenantId', '=', 'payrolls.tenantId')
+            .whereRef('payrunJobs.payrollId', '=', 'payrolls.id')
+            .where('payrunJobs.forecast', 'is', null),
+        ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('caseValues')
+          .select('caseValues.id')
+          .whereRef('caseValues.tenantId', '=', 'payrolls.tenantId')
+          .whereRef('caseValues.payrollId', '=', 'payrolls.id')
+          .where('caseValues.employeeId', 'is not', null)
+          .where('caseValues.forecast', 'is', null)
+          .where('caseValues.caseName', '=', 'Contrat')
+          .where('caseValues.caseFieldName', '=', 'DateDebutContrat')
+          .where('caseValues.value', '<=', hiredUpTo),
+      ),
+    )
+    .orderBy('tenants.name')
+    .orderBy('payrolls.id')
+    .limit(most)
+    .execute()
+
 /** Real payruns that failed and drafts that are not released: the newest job of each payrun and month, latest first. */
 export const jobsThatWait = (db: ServiceDb, partnerId: number, since: string, most: number) =>
   ofPartner(db, partnerId)

@@ -1,4 +1,4 @@
-import { content } from './result-content.js'
+import { summaryOrAmounts } from './result-content.js'
 import type { TenantDb } from './scope.js'
 
 /** Queries of console pages that no route answers. Each reads one tenant, after a route has checked that the reader may. */
@@ -9,11 +9,11 @@ interface Slice {
   readonly top: number
 }
 
-/** The amounts of a job by employee. */
-export const amountsOfJob = (db: TenantDb, jobId: number, { after, top }: Slice) =>
+/** The summaries of the results of a job by employee; of a result without one all amounts. */
+export const summariesOfJob = (db: TenantDb, jobId: number, { after, top }: Slice) =>
   db
     .selectFrom('resultSets')
-    .select(['employeeId', content('amounts')])
+    .select(['employeeId', summaryOrAmounts])
     .where('jobId', '=', jobId)
     .where('employeeId', '>', after)
     .orderBy('employeeId')

@@ -10,41 +10,6 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   ...FIRST_MIGRATIONS,
   ...SECOND_MIGRATIONS,
   {
-    name: 'keys that begin with the tenant',
-    statements: `
-$postgres alter table "payrunJobs" add unique ("tenantId", "id");
-$postgres alter table "employees" add unique ("tenantId", "id");
-$postgres alter table "payrolls" add unique ("tenantId", "id");
-$postgres alter table "caseChanges" add unique ("tenantId", "id");
-$postgres alter table "resultSets"
-  drop constraint "resultSets_pkey", add primary key ("tenantId", "id"),
-  drop constraint "resultSets_jobId_employeeId_key", add unique ("tenantId", "jobId", "employeeId"),
-  drop constraint "resultSets_jobId_fkey",
-  add foreign key ("tenantId", "jobId") references "payrunJobs" ("tenantId", "id"),
-  drop constraint "resultSets_employeeId_fkey",
-  add foreign key ("tenantId", "employeeId") references "employees" ("tenantId", "id");
-$postgres alter table "caseValues"
-  drop constraint "caseValues_pkey", add primary key ("tenantId", "id"),
-  drop constraint "caseValues_caseChangeId_fkey",
-  add foreign key ("tenantId", "caseChangeId") references "caseChanges" ("tenantId", "id"),
-  drop constraint "caseValues_payrollId_fkey",
-  add foreign key ("tenantId", "payrollId") references "payrolls" ("tenantId", "id"),
-  drop constraint "caseValues_employeeId_fkey",
-  add foreign key ("tenantId", "employeeId") references "employees" ("tenantId", "id");
-$postgres drop index "caseValuesByPayroll";
-$postgres create index "caseValuesByPayroll" on "caseValues" ("tenantId", "payrollId", "employeeId");
-$postgres drop index "caseValuesByEmployee";
-$postgres create index "caseValuesByEmployee" on "caseValues" ("tenantId", "employeeId");
-$postgres alter table "cycleEvents" drop constraint "cycleEvents_pkey", add primary key ("tenantId", "id");
-$postgres alter table "operations"
-  drop constraint "operations_pkey", add primary key ("tenantId", "id"),
-  drop constraint "operations_commandKey_key", add unique ("tenantId", "commandKey");
-$postgres alter table "documents"
-  drop constraint "documents_pkey", add primary key ("tenantId", "id"),
-  drop constraint "documents_documentId_key", add unique ("tenantId", "documentId");
-`,
-  },
-  {
     name: 'leases of all work',
     statements: `
 create table "leases" (
@@ -389,6 +354,12 @@ create index "resultSetsSharing" on "resultSets" ("tenantId", "contentOf") where
     statements: `
 create index "caseValuesOfPlaces" on "caseValues" ("tenantId", "payrollId", "employeeId")
   where "caseFieldName" = 'Etablissement';
+`,
+  },
+  {
+    name: 'summaries of results',
+    statements: `
+alter table "resultSets" add column "summary" text;
 `,
   },
 ]

@@ -11,7 +11,13 @@ type Results = ExpressionBuilder<Pick<TenantTables, 'resultSets'>, 'resultSets'>
 type Content = 'amounts' | 'yearToDate'
 
 /** A column of the content of results, as a column of the same name. */
-export const content = (name: Content) => (result: Results) =>
+export const content = (name: Content) => (result: Results) => contentIn(result, name).as(name)
+
+/** The summary of results; of one without a summary its amounts. */
+export const summaryOrAmounts = (result: Results) =>
+  result.fn.coalesce('resultSets.summary', contentIn(result, 'amounts')).as('summary')
+
+const contentIn = (result: Results, name: Content) =>
   result
     .case()
     .when('resultSets.contentOf', 'is', null)
@@ -19,7 +25,6 @@ export const content = (name: Content) => (result: Results) =>
     .else(named(name)(result))
     .end()
     .$castTo<string>()
-    .as(name)
 
 /** The content of the result that another names. */
 const named = (name: Content) => (result: Results) =>

@@ -86,7 +86,7 @@ export async function takeOverResults(
     .execute()
 }
 
-const TAKEN_OVER = ['employeeId', 'warnings', 'provisional', 'inputsDigest', 'backPay'] as const
+const TAKEN_OVER = ['employeeId', 'summary', 'warnings', 'provisional', 'inputsDigest', 'backPay'] as const
 
 /** What a cover reads of the results of some people in a job. */
 export const coveredResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>

@@ -1,4 +1,4 @@
-/** The migrations of version 0.2.0, in order: see `migrations.ts`. */
+/** The migrations of version 0.2.0 and the first of 0.3.0, in order: see `migrations.ts`. */
 export const SECOND_MIGRATIONS = [
   {
     name: 'old webhook secrets',
@@ -71,6 +71,41 @@ create index "forecastsByEnd" on "payrunJobs" ("tenantId", "jobEnd") where "fore
     name: 'deleted jobs',
     statements: `
 alter table "payrunJobs" add column "deleted" text;
+`,
+  },
+  {
+    name: 'keys that begin with the tenant',
+    statements: `
+$postgres alter table "payrunJobs" add unique ("tenantId", "id");
+$postgres alter table "employees" add unique ("tenantId", "id");
+$postgres alter table "payrolls" add unique ("tenantId", "id");
+$postgres alter table "caseChanges" add unique ("tenantId", "id");
+$postgres alter table "resultSets"
+  drop constraint "resultSets_pkey", add primary key ("tenantId", "id"),
+  drop constraint "resultSets_jobId_employeeId_key", add unique ("tenantId", "jobId", "employeeId"),
+  drop constraint "resultSets_jobId_fkey",
+  add foreign key ("tenantId", "jobId") references "payrunJobs" ("tenantId", "id"),
+  drop constraint "resultSets_employeeId_fkey",
+  add foreign key ("tenantId", "employeeId") references "employees" ("tenantId", "id");
+$postgres alter table "caseValues"
+  drop constraint "caseValues_pkey", add primary key ("tenantId", "id"),
+  drop constraint "caseValues_caseChangeId_fkey",
+  add foreign key ("tenantId", "caseChangeId") references "caseChanges" ("tenantId", "id"),
+  drop constraint "caseValues_payrollId_fkey",
+  add foreign key ("tenantId", "payrollId") references "payrolls" ("tenantId", "id"),
+  drop constraint "caseValues_employeeId_fkey",
+  add foreign key ("tenantId", "employeeId") references "employees" ("tenantId", "id");
+$postgres drop index "caseValuesByPayroll";
+$postgres create index "caseValuesByPayroll" on "caseValues" ("tenantId", "payrollId", "employeeId");
+$postgres drop index "caseValuesByEmployee";
+$postgres create index "caseValuesByEmployee" on "caseValues" ("tenantId", "employeeId");
+$postgres alter table "cycleEvents" drop constraint "cycleEvents_pkey", add primary key ("tenantId", "id");
+$postgres alter table "operations"
+  drop constraint "operations_pkey", add primary key ("tenantId", "id"),
+  drop constraint "operations_commandKey_key", add unique ("tenantId", "commandKey");
+$postgres alter table "documents"
+  drop constraint "documents_pkey", add primary key ("tenantId", "id"),
+  drop constraint "documents_documentId_key", add unique ("tenantId", "documentId");
 `,
   },
 ] as const

@@ -14,8 +14,8 @@ export interface TenantPolicy {
   readonly provisionalLaw: 'refuse' | 'ask' | 'accept'
 }
 
-/** What a payroll sets for its months: the policy of an operator, thresholds of controls. */
-export type SettingsKind = 'policy' | 'controls'
+/** What a payroll sets for its months: the policy of an operator, thresholds of controls, columns of the grid of variables. */
+export type SettingsKind = 'policy' | 'controls' | 'grid'
 
 /** A finding of the controls of a payroll’s month. */
 export interface PlaceOfFinding {
@@ -217,6 +217,11 @@ export interface TenantTables {
     amounts: ColumnType<{ readonly of: 'this row or another' }, string, string>
     /** JSON array of decimal text, in the order of the job's layout: the sums of the months before, as the calculation read them; `{}`: none. */
     yearToDate: ColumnType<{ readonly of: 'this row or another' }, string, string>
+    /**
+     * Of the amounts those that lists of people show, as `SUMMARY` of `calculation/summary.ts` orders them. Null: an earlier version has
+     * calculated it.
+     */
+    summary: Generated<string | null>
     /** JSON array of `{code, message}`. */
     warnings: string
     /** Digest of everything that the person's month reads: see `calculation/digest.ts`. Null: a result outside the months of payrolls. */

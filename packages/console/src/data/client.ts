@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ActAnswer, ClientAnswer, JobAnswer, PayrollAnswer } from '../answers.js'
 import { ClientPage, type PopulationShown } from '../pages/client.js'
 import type { FormErrors } from '../pieces/form.js'
+import { actsShown } from './journal.js'
 import { newestOf } from './newest.js'
 import { jobShown } from './payrun.js'
 import { populationsOf } from './populations.js'
@@ -68,7 +69,7 @@ async function clientPage(visit: SignedIn, errors: FormErrors | undefined, statu
       documents: await lists.documentCount(),
       jobs: jobs.ok ? jobs.value.rows.map(jobShown) : [],
       jobCount: jobs.ok ? jobs.value.paged.total : 0,
-      acts: acts?.ok ? acts.value.rows : undefined,
+      acts: acts?.ok ? await actsShown(visit, acts.value.rows) : undefined,
     }),
     status,
   )

@@ -1,5 +1,4 @@
 import { Decimal, fixedOn } from '@centime/engine'
-import type { Field } from '@centime/engine/cases'
 import { lastDay, typographic } from '@centime/engine/ground'
 import { type ComparedRow, ComparisonPage, type ReasonShown } from '../pages/comparison.js'
 import { pageOfRows } from '../pieces/table.js'
@@ -8,7 +7,7 @@ import { fieldNamed } from './field-named.js'
 import type { Lists } from './lists.js'
 import { type MonthPeople, type PersonBeside, peopleOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
-import { controlsOf, monthRead } from './payroll-month-read.js'
+import { controlsOf, type MonthRead, monthRead } from './payroll-month-read.js'
 import type { SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 
@@ -27,11 +26,7 @@ export async function showComparison(visit: SignedIn) {
   const { filter, search, sort, rows } = rowsAsked(visit, people?.rows ?? [], findings)
   const paged = pageOfRows(query('page'), rows.length, SHOWN)
   const shown = rows.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
-  const reasons = await reasonsOf(
-    visit,
-    shown,
-    fixedOn(await lists.regulation(payroll), lastDay(place.period))?.reads ?? [],
-  )
+  const reasons = await reasonsOf(visit, shown, payroll, place.period)
   const page = ComparisonPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, filter, search, sort, paged },
     earlier: people?.earlier ?? '',
@@ -81,51 +76,67 @@ function shareOf(now: string | undefined, before: string | undefined): string | 
 const REASONS = 2
 
 /** The reasons why the net of some people differs from the month before: entries first, then the law, then earlier months. */
-async function reasonsOf(visit: SignedIn, rows: readonly PersonBeside[], reads: readonly Field[]) {
-  const pairs = rows.flatMap(({ employeeId, moved, now, before }) =>
-    moved === 'changed' && now && before ? [{ employeeId, before: before.jobId, after: now.jobId }] : [],
-  )
+async function reasonsOf(
+  visit: SignedIn,
+  rows: readonly PersonBeside[],
+  payroll: MonthRead['payroll'],
+  period: string,
+) {
   const { language } = visit.chrome
-  const differences = await keptDifferences(visit, pairs)
-  return new Map(
-    [...differences].map(([employeeId, lines]) => {
-      const net = lines.find(({ wageTypeName }) => wageTypeName === 'NetAPayer')
-      const causes = net?.causes ?? []
+  const shown = new Map(
+    [...(await keptCauses(visit, rows))].map(([employeeId, causes]) => {
       const direct = causes.filter(({ kind }) => kind !== 'earlier')
-      const shown = (direct.length > 0 ? direct : causes).slice(0, REASONS)
-      return [
-        employeeId,
-        shown.map((cause): ReasonShown => {
-          if (cause.kind !== 'input') return cause
-          const { caseName, caseFieldName } = cause
-          // A value that the month derives cannot be entered: only the law has its name.
-          const derived = reads.find((one) => one.caseName === caseName && one.name === caseFieldName)
-          const field = derived ?? fieldNamed(caseName, caseFieldName)
-          return { ...cause, label: typographic(field?.[language] ?? caseFieldName) }
-        }),
-      ] as const
+      return [employeeId, (direct.length > 0 ? direct : causes).slice(0, REASONS)] as const
     }),
+  )
+  const inputs = [...shown.values()].flat().filter((cause) => cause.kind === 'input')
+  // A value that the month derives cannot be entered: only the law has its name.
+  const isDerived = inputs.some(({ caseName, caseFieldName }) => fieldNamed(caseName, caseFieldName) === undefined)
+  const reads = isDerived ? (fixedOn(await visit.lists.regulation(payroll), lastDay(period))?.reads ?? []) : []
+  const labelOf = (caseName: string, name: string): string => {
+    const field = fieldNamed(caseName, name) ?? reads.find((one) => one.caseName === caseName && one.name === name)
+    return typographic(field?.[language] ?? name)
+  }
+  return new Map(
+    [...shown].map(([employeeId, causes]) => [
+      employeeId,
+      causes.map((cause): ReasonShown => {
+        return cause.kind === 'input' ? { ...cause, label: labelOf(cause.caseName, cause.caseFieldName) } : cause
+      }),
+    ]),
   )
 }
 
-type Pairs = Parameters<Lists['differences']>[0]
-type Lines = Awaited<ReturnType<Lists['differences']>>
+type Causes = Awaited<ReturnType<Lists['netCauses']>>
 
-/** The differences between results that were shown last: results stay as they are. */
-const kept = new WeakMap<object, Map<string, NonNullable<ReturnType<Lines['get']>>>>()
-const PAIRS_KEPT = 5000
+/** The causes between results that were shown last: results stay as they are. */
+const kept = new WeakMap<object, Map<string, NonNullable<ReturnType<Causes['get']>>>>()
+const PEOPLE_KEPT = 5000
 
-async function keptDifferences({ lists, part }: SignedIn, pairs: Pairs): Promise<Lines> {
+async function keptCauses({ lists, part }: SignedIn, rows: readonly PersonBeside[]): Promise<Causes> {
   const known: NonNullable<ReturnType<typeof kept.get>> = kept.get(lists.service) ?? new Map()
   kept.set(lists.service, known)
-  const keyOf = ({ employeeId, before, after }: Pairs[number]): string =>
-    `${part('tenantId')} ${employeeId} ${before} ${after}`
-  const fresh = await lists.differences(pairs.filter((pair) => !known.has(keyOf(pair))))
-  for (const pair of pairs) {
-    const lines = fresh.get(pair.employeeId)
-    if (lines !== undefined) known.set(keyOf(pair), lines)
+  const found = new Map<number, NonNullable<ReturnType<Causes['get']>>>()
+  /** The people whose causes are not known, by the jobs that have paid them. */
+  const unknown = new Map<string, { readonly before: number; readonly after: number; readonly people: number[] }>()
+  const keyOf = (jobs: string, employeeId: number): string => `${part('tenantId')} ${jobs} ${employeeId}`
+  for (const { employeeId, moved, now, before } of rows) {
+    if (moved !== 'changed' || now === undefined || before === undefined) continue
+    const jobs = `${before.jobId} ${now.jobId}`
+    const causes = known.get(keyOf(jobs, employeeId))
+    if (causes !== undefined) found.set(employeeId, causes)
+    else {
+      const of = unknown.get(jobs) ?? { before: before.jobId, after: now.jobId, people: [] }
+      unknown.set(jobs, of)
+      of.people.push(employeeId)
+    }
   }
-  const found = new Map(pairs.map((pair) => [pair.employeeId, known.get(keyOf(pair)) ?? []]))
-  for (const oldest of known.keys()) if (known.size > PAIRS_KEPT) known.delete(oldest)
+  for (const [jobs, { people, ...pair }] of unknown) {
+    for (const [employeeId, causes] of await lists.netCauses(pair, people)) {
+      known.set(keyOf(jobs, employeeId), causes)
+      found.set(employeeId, causes)
+    }
+  }
+  for (const oldest of known.keys()) if (known.size > PEOPLE_KEPT) known.delete(oldest)
   return found
 }

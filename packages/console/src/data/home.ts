@@ -5,6 +5,7 @@ import {
   earlier,
   firstDay,
   frenchDate,
+  lastDay,
   lastDayServed,
   monthOf,
   monthsLater,
@@ -14,7 +15,7 @@ import { type Home, HomePage } from '../pages/home.js'
 import type { LatePayrun, WaitingJob, WaitingMonth } from '../pieces/waiting-items.js'
 import { isUnsettled } from './late-changes.js'
 import type { Pages, SignedIn } from './port.js'
-import { waitingMonths } from './waiting.js'
+import { firstMonths, waitingMonths } from './waiting.js'
 
 /** How many items the first page has of each kind, and how far it looks back, in days. */
 const [MOST, PAST] = [50, 366]
@@ -30,8 +31,9 @@ async function homeOf(visit: SignedIn): Promise<Home> {
   const since = daysLater(today, -PAST)
   // The present month and the two before: whose last month is final is to open the next.
   const recent = monthOf(monthsLater(firstDay(monthOf(today)), -2))
-  const found = await lists.needs(since, MOST + 1, recent)
-  const months = await unsettled(visit, waitingMonths(found.months, found.headcounts, today))
+  const found = await lists.needs(since, MOST + 1, recent, lastDay(monthOf(today)))
+  const waiting = [...waitingMonths(found.months, found.headcounts, today), ...firstMonths(found, monthOf(today))]
+  const months = await unsettled(visit, waiting)
   const jobs = found.jobs.map(
     ({ id, name, jobId, jobName, status, periodName, message, jobEnd, totalEmployeeCount }) => {
       const [reason = ''] = message.split('\n')

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { ActAnswer, ClientAnswer } from '../answers.js'
+import { ActAnswer, type ActDone, ClientAnswer } from '../answers.js'
+import type { ActsOfLog } from '../pages/client.js'
 import { JournalPage } from '../pages/journal.js'
+import { personIn } from '../pieces/act-words.js'
 import { newestOf } from './newest.js'
 import { forOperators } from './operators.js'
 import type { Pages, SignedIn } from './port.js'
@@ -34,7 +36,7 @@ async function journal(visit: SignedIn, isVerified: boolean) {
           ? say('Journal du cabinet', 'Audit log of the partner')
           : `${say('Journal', 'Audit log')} · ${client.value.name}`,
       path: `/console/operateur/${client === undefined ? '' : `dossiers/${client.value.id}/`}journal`,
-      acts: acts.value.rows,
+      acts: await actsShown(visit, acts.value.rows),
       paged: acts.value.paged,
       verdict: verdict && {
         isWhole: verdict.problem === undefined,
@@ -44,4 +46,11 @@ async function journal(visit: SignedIn, isVerified: boolean) {
       head: head.ok ? JSON.stringify(head.value, null, 1) : '',
     }),
   )
+}
+
+/** Entries of an audit log with the names of their people; those of a partner are about none. */
+export async function actsShown({ lists, sent }: SignedIn, acts: readonly ActDone[]): Promise<ActsOfLog> {
+  const ids = acts.flatMap(({ resource }) => personIn(resource) ?? [])
+  const people = sent('tenantId') === undefined || ids.length === 0 ? [] : await lists.peopleWithIds(ids)
+  return { acts, names: new Map(people.map(({ id, firstName, lastName }) => [id, `${lastName} ${firstName}`])) }
 }

@@ -21,8 +21,8 @@ export interface Lists {
     readonly total: number
     readonly months: ReadonlyMap<number, ReadonlyMap<string, readonly Cycle[]>>
   }>
-  /** `recent`: the month from which on all months of payrolls are given. */
-  readonly needs: (since: string, most: number, recent: string) => Promise<Needs>
+  /** `recent`: the month from which on all months of payrolls are given; `hiredUpTo`: the last day of the present one. */
+  readonly needs: (since: string, most: number, recent: string, hiredUpTo: string) => Promise<Needs>
   /** What became of the late changes of some months of the partner's clients, by month in their order; read at once. */
   readonly lateStates: (
     months: readonly Pick<WaitingCycle, 'tenantId' | 'payrollId' | 'period'>[],
@@ -102,18 +102,14 @@ export interface Lists {
    */
   readonly result: (resultSetId: number, isWithdrawn?: boolean) => Promise<ResultRead | undefined>
   /** The lines that the results of a payrun have, with their numbers, in the order of the amounts; undefined: it has no results. */
-  readonly layout: (
+  readonly layout: (jobId: number, isWithdrawn?: boolean) => Promise<(LinesOf & { readonly end: string }) | undefined>
+  /** Some lines of people in a payrun with a layout, by employee, after a given one; a line that it does not have is 0. */
+  readonly paid: (
     jobId: number,
-    isWithdrawn?: boolean,
-  ) => Promise<
-    | {
-        readonly end: string
-        readonly lines: readonly (readonly [name: string, number: number | null])[]
-      }
-    | undefined
-  >
-  /** The amounts of people at some places of the layout of a payrun, by employee, after a given one. */
-  readonly paid: (jobId: number, slice: After, places: readonly number[]) => Promise<readonly PaidAmounts[]>
+    slice: After,
+    layout: LinesOf,
+    names: readonly string[],
+  ) => Promise<readonly PaidAmounts[]>
   /** The people of a payrun by id, after a given one. */
   readonly paidPeople: (jobId: number, slice: After) => Promise<readonly Named[]>
   /** The warnings of people in a payrun, by employee, as JSON arrays of `{code, message}`; without people who have none. */
@@ -130,10 +126,11 @@ export interface Lists {
     payrollId: number,
     period: string,
   ) => Promise<readonly { readonly jobId: number; readonly employeeId: number }[]>
-  /** The reasons why lines of people differ between two payruns, by employee. Both results are read again, so only for a few people. */
-  readonly differences: (
-    pairs: readonly { readonly employeeId: number; readonly before: number; readonly after: number }[],
-  ) => Promise<ReadonlyMap<number, readonly LineDifference[]>>
+  /** The reasons why the net of people differs between two payruns, by employee. Both results are read again, so only for a few people. */
+  readonly netCauses: (
+    jobs: { readonly before: number; readonly after: number },
+    employeeIds: readonly number[],
+  ) => Promise<ReadonlyMap<number, readonly LineCause[]>>
   /**
    * The pay of a person in a month by the values that are recorded now and `values`, which are not: nothing is stored. Undefined: the
    * month has no law. `at`: the instant of the question.
@@ -179,18 +176,14 @@ interface Accepted {
   readonly note: string
 }
 
-/** A line that differs between two results of a person, and why. Decimal texts; null: the month does not read the entry. */
-interface LineDifference {
-  readonly wageTypeName: string
-  readonly causes: readonly LineCause[]
-}
+/** Why a line differs between two results of a person. Decimal texts; undefined: the month does not read the entry. */
 type LineCause =
   | {
       readonly kind: 'input'
       readonly caseName: string
       readonly caseFieldName: string
-      readonly before: string | null
-      readonly after: string | null
+      readonly before: string | undefined
+      readonly after: string | undefined
     }
   | Exclude<ReasonShown, { readonly kind: 'input' }>
 
@@ -200,6 +193,11 @@ export type TriedValue = Pick<RecordedValue, 'caseName' | 'caseFieldName' | 'val
 type Trial =
   | { readonly ok: true; readonly lines: ReadonlyMap<string, string> }
   | { readonly ok: false; readonly faults: readonly { readonly code: string; readonly message: string }[] }
+
+/** The lines of a payrun's results. */
+interface LinesOf {
+  readonly lines: readonly (readonly [name: string, number: number | null])[]
+}
 
 interface Window {
   readonly top: number
@@ -229,8 +227,16 @@ export interface WaitingCycle {
   readonly last: CycleEvent
 }
 
+export interface PayrollOfClient {
+  readonly tenantId: number
+  readonly client: string
+  readonly payrollId: number
+}
+
 interface Needs {
   readonly months: readonly WaitingCycle[]
+  /** Payrolls with people that nothing was ever calculated for. */
+  readonly neverPaid: readonly PayrollOfClient[]
   /** Recorded head counts of the payrolls of these months, in the order of recording. */
   readonly headcounts: readonly { readonly payrollId: number; readonly value: string; readonly start: string }[]
   readonly jobs: readonly {

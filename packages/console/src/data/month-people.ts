@@ -1,7 +1,7 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
-import { namesOfJob, type PaidName, type PaidTexts, PLACE, paidIn, totalOf } from './paid-amounts.js'
+import { namesOfJob, type PaidName, type PaidTexts, PLACE, paidIn, totalsOf } from './paid-amounts.js'
 import { jobShownOf, type MonthRead } from './payroll-month-read.js'
 
 /** The people of a payroll's month beside those of the month before. */
@@ -100,13 +100,12 @@ async function withNames(
   return { ...others, rows }
 }
 
-/** The sum of a line over some people. */
-export function totalIn(people: Paid, line: keyof typeof PLACE): string {
-  const amounts = function* () {
-    for (const person of people.values()) yield person.amounts
-  }
-  return totalOf(amounts(), PLACE[line])
-}
+/** The sums of some lines over some people. */
+export const totalsIn = (people: Paid, lines: readonly (keyof typeof PLACE)[]): readonly string[] =>
+  totalsOf(
+    Array.from(people.values(), ({ amounts }) => amounts),
+    lines.map((line) => PLACE[line]),
+  )
 
 async function paidByJob(lists: Lists, tenantId: number, jobId: number, isWithdrawn = false): Promise<Paid> {
   const paid = new Map<number, PaidOf>()

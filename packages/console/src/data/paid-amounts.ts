@@ -4,11 +4,11 @@ import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 
 /**
- * What a payrun pays to each person. An amount has no column in the database, so a page reads all results of the job, some at a time,
- * and keeps of each what pages show, for the next page and the next search.
+ * What a payrun pays to each person. An amount has no column in the database, so a page reads the summaries of all results of the job,
+ * some at a time, and keeps them for the next page and the next search.
  */
 
-/** The lines that pages show: euros, then hours and days of leave. */
+/** The lines that pages show, which summaries have: euros, then hours and days of leave. */
 const LINES = [
   ...['TotalBrut', 'TotalCotisationsSalariales', 'NetImposable', 'PAS', 'NetAPayer', 'CoutTotal'],
   ...['DureeReference', 'SoldeCongesReport', 'SoldeCongesN1', 'SoldeCongesN'],
@@ -58,24 +58,17 @@ export async function paidIn(
 async function readPaid(
   lists: Lists,
   jobId: number,
-  { end, lines }: NonNullable<Awaited<ReturnType<Lists['layout']>>>,
+  job: NonNullable<Awaited<ReturnType<Lists['layout']>>>,
 ): Promise<PaidIn> {
-  const known = new Map(lines.map(([name, number], place) => [name, { name, number, place }]))
-  const columns = LINES.map((name) => known.get(name) ?? { name, number: null, place: undefined })
-  const read = columns.flatMap(({ place }) => place ?? [])
-  const isWhole = read.length === columns.length
+  const numbers = new Map(job.lines)
+  const columns = LINES.map((name) => ({ name, number: numbers.get(name) ?? null }))
   const amounts = new Map<number, PaidTexts>()
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const rows: Awaited<ReturnType<Lists['paid']>> = await lists.paid(jobId, { after, top: AT_A_TIME }, read)
-    for (const row of rows) {
-      let next = 0
-      const all = (): PaidTexts =>
-        columns.map(({ place }) => (place === undefined ? '0' : (row.amounts[next++] ?? '0')))
-      amounts.set(row.employeeId, isWhole ? row.amounts : all())
-    }
+    const rows: Awaited<ReturnType<Lists['paid']>> = await lists.paid(jobId, { after, top: AT_A_TIME }, job, LINES)
+    for (const row of rows) amounts.set(row.employeeId, row.amounts)
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId
   }
-  return { end, columns, amounts }
+  return { end: job.end, columns, amounts }
 }
 
 const kept = new WeakMap<object, Map<string, PaidIn>>()
@@ -125,15 +118,23 @@ export function centsOf(text: string): number {
   return Number(point < 0 ? `${text}00` : text.slice(0, point) + text.slice(point + 1, point + 3).padEnd(2, '0'))
 }
 
-/** The exact sum of a column: cents as whole numbers, and the rare text of more decimals as a decimal. */
-export function totalOf(rows: Iterable<PaidTexts>, at: number): string {
-  let [cents, finer] = [0, new Decimal(0)]
+/** The exact sums of some columns: cents as whole numbers, and the rare text of more decimals as a decimal. */
+export function totalsOf(rows: Iterable<PaidTexts>, places: readonly number[]): readonly string[] {
+  const cents = places.map(() => 0)
+  const finer = places.map(() => new Decimal(0))
   for (const amounts of rows) {
-    const text = amounts[at] ?? '0'
-    if (text === '0') continue
-    const point = text.indexOf('.')
-    if (point >= 0 && text.length - point > 3) finer = finer.plus(text)
-    else cents += centsOf(text)
+    for (let at = 0; at < places.length; at += 1) {
+      const text = amounts[places[at] ?? 0] ?? '0'
+      const point = text.indexOf('.')
+      if (point >= 0 && text.length - point > 3) finer[at] = finer[at]?.plus(text) ?? new Decimal(text)
+      // Exact: a double holds far more than the cents of an amount, and rounding takes its error away.
+      else if (text !== '0') cents[at] = (cents[at] ?? 0) + Math.round(Number(text) * 100)
+    }
   }
-  return finer.plus(new Decimal(cents).div(100)).toFixed()
+  return cents.map((sum, at) =>
+    new Decimal(sum)
+      .div(100)
+      .plus(finer[at] ?? 0)
+      .toFixed(),
+  )
 }

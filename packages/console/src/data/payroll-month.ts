@@ -12,7 +12,7 @@ import { lateShown } from './late-changes.js'
 import type { Control } from './lists.js'
 import { happenedIn } from './month-events.js'
 import { failureText } from './month-notes.js'
-import { paidOf, totalIn } from './month-people.js'
+import { paidOf, totalsIn } from './month-people.js'
 import { payrollDocuments } from './payroll-month-files.js'
 import { blockersShown, changesShown, heldShown, revisionsShown } from './payroll-month-parts.js'
 import { controlsOf, isFinalMonth, isOpenControl, type MonthRead, monthRead, monthsAt } from './payroll-month-read.js'
@@ -105,10 +105,10 @@ async function totalsShown(lists: SignedIn['lists'], read: MonthRead): Promise<P
   const paid = await paidOf(lists, read)
   if (paid === undefined) return undefined
   const { now, before, counts, earlier, isOutdated } = paid
-  const beforeOf = (name: (typeof LINES)[number]) => (before.size === 0 ? undefined : totalIn(before, name))
+  const [sums, sumsBefore] = [totalsIn(now, LINES), before.size === 0 ? [] : totalsIn(before, LINES)]
   return {
     ...{ people: now.size, counts, earlier, isOutdated },
-    lines: LINES.map((name) => ({ name, now: totalIn(now, name), before: beforeOf(name) })),
+    lines: LINES.map((name, at) => ({ name, now: sums[at] ?? '0', before: sumsBefore[at] })),
   }
 }
 

@@ -4,7 +4,7 @@ import { pageOfRows } from '../pieces/table.js'
 import { folded, matcher } from './folded.js'
 import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
-import { centsOf, namesOfJob, type PaidName, type PaidTexts, paidIn, totalOf } from './paid-amounts.js'
+import { centsOf, namesOfJob, type PaidName, type PaidTexts, paidIn, totalsOf } from './paid-amounts.js'
 import { WarningsByCode } from './payrun-warnings.js'
 
 /** The results of a payrun as a table: searched, sorted, in pages. */
@@ -61,7 +61,6 @@ export async function resultsShown(
   const [by, sorted] = inOrder(sort, found, columns)
   const paged = pageOfRows(page, found.length, SHOWN)
   const rows = sorted.slice((paged.page - 1) * SHOWN, paged.page * SHOWN)
-  const all = found.map(({ amounts }) => amounts)
   return {
     columns,
     rows: rows.map(({ person, amounts }) => ({
@@ -69,7 +68,10 @@ export async function resultsShown(
       amounts: columns.map(({ place }) => amounts[place] ?? '0'),
       warnings: countOf(warnings.get(person.employeeId) ?? '[]'),
     })),
-    totals: columns.map(({ place }) => totalOf(all, place)),
+    totals: totalsOf(
+      found.map(({ amounts }) => amounts),
+      columns.map(({ place }) => place),
+    ),
     ...{ people, paged, search, sort: by, code, warnings: warned.groups(language) },
   }
 }

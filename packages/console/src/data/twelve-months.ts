@@ -1,7 +1,7 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { AmountsOfMonth, MonthsShown } from '../pieces/months-chart.js'
 import type { TotalsShown } from '../pieces/payroll-month.js'
-import { finalsOf, totalIn } from './month-people.js'
+import { finalsOf, totalsIn } from './month-people.js'
 import type { MonthRead } from './payroll-month-read.js'
 import type { SignedIn } from './port.js'
 
@@ -63,5 +63,6 @@ async function readSums(
   month: string,
 ): Promise<Sums> {
   const people = await finalsOf(lists, tenantId, payrollId, month)
-  return { net: totalIn(people, 'NetAPayer'), cost: totalIn(people, 'CoutTotal') }
+  const [net = '0', cost = '0'] = totalsIn(people, ['NetAPayer', 'CoutTotal'])
+  return { net, cost }
 }

@@ -135,7 +135,8 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const used = await keptElements(visit.lists, place.month, found.value.state, () =>
     visit.lists.elementsUsed(payroll.id, days),
   )
-  const columns = columnsOf(elements, used, chosenColumns(visit))
+  const chosen = await keptColumns(visit, found.value)
+  const columns = columnsOf(elements, used, chosen)
   const rows = shown.map(
     (person): VariableRow => ({
       ...{ id: person.id, identifier: person.identifier, name: person.name },
@@ -151,8 +152,8 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   )
   const page = VariablesPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, rows, paged, search },
-    ...{ lines: query('lignes'), many: size === FEW && members.length > FEW ? MANY : undefined },
-    columns: columns.map(({ key, label }) => ({ key, label })),
+    many: size === FEW && members.length > FEW ? MANY : undefined,
+    columns: columns.map(({ key, label }) => ({ key, label, isEmpty: chosen.includes(key) && !used.has(key) })),
     others: elements.filter((one) => !columns.includes(one)).map(({ key, label }) => ({ value: key, text: label })),
     users: userOptions(users.ok ? users.value : []),
     typed: form,
@@ -162,18 +163,39 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   return show(page, typed?.status)
 }
 
-/** The columns that a reader has chosen, with the one that is added now. */
-const chosenColumns = ({ query }: SignedIn): string =>
-  [query('colonnes'), query('colonne')].filter((keys) => keys !== undefined && keys !== '').join(',')
+/** The columns that the payroll keeps for each of its months. */
+async function keptColumns({ ask }: SignedIn, { place }: MonthRead): Promise<readonly string[]> {
+  const kept = await ask(`${place.payroll}/grid-columns`, ColumnsAnswer)
+  return kept.ok ? kept.value.columns : []
+}
+const ColumnsAnswer = z.object({ columns: z.array(z.string()) })
+
+/** Keeps one more column for the payroll, or one less; then the grid as it was. */
+async function chooseColumn(visit: SignedIn, read: MonthRead) {
+  const { act, form, redirect, path } = visit
+  const { colonne: added = '', retirer: removed = '' } = form
+  const kept = await keptColumns(visit, read)
+  const others = kept.filter((key) => key !== added && key !== removed)
+  const columns = added === '' ? others : [...others.slice(1 - COLUMNS), added]
+  const done = await act('PUT', `${read.place.payroll}/grid-columns`, { body: { columns } })
+  return done.ok ? redirect(`${path}?${gridAsked(visit)}`) : problemPage(visit, done.problem)
+}
+
+/** Which part of the grid a reader sees. */
+const gridAsked = ({ query }: SignedIn) =>
+  new URLSearchParams({
+    ...given('page', query('page')),
+    ...given('recherche', query('recherche')),
+    ...given('lignes', query('lignes')),
+  })
 
 /** How many columns a grid has at most. */
 const COLUMNS = 12
 
-/** Those that this month or the month before has values in, and the chosen ones: what was chosen once is kept by its values. */
-function columnsOf(elements: readonly Column[], used: ReadonlySet<string>, asked: string): readonly Column[] {
-  const chosen = new Set(asked.split(','))
-  const wanted = elements.filter(({ key }) => chosen.has(key)).slice(0, COLUMNS)
-  const others = elements.filter(({ key }) => used.has(key) && !chosen.has(key))
+/** Those that this month or the month before has values in, and the chosen ones, which stay without values too. */
+function columnsOf(elements: readonly Column[], used: ReadonlySet<string>, chosen: readonly string[]) {
+  const wanted = elements.filter(({ key }) => chosen.includes(key)).slice(0, COLUMNS)
+  const others = elements.filter(({ key }) => used.has(key) && !chosen.includes(key))
   return [...others.slice(0, COLUMNS - wanted.length), ...wanted]
 }
 
@@ -185,11 +207,12 @@ const plainNumber = (text: string): string => {
 }
 const isSame = (a: string, b: string): boolean => Number(plainNumber(a)) === Number(plainNumber(b))
 
-/** Records the cells that were changed, as one change of each person with one reason, all or none. */
+/** Records the cells that were changed, as one change of each person with one reason, all or none; or keeps a column. */
 export async function saveVariables(visit: SignedIn) {
   const found = await monthRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
-  const { form, act, tenant, say, redirect, query } = visit
+  const { form, act, tenant, say, redirect } = visit
+  if (form['colonne'] !== undefined || form['retirer'] !== undefined) return chooseColumn(visit, found.value)
   const { payroll, place } = found.value
   const columns = elementsOf(await visit.lists.regulation(payroll), visit)
   const sent = new Set(Object.keys(form).flatMap((name) => (/^vu\.\d+$/.test(name) ? [Number(name.slice(3))] : [])))
@@ -222,12 +245,7 @@ export async function saveVariables(visit: SignedIn) {
     if (changed.length > 0)
       items.push({ person, cells: changed, body: changeOf(visit, person, changed, { payroll, place }) })
   }
-  const back = new URLSearchParams({
-    ...given('page', query('page')),
-    ...given('recherche', query('recherche')),
-    ...given('lignes', query('lignes')),
-    ...given('colonnes', chosenColumns(visit)),
-  })
+  const back = gridAsked(visit)
   if (items.length === 0) return redirect(`${visit.path}?${back}`)
   if (faults.size > 0) {
     const summary = say(

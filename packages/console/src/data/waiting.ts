@@ -3,7 +3,7 @@ import { firstDay, later, monthOf, monthsLater } from '@centime/engine/ground'
 import type { MonthMark } from '../pages/clients.js'
 import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
 import { deadlinesOf } from './deadlines.js'
-import type { WaitingCycle } from './lists.js'
+import type { PayrollOfClient, WaitingCycle } from './lists.js'
 
 /** Months as items of what waits for a person; `today`: a day, up to whose month months are to open. */
 export function waitingMonths(
@@ -55,6 +55,17 @@ function toOpen(months: readonly WaitingCycle[], present: string): readonly Wait
     if (!(isFinalized(cycle) || cycle.skipped) || next > present) return []
     return [{ tenantId, client, payrollId, period: next, at, why: 'open', due: undefined, people: 0 }]
   })
+}
+
+/** The present month of each payroll that has people and never had a month. */
+export function firstMonths(
+  { neverPaid, months }: { readonly neverPaid: readonly PayrollOfClient[]; readonly months: readonly WaitingCycle[] },
+  period: string,
+): readonly WaitingMonth[] {
+  const opened = new Set(months.map(({ payrollId }) => payrollId))
+  return neverPaid.flatMap((payroll): readonly WaitingMonth[] =>
+    opened.has(payroll.payrollId) ? [] : [{ ...payroll, period, at: '', why: 'open', due: undefined, people: 0 }],
+  )
 }
 
 function monthWait(cycle: Cycle, last: CycleEvent): MonthWait | undefined {

@@ -1,7 +1,7 @@
 import type { ActDone, ListedClient, MonthOfClient } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { actorText, actText, ownText, subjectText } from '../pieces/act-words.js'
+import { actorText, actText, ownText, type PeopleNames, subjectText } from '../pieces/act-words.js'
 import { agreeing, counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
 import { type JobShown, jobStateText } from '../pieces/job-status.js'
@@ -21,7 +21,7 @@ export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly jobs: readonly Omit<JobShown, 'payrun'>[]
   readonly jobCount: number
   /** The latest first; undefined: only a key with the admin role reads it. */
-  readonly acts: readonly ActDone[] | undefined
+  readonly acts: ActsOfLog | undefined
   readonly errors: FormErrors | undefined
 }
 
@@ -57,7 +57,7 @@ export const ClientPage = consolePage((client: ClientHome) => {
       {acts !== undefined && (
         <section>
           <h2>{say('Dernières actions', 'Last acts')}</h2>
-          <ActsTable acts={acts} />
+          <ActsTable {...acts} />
         </section>
       )}
     </PageFrame>
@@ -170,8 +170,12 @@ function Months({
   )
 }
 
-/** Entries of an audit log. */
-export function ActsTable({ acts }: { readonly acts: readonly ActDone[] }) {
+/** Entries of an audit log, with the names of the people whom they are about. */
+export interface ActsOfLog {
+  readonly acts: readonly ActDone[]
+  readonly names: PeopleNames
+}
+export function ActsTable({ acts, names }: ActsOfLog) {
   return (
     <ListTable
       label={say('Actions', 'Acts')}
@@ -182,7 +186,7 @@ export function ActsTable({ acts }: { readonly acts: readonly ActDone[] }) {
           <td>{instantShown(at)}</td>
           <td>{actorText(actor)}</td>
           <td>
-            {actText(action)} <span class="soft">{subjectText(resource)}</span>
+            {actText(action)} <span class="soft">{subjectText(resource, names)}</span>
           </td>
           <td>{reason !== null && ownText(say, reason)}</td>
         </tr>

@@ -47,8 +47,8 @@ export type ReasonShown =
   | {
       readonly kind: 'input'
       readonly label: string
-      readonly before: string | null
-      readonly after: string | null
+      readonly before: string | undefined
+      readonly after: string | undefined
     }
   | {
       readonly kind: 'figure' | 'scale'

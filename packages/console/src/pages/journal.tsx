@@ -1,18 +1,17 @@
-import type { ActDone } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm } from '../pieces/form.js'
 import { OperatorTabs } from '../pieces/operator.js'
 import { type Paged, PageLinks } from '../pieces/table.js'
-import { ActsTable } from './client.js'
+import { type ActsOfLog, ActsTable } from './client.js'
 
 /** The audit log of the partner or of a client, and whether it is complete. */
 export interface Journal {
   readonly title: string
   readonly path: string
   /** The latest first. */
-  readonly acts: readonly ActDone[]
+  readonly acts: ActsOfLog
   readonly paged: Paged
   /** The result of verifying the chain; undefined: not requested. */
   readonly verdict:
@@ -49,7 +48,7 @@ export const JournalPage = consolePage(({ title, path, acts, paged, verdict, hea
           {head}
         </pre>
       </details>
-      <ActsTable acts={acts} />
+      <ActsTable {...acts} />
       <PageLinks paged={paged} />
     </PageFrame>
   )

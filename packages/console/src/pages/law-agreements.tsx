@@ -28,8 +28,8 @@ export const LawAgreementsPage = consolePage(({ day, isOperator, agreements }: L
     <LawTabs day={day} here="conventions" isOperator={isOperator} />
     <p>
       {say(
-        `${agreements.length} conventions donnent l’indemnité de rupture et le préavis, au mieux de la loi et de la convention, dès que le contrat en porte le numéro (IDCC). Une autre convention laisse la loi seule, et le bulletin le signale. L’accord ou l’usage d’une entreprise s’enregistre avec ses propres barèmes.`,
-        `${agreements.length} agreements give severance pay and notice, the better of law and agreement, once the contract has their number (IDCC). Another agreement leaves the law alone, and the payslip says so. The agreement or custom of a company is recorded with scales of its own.`,
+        `${agreements.length} conventions donnent l’indemnité de rupture et le préavis, au mieux de la loi et de la convention, dès que le contrat en porte le numéro (IDCC). Une autre convention laisse la loi seule, et le bulletin le signale. L’accord ou l’usage d’une entreprise s’enregistre avec ses propres barèmes. Ne sont pas couverts : grilles de salaire, primes d’ancienneté, maintien de salaire, indemnité de retraite, heures pour chercher un emploi.`,
+        `${agreements.length} agreements give severance pay and notice, the better of law and agreement, once the contract has their number (IDCC). Another agreement leaves the law alone, and the payslip says so. The agreement or custom of a company is recorded with scales of its own. Not covered: salary scales, seniority premiums, kept pay, retirement pay, hours to look for a job.`,
       )}
     </p>
     <ListTable

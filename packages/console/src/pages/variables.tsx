@@ -14,14 +14,13 @@ interface VariablesShown {
   readonly payroll: { readonly id: number; readonly name: string }
   readonly period: string
   readonly page: string
-  readonly columns: readonly { readonly key: string; readonly label: string }[]
+  /** `isEmpty`: it was chosen, and has no values in this month and the month before. */
+  readonly columns: readonly { readonly key: string; readonly label: string; readonly isEmpty: boolean }[]
   /** Elements that the grid does not show. */
   readonly others: readonly Option[]
   readonly rows: readonly VariableRow[]
   readonly paged: Paged
   readonly search: string
-  /** How many people a page has at most, as its address says; undefined: the address does not say it. */
-  readonly lines: string | undefined
   /** How many people one page may have instead; undefined: not more. */
   readonly many: number | undefined
   readonly users: readonly Option[]
@@ -52,7 +51,7 @@ export interface CellShown {
 
 /** People × elements of a month: a form, and with script a grid that the keyboard moves in. */
 export const VariablesPage = consolePage((shown: VariablesShown) => {
-  const { client, payroll, period, page, rows, paged, search, others, saved, summary } = shown
+  const { client, payroll, period, page, rows, paged, search, saved, summary } = shown
   const month = monthShown(say, period)
   return (
     <PageFrame title={say(`Variables · ${client.name} · ${month}`, `Variables · ${client.name} · ${month}`)} wide>
@@ -73,7 +72,7 @@ export const VariablesPage = consolePage((shown: VariablesShown) => {
         </section>
       )}
       <SearchForm search={search} />
-      {others.length > 0 && <AddColumn shown={shown} />}
+      <AddColumn shown={shown} />
       {rows.length === 0 ? (
         <p>{say('Aucune personne n’a de contrat ce mois-ci.', 'No person has a contract in this month.')}</p>
       ) : (
@@ -95,20 +94,40 @@ interface Of {
   readonly shown: VariablesShown
 }
 
-function AddColumn({ shown: { client, payroll, others, columns, search, lines } }: Of) {
+/** The columns of the grid: one more, or one less of those without values. The payroll keeps them for its later months. */
+function AddColumn({ shown: { client, payroll, others, columns } }: Of) {
   const elements = `/console/dossiers/${client.id}/populations/${payroll.id}/elements`
+  const empty = columns.filter(({ isEmpty }) => isEmpty).map(({ key, label }) => ({ value: key, text: label }))
+  const action = withQuery({ enregistre: '' })
   return (
-    <form class="row filter" method="get">
-      {lines !== undefined && <input type="hidden" name="lignes" value={lines} />}
-      {search !== '' && <input type="hidden" name="recherche" value={search} />}
-      <input type="hidden" name="colonnes" value={columns.map(({ key }) => key).join(',')} />
-      <SelectField name="colonne" label={say('Ajouter une colonne', 'Add a column')} options={others} />
-      <button class="second" type="submit">
-        {say('Ajouter', 'Add')}
-      </button>
+    <div class="row filter">
+      {others.length > 0 && (
+        <ActForm action={action}>
+          <div class="row">
+            <SelectField name="colonne" label={say('Ajouter une colonne', 'Add a column')} options={others} />
+            <button class="second" type="submit">
+              {say('Ajouter', 'Add')}
+            </button>
+          </div>
+        </ActForm>
+      )}
+      {empty.length > 0 && (
+        <ActForm action={action}>
+          <div class="row">
+            <SelectField
+              name="retirer"
+              label={say('Retirer une colonne vide', 'Remove an empty column')}
+              options={empty}
+            />
+            <button class="second" type="submit">
+              {say('Retirer', 'Remove')}
+            </button>
+          </div>
+        </ActForm>
+      )}
       <a href={elements}>{say('Définir un élément de paie', 'Define an element of pay')}</a>
       {columns.length === 0 && <span class="soft">{say('Aucune colonne encore.', 'No column yet.')}</span>}
-    </form>
+    </div>
   )
 }
 

@@ -5,16 +5,26 @@ import { monthShown, ofMonthShown } from './numbers.js'
 export const actorText = (actor: string): string =>
   actor === 'worker' ? say('le service', 'the service') : actor.replace(/^key /, say('clé ', 'key '))
 
+/** The person whom an audit entry is about; undefined: it names none. */
+export function personIn(resource: string): number | undefined {
+  const [, person] = /(?:employees|held|back-pay)\/(\d+)/.exec(resource) ?? []
+  return person === undefined ? undefined : Number(person)
+}
+
+/** The names of people by id. */
+export type PeopleNames = ReadonlyMap<number, string>
+
 /** The subject of an audit entry, where its page does not show it: a month, a payrun, a person; empty: no name. */
-export function subjectText(resource: string): string {
+export function subjectText(resource: string, names: PeopleNames): string {
+  const person = personIn(resource)
+  const whose = person === undefined ? '' : (names.get(person) ?? say(`personne n° ${person}`, `person no. ${person}`))
   const [, month] = /cycles\/(\d{4}-\d\d)/.exec(resource) ?? []
-  if (month !== undefined) return monthShown(say, month)
+  if (month !== undefined) return [monthShown(say, month), whose].filter((text) => text !== '').join(' · ')
   const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
-  if (job !== undefined) return say(`paie n° ${job}`, `payrun no. ${job}`)
-  const [, person] = /employees\/(\d+)/.exec(resource) ?? []
-  if (person !== undefined) return say(`personne n° ${person}`, `person no. ${person}`)
+  if (job !== undefined)
+    return [say(`paie n° ${job}`, `payrun no. ${job}`), whose].filter((text) => text !== '').join(' · ')
   const [, key] = /(?:^key |^\/keys\/)(\d+)$/.exec(resource) ?? []
-  return key === undefined ? '' : say(`clé ${key}`, `key ${key}`)
+  return key === undefined ? whose : say(`clé ${key}`, `key ${key}`)
 }
 
 const MADE = (say: Say): Readonly<Record<string, string>> => ({
@@ -102,6 +112,7 @@ const ROUTES = (): Readonly<Record<string, string>> => ({
   'DELETE /payrolls/{payrollId}/elements/{elementCode}': say('élément de paie retiré', 'element of pay taken out'),
   'PUT /payrolls/{payrollId}/policy': say('règle des saisies tardives réglée', 'policy of late changes set'),
   'PUT /payrolls/{payrollId}/control-settings': say('seuils des contrôles réglés', 'thresholds of controls set'),
+  'PUT /payrolls/{payrollId}/grid-columns': say('colonnes des variables choisies', 'columns of variables chosen'),
   'PUT /payrolls/{payrollId}/journal-accounts': say('comptes du journal réglés', 'accounts of the journal set'),
 })
 

@@ -13,7 +13,7 @@ export interface WaitingMonth {
   readonly period: string
   /** Undefined: the month of an officer. */
   readonly payrollId: number | undefined
-  /** The instant since which it waits. */
+  /** The instant since which it waits; empty: the payroll never had a month. */
   readonly at: string
   readonly why: MonthWait
   /** When a month of a payroll is paid and declared; undefined: an officer's, or one that is not open. */
@@ -25,7 +25,7 @@ export interface WaitingMonth {
 }
 /**
  * `review`: a candidate can be approved. `unfinished`: it was approved, but is not final. `rejected`: the engine has refused values.
- * `doubt`: the engine's answer is unknown, and only an operator can decide. Of payrolls alone: `open`: its last month is final;
+ * `doubt`: the engine's answer is unknown, and only an operator can decide. Of payrolls alone: `open`: its last month is final, or it has none;
  * `calculate`: it is open, but not calculated as it is now.
  */
 export type MonthWait =
@@ -183,7 +183,8 @@ export function MonthItem({
   readonly today: string
 }) {
   const { tenantId, payrollId, period, at, why, due, people, settledIn } = month
-  const [title, meaning, text] = WORDS[why]()
+  const [title, about, text] = WORDS[why]()
+  const meaning = at === '' ? say('Aucun mois n’a encore été ouvert.', 'No month was opened yet.') : about
   const isReview = why === 'review'
   const isPlain = isReview || why === 'open' || why === 'calculate'
   const client = `/console/dossiers/${tenantId}`
@@ -201,7 +202,7 @@ export function MonthItem({
       of={month}
       isWrong={!isPlain}
       title={isReview && people > 1 ? say('Bulletins à relire', 'Payslips to review') : title}
-      since={sinceText(at)}
+      since={at === '' ? '' : sinceText(at)}
       act={{
         href,
         text: settledIn === undefined ? text : settleText({ period: settledIn, isOpen: true }),

@@ -267,6 +267,20 @@ describe('history', () => {
     expect(!read.ok && read.faults[0]?.code).toBe('wrong_history')
     expect(!read.ok && read.faults[0]?.message).toContain(message)
   })
+
+  test('with zeros that a record inherits gives the same sums; a line that it has nowhere is missing', () => {
+    const { fixed } = payrollOf(defaut, '2026-03')
+    const texts = Object.entries(january.carried).map(([name, value]) => [name, value.toFixed()] as const)
+    const zeros = texts.map(([name]) => [name, '0'] as const)
+    const inheriting = (inherited: typeof zeros) => {
+      const own = Object.fromEntries(texts.filter(([, value]) => value !== '0'))
+      const carried = Object.freeze(Object.setPrototypeOf(own, Object.freeze(Object.fromEntries(inherited))))
+      return readInputs(fixed, { ...march, history: [{ ...january, carried }] })
+    }
+    expect(inheriting(zeros)).toEqual(readInputs(fixed, { ...march, history: [january] }))
+    const read = inheriting(zeros.filter(([name]) => january.carried[name]?.isZero() !== true))
+    expect(!read.ok && read.faults[0]?.code).toBe('wrong_history')
+  })
 })
 
 describe('the president of a SASU', () => {

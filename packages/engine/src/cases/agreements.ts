@@ -221,10 +221,11 @@ export const MoisNonCadre = mois('Convention.MoisNonCadre', 'Mois d’anciennet�
 /** Full years on the last day of the contract. */
 export const AgeFin = mois('Convention.Age', 'Âge à la fin du contrat', 'Age at the end of the contract')
 export const CoefficientConvention = mois('Convention.Coefficient', 'Coefficient de la convention', 'Coefficient')
-/** Pays before the end of the contract, notice included: of the last month, of the last three and of twelve, with their bonuses. */
+/** Pays with their bonuses: of the last month before the notification; of the last one, three and twelve before the end, notice included. */
 const euros = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'euros', 'month', { fr, en, min: '-99999999.99' })
 export const DernierMois = euros('Convention.DernierMois', 'Paie du dernier mois', 'Pay of the last month')
+export const DernierMoisFin = euros('Convention.DernierMoisFin', 'Paie du dernier mois', 'Pay of the last month')
 export const TroisMoisFin = euros(
   'Convention.TroisMois',
   'Paie des trois derniers mois',
@@ -242,9 +243,11 @@ export const NombreDouzeMoisFin = mois(
   'Mois connus des douze derniers',
   'Known of twelve',
 )
-/** The part of annual premiums beyond three months, in the last month, in the last three. */
+/** The part of annual premiums beyond three months: in the last month and the last three before the notification, in the last three of all. */
 const au_dela = 'Primes annuelles, part au-delà de trois mois'
 export const HorsTroisMoisDernier = euros('Convention.HorsTroisMoisDernier', au_dela, 'Premiums beyond three months')
+export const HorsTroisMoisDernierFin = euros('Convention.HorsTroisMoisDernierFin', au_dela, 'Premiums beyond')
+export const HorsTroisMois = euros('Convention.HorsTroisMoisNotification', au_dela, 'Premiums beyond three months')
 export const HorsTroisMoisFin = euros('Convention.HorsTroisMois', au_dela, 'Premiums beyond three months')
 /** Months under an agreement in days. */
 export const MoisForfait = mois('Convention.MoisForfait', 'Mois de forfait en jours', 'Months in days of the year')
@@ -297,6 +300,9 @@ export interface UncountedPart {
   readonly beyond?: string
   /** Absences of at most so many months count whole; longer ones do not count at all. */
   readonly longerThan?: string
-  /** What these months are compared with: each absence, if absent; those of a calendar year, of a year of service, or all of them. */
-  readonly per?: 'calendar-year' | 'service-year' | 'career'
+  /**
+   * What these months are compared with: each absence, if absent; those of a calendar year, of a year of service, of twelve months from
+   * the first of them on, or all of them.
+   */
+  readonly per?: 'calendar-year' | 'service-year' | 'twelve-months' | 'career'
 }

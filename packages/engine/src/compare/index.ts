@@ -8,7 +8,7 @@ export type { OtherLaw } from '../tree/fix.js'
  */
 export { type BackPayInputs, type DifferenceReason, pastDifferences } from './back-pay.js'
 export { type LawDiff, lawDiff, type MovedLine, type PersonDiff, type PersonMonths } from './law-diff.js'
-export { type Cause, causesBetween } from './months.js'
+export { type Cause, causesBetween, causesOfLine } from './months.js'
 export type { Mover, MoverSource } from './movers.js'
 export { computedAsAmounts, computedAsPayslips, type PastPayroll, type PayrollsByMonth } from './recomputed.js'
 export type { CountedMonth } from './recomputed-months.js'

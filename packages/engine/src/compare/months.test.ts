@@ -4,16 +4,21 @@ import { anyEmployee } from '../../testing/arbitraries.js'
 import { employee, officer } from '../../testing/inputs.js'
 import { computed } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
-import { explainAll } from '../explain/explain.js'
+import { explainAll, type LineReason } from '../explain/explain.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type Cause, causesBetween } from './months.js'
+import { type Cause, causesBetween, causesOfLine } from './months.js'
 
 const explained = (inputs: MonthInputs, regulation: Regulation = defaut) => {
   const { payroll, facts } = computed(regulation, inputs)
   return explainAll(payroll.fixed, facts)
+}
+/** A month with its amounts as texts. */
+function known(inputs: MonthInputs, lines: readonly LineReason[]) {
+  const { payroll, facts } = computed(defaut, inputs)
+  return { fixed: payroll.fixed, facts, amounts: new Map(lines.map(({ name, value }) => [name, value.toFixed()])) }
 }
 const ofOfficer = (before: MonthInputs, after: MonthInputs) =>
   causesBetween(explained(before, salaire2026), explained(after, salaire2026))
@@ -90,6 +95,7 @@ test('every line that differs between two months has a cause, and no other line 
     fc.property(anyEmployee, anyEmployee, (first, second) => {
       const [before, after] = [explained(first), explained(second)]
       const causes = causesBetween(before, after)
+      expect(causesOfLine('NetAPayer', known(first, before), known(second, after))).toEqual(causes('NetAPayer'))
       const was = new Map(before.map(({ name, value }) => [name, value]))
       for (const { name, value } of after) {
         const earlier = was.get(name)
@@ -99,4 +105,14 @@ test('every line that differs between two months has a cause, and no other line 
     }),
     { numRuns: Math.min(RUNS, 30) },
   )
+})
+
+test('amounts of another law than today’s are compared by all lines of today’s', () => {
+  const [first, second] = [employee('2026-06', '2500'), employee('2026-06', '2600')]
+  const [before, after] = [explained(first), explained(second)]
+  const { amounts, ...month } = known(second, after)
+  const other = { ...month, amounts: new Map([...amounts, ['TotalBrut', '1']]) }
+  const causes = causesBetween(before, after)('NetAPayer')
+  expect(causes.length).toBeGreaterThan(0)
+  expect(causesOfLine('NetAPayer', known(first, before), other)).toEqual(causes)
 })

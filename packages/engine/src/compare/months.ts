@@ -1,5 +1,15 @@
-import type { ConditionReason, FigureReason, LineReason, Reason, ScaleReason } from '../explain/explain.js'
+import {
+  type ConditionReason,
+  explainAll,
+  type FigureReason,
+  type LineReason,
+  type Reason,
+  type ScaleReason,
+} from '../explain/explain.js'
+import { explainLines } from '../explain/explain-lines.js'
 import { partsOfReason } from '../explain/parts.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedRegulation } from '../tree/fix.js'
 
 /** The cause of a difference between two months: an entry, the law, or amounts of earlier months. */
 export type Cause =
@@ -46,27 +56,52 @@ interface CauseSource {
  * the causes of a line by its name: first entries, then the law, then sums of earlier months; no causes for a line with
  * the same amount in both.
  */
-export function causesBetween(
+export const causesBetween = (
   before: readonly LineReason[],
   after: readonly LineReason[],
-): (line: string) => readonly Cause[] {
+): ((line: string) => readonly Cause[]) => causesOfLines(byName(before), byName(after))
+
+/** A month whose amounts are known, by the name of their line. */
+interface KnownMonth {
+  readonly fixed: FixedRegulation
+  readonly facts: Facts
+  readonly amounts: ReadonlyMap<string, string>
+}
+
+/**
+ * The causes of one line, for comparisons of many people: what the known amounts leave open is read, and no other line. Where today's law
+ * gives other amounts, or a month pays back pay, all lines are read.
+ */
+export function causesOfLine(line: string, before: KnownMonth, after: KnownMonth): readonly Cause[] {
+  const [was, is] = [before, after].map(({ fixed, facts, amounts }) =>
+    (facts.backPay ?? []).length > 0 ? undefined : explainLines(fixed, facts, amounts),
+  )
+  const causes = was && is && causesOfLines(was.of, is.of)(line)
+  if (causes && was.isTrue() && is.isTrue()) return causes
+  return causesBetween(explainAll(before.fixed, before.facts), explainAll(after.fixed, after.facts))(line)
+}
+
+function causesOfLines(before: LineOf, after: LineOf): (line: string) => readonly Cause[] {
   const comparison = new Comparison(before, after)
   return (line) => [...comparison.ofLine(line).values()].toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind])
 }
 
 const ORDER: Readonly<Record<Cause['kind'], number>> = { input: 0, figure: 1, scale: 1, rule: 1, earlier: 2 }
 
+/** A line with its own tree, by its name; undefined: the month does not have it. */
+type LineOf = (name: string) => LineReason | undefined
+
 /** Causes by their subject, each once. */
 type Found = Map<string, Cause>
 
 class Comparison {
-  readonly #before: ReadonlyMap<string, LineReason>
-  readonly #after: ReadonlyMap<string, LineReason>
+  readonly #before: LineOf
+  readonly #after: LineOf
   readonly #known = new Map<string, Found>()
 
-  constructor(before: readonly LineReason[], after: readonly LineReason[]) {
-    this.#before = byName(before)
-    this.#after = byName(after)
+  constructor(before: LineOf, after: LineOf) {
+    this.#before = before
+    this.#after = after
   }
 
   ofLine(name: string): Found {
@@ -74,7 +109,7 @@ class Comparison {
     if (known !== undefined) return known
     const found: Found = new Map()
     this.#known.set(name, found)
-    const [was, is] = [this.#before.get(name), this.#after.get(name)]
+    const [was, is] = [this.#before(name), this.#after(name)]
     if (was?.because && is?.because && !was.value.eq(is.value)) this.#read(name, was.because, is.because, found)
     return found
   }
@@ -111,7 +146,7 @@ class Comparison {
 
   /** A line with a separate tree, such as that of a stop, follows another law: its lines are not those of the month. */
   #readLine(was: LineReason, is: LineReason, found: Found): void {
-    const own = was.because && is.because && new Comparison([...linesIn(was)], [...linesIn(is)])
+    const own = was.because && is.because && new Comparison(byName([...linesIn(was)]), byName([...linesIn(is)]))
     for (const [key, cause] of (own ?? this).ofLine(is.name)) found.set(key, cause)
   }
 
@@ -163,7 +198,10 @@ const choiceCause = (
   after: string,
 ): Cause => ({ kind: 'input', caseName, caseFieldName, before, after })
 
-const byName = (lines: readonly LineReason[]) => new Map(lines.map((line) => [line.name, line]))
+function byName(lines: readonly LineReason[]): LineOf {
+  const named = new Map(lines.map((line) => [line.name, line]))
+  return (name) => named.get(name)
+}
 const nameOf = ({ table, key }: FigureReason): string => `${table}.${key}`
 const sourceOf = ({ value, since, text }: FigureReason | ScaleReason): CauseSource => ({
   value: value.toFixed(),

@@ -1,3 +1,4 @@
+import { BaremeMaintien, BaremeMaintienCadre } from '../cases/absence-settings.js'
 import type { OwnScales, ServiceRule } from '../cases/agreements.js'
 import * as agreements from '../cases/agreements.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
@@ -10,7 +11,7 @@ import { at } from '../cases/read.js'
 import { cached } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
-import { daysLater, LAW_FROM, later, monthOf, monthsBetween, yearsBetween } from '../ground/period.js'
+import { daysLater, firstDay, LAW_FROM, later, monthOf, yearsBetween } from '../ground/period.js'
 import type { Agreement, Category, Severance } from '../law/conventions/agreement.js'
 import { agreementOf, categoryOf, NO_AGREEMENT } from '../law/conventions/index.js'
 import { linesOfAgreement } from '../law/conventions/lines.js'
@@ -18,8 +19,9 @@ import type { AgreementFacts, ContractSpan } from '../tree/facts.js'
 import type { Line } from '../tree/formula.js'
 import type { Warning } from '../tree/payslip.js'
 import { keysRead } from '../tree/reads.js'
+import { type AbsenceEvent, ACCIDENT, SICKNESS } from './absence-events.js'
 import { endOf, motifOf } from './leaving.js'
-import { paysToEnd } from './reference-pay.js'
+import { agreementPays } from './reference-pay.js'
 import { type Career, exactMonthsOfService, monthsOfService } from './service.js'
 
 /** What a collective agreement reads of an end of contract: its facts, what is missing for them, what it does not cover. */
@@ -213,7 +215,7 @@ function factsUnder(
   const atEnd = exactMonthsOfService(career, ended, rule)
   const atNotification = exactMonthsOfService(career, notified, rule)
   const birth = dates[DateNaissance.key]
-  const pays = paysToEnd(fields, career, ended)
+  const pays = agreementPays(fields, career, { period: monthOf(ended), ended, notified })
   return {
     ...of,
     numbers: {
@@ -226,17 +228,20 @@ function factsUnder(
       [agreements.SemestresDeService.key]: (entered.gt(0) ? entered : atEnd).div(6).floor(),
       [agreements.SemestresAvant2002.key]: monthsBefore(YEAR_2002, career, rule).div(6).floor(),
       [agreements.EmbaucheApres1999.key]: new Decimal(career.span.since < YEAR_2000 ? 0 : 1),
-      [agreements.MoisForfait.key]: severance?.daysOfYear ? monthsOfForfait(fields, career, ended) : ZERO,
+      [agreements.MoisForfait.key]: severance?.daysOfYear ? monthsOfForfait(fields, career, ended, rule) : ZERO,
       [agreements.MoisMaladie.key]: numbers[agreements.MoisAbsence.key] ?? ZERO,
       [agreements.AgeFin.key]: birth === undefined ? ZERO : new Decimal(yearsBetween(birth, ended)),
       [agreements.CoefficientConvention.key]: numbers[agreements.CoefficientContrat.key] ?? ZERO,
       [agreements.DernierMois.key]: pays.month.pay,
       [agreements.HorsTroisMoisDernier.key]: pays.month.beyond,
-      [agreements.TroisMoisFin.key]: pays.quarter.pay,
-      [agreements.HorsTroisMoisFin.key]: pays.quarter.beyond,
-      [agreements.DouzeMoisFin.key]: pays.year.pay,
-      [agreements.NombreTroisMoisFin.key]: pays.quarter.known,
-      [agreements.NombreDouzeMoisFin.key]: pays.year.known,
+      [agreements.DernierMoisFin.key]: pays.monthToEnd.pay,
+      [agreements.HorsTroisMoisDernierFin.key]: pays.monthToEnd.beyond,
+      [agreements.HorsTroisMois.key]: pays.quarter.beyond,
+      [agreements.TroisMoisFin.key]: pays.quarterToEnd.pay,
+      [agreements.HorsTroisMoisFin.key]: pays.quarterToEnd.beyond,
+      [agreements.DouzeMoisFin.key]: pays.yearToEnd.pay,
+      [agreements.NombreTroisMoisFin.key]: pays.quarterToEnd.known,
+      [agreements.NombreDouzeMoisFin.key]: pays.yearToEnd.known,
     },
     choices: {
       ...causesOf(fields),
@@ -253,12 +258,12 @@ const [YEAR_2000, YEAR_2002] = ['2000-01-01', '2002-01-01']
 const monthsBefore = (day: string | undefined, career: Career, rule: ServiceRule): Decimal =>
   day === undefined || day <= career.span.since ? ZERO : monthsOfService(career, daysLater(day, -1), rule)
 
-/** Full months of an agreement in days; of a former executive those since the agreement of 2024. */
-function monthsOfForfait({ dates, choices }: CheckedFields, { span }: Career, ended: string): Decimal {
-  const since = dates[agreements.DateForfaitJours.key]
-  if (since === undefined) return ZERO
-  const from = later(since, choices[agreements.AncienCadre.key] === 'true' ? LAW_FROM : span.since)
-  return new Decimal(monthsBetween(from, daysLater(ended, 1)))
+/** Months of service under an agreement in days; of a former executive those since the agreement of 2024. */
+function monthsOfForfait({ dates, choices }: CheckedFields, career: Career, ended: string, rule: ServiceRule): Decimal {
+  const day = dates[agreements.DateForfaitJours.key]
+  if (day === undefined) return ZERO
+  const since = later(day, choices[agreements.AncienCadre.key] === 'true' ? LAW_FROM : career.span.since)
+  return monthsOfService({ ...career, span: { ...career.span, since } }, ended, rule)
 }
 
 /** The cause of a dismissal as the flags that rules read. A plan de sauvegarde is economic and collective. */
@@ -298,5 +303,31 @@ export function* agreementWarnings(fields: CheckedFields, month: Month): Generat
   const message = isCovered
     ? `${key} is ${idcc}: the retirement pay of this agreement is not covered, so that of the law is paid; check it, and record ${instead} if it gives more`
     : `${key} is ${idcc}: this agreement is not covered, so severance pay and notice are those of the law; check it, and record ${instead} if it gives more`
+  yield { code: 'agreement_not_covered', message }
+}
+
+/**
+ * The warning of a month with a stop for sickness or an accident: no scale of kept pay of any agreement is covered. None where one is
+ * entered, or where no agreement was entered for the person.
+ */
+export function* keptPayWarnings(
+  fields: CheckedFields,
+  period: string,
+  absences: readonly AbsenceEvent[],
+): Generator<Warning> {
+  const { choices } = fields
+  const idcc = idccOf(fields)
+  const isOfPerson = !isOfEstablishment(fields) || choices[agreements.CategorieConventionnelle.key] !== undefined
+  const scaleOfCadre = choices[StatutCadre.key] === 'true' ? choices[BaremeMaintienCadre.key] : undefined
+  const isEntered = (scaleOfCadre ?? choices[BaremeMaintien.key]) !== undefined
+  if (idcc === undefined || !isOfPerson || isEntered) return
+  const first = firstDay(period)
+  const isStopped = absences.some(
+    ({ nature, worked, to }) =>
+      [...SICKNESS, ...ACCIDENT].includes(nature) && worked.isZero() && (to === undefined || to >= first),
+  )
+  if (!isStopped) return
+  const { key } = isOfEstablishment(fields) ? IDCC : agreements.IDCCContrat
+  const message = `${key} is ${idcc}: the pay that this agreement keeps in sickness is not covered, so that of the law is kept; check it, and record ${BaremeMaintien.key} if it gives more`
   yield { code: 'agreement_not_covered', message }
 }

@@ -19,7 +19,7 @@ export interface HistoryMonth {
   readonly paymentDate: string
   /** `Payslip.contract`. Absent: a contract that begins in a later month is a new one. */
   readonly contract?: ContractSpan
-  /** `Payslip.carried`. */
+  /** `Payslip.carried`. A record may inherit its zeros from a frozen one that many months share. */
   readonly carried: Readonly<Record<string, Decimal | string>>
   /** `Payslip.backPay`: from this payment on, its months of origin count with their corrected values. */
   readonly backPay?: readonly CorrectedMonth[]
@@ -315,8 +315,29 @@ function withAdded(fixed: FixedRegulation, carried: HistoryMonth['carried']): Hi
   const missing = groups.filter((group) => Object.keys(group).some((name, place) => place === 0 && !(name in carried)))
   const { TotalBrut } = carried
   const pay = TotalBrut === undefined ? {} : Object.fromEntries(payOfLeave.map((name) => [name, TotalBrut]))
-  return Object.assign(pay, ...missing, carried)
+  const added = Object.entries(Object.assign(pay, ...missing)).filter(([name]) => !(name in carried))
+  // What the record inherits, it still has.
+  return Object.assign(Object.create(carried), Object.fromEntries(added))
 }
+
+/**
+ * The lines of its own of a record that inherits a 0 for each line that is read: most lines of most people are 0. Undefined: it inherits
+ * none.
+ */
+function ownLines(fixed: FixedRegulation, carried: HistoryMonth['carried']): readonly string[] | undefined {
+  const inherited: Readonly<Record<string, unknown>> | null = Object.getPrototypeOf(carried)
+  if (inherited === null || inherited === Object.prototype || !Object.isFrozen(inherited)) return undefined
+  const { names, zeros } = linesRead(fixed)
+  const areZeros =
+    zeros.get(inherited) ?? [...names, ...addedIn(fixed).newest].every((name) => isZeroIn(inherited, name))
+  zeros.set(inherited, areZeros)
+  return areZeros ? Object.keys(carried).filter((name) => names.has(name)) : undefined
+}
+const linesRead = cachedByObject(({ carried }: FixedRegulation) => ({
+  names: new Set<string>(carried),
+  zeros: new WeakMap<object, boolean>(),
+}))
+const isZeroIn = (record: Readonly<Record<string, unknown>>, name: string): boolean => record[name] === '0'
 
 /** A frozen record is read once for all months that need the same names: those of a chain of past months are read by each later one. */
 function readCarried(
@@ -342,8 +363,9 @@ function carriedIn(
   faults: Fault[],
 ): Map<string, Decimal> {
   const values = new Map<string, Decimal>()
-  const all = withAdded(fixed, month.carried)
-  for (const name of fixed.carried) {
+  const own = ownLines(fixed, month.carried)
+  const all = own === undefined ? withAdded(fixed, month.carried) : month.carried
+  for (const name of own ?? fixed.carried) {
     const carried = all[name]
     if (carried === '0') continue
     const value = typeof carried === 'string' ? decimalOf(carried) : readDecimal(carried)

@@ -41,18 +41,31 @@ export function addReferencePay(fields: CheckedFields, career: Career, end: End)
   numbers[leaving.NombreInaptitude.key] = new Decimal(worked.length)
 }
 
-/** The pays of the known months before that of the end, notice included, and what they have beyond three months of annual premiums. */
-export function paysToEnd(fields: CheckedFields, { history, span, ...career }: Career, ended: string) {
-  const { toLast } = workingTime(fields, { history, span, ...career }, ended)
+/**
+ * The pays of the known months, and what they have beyond three months of annual premiums: the last one and the last three before the
+ * notification; the last one, three and twelve before the month of the end, notice included.
+ */
+export function agreementPays(fields: CheckedFields, career: Career, end: End) {
+  const { history, span } = career
+  const { toLast } = workingTime(fields, career, end.ended)
   const time: WorkingTime = { toLast, ratio: ZERO }
-  const known = history.filter(({ period }) => period < monthOf(ended) && period >= monthOf(span.since))
-  const of = (count: number) => {
-    const from = monthOf(monthsLater(firstDay(monthOf(ended)), -count))
-    const months = known.filter(({ period }) => period >= from)
+  const of = (count: number, before: string) => {
+    const from = monthOf(monthsLater(before, -count))
+    const months = history.filter(
+      ({ period }) => period >= from && period < monthOf(before) && period >= monthOf(span.since),
+    )
     const pay = sumOf(months, time, payOf)
     return { pay, beyond: pay.minus(sumOf(months, time, payOfQuarter)), known: new Decimal(months.length) }
   }
-  return { month: of(1), quarter: of(3), year: of(12) }
+  const { until } = referenceWindow(fields, career, end)
+  const ofEnd = firstDay(monthOf(end.ended))
+  return {
+    month: of(1, until),
+    quarter: of(3, until),
+    monthToEnd: of(1, ofEnd),
+    quarterToEnd: of(3, ofEnd),
+    yearToEnd: of(12, ofEnd),
+  }
 }
 
 /** The day before which the months of the reference pay lie; `counts`: the calculated month is the last of them. */

@@ -82,14 +82,29 @@ function uncountedOf(runs: readonly Run[]): Decimal {
 /** The absences that a rule compares together: each by itself, or those of a year, or all of a nature. */
 function groupsOf(runs: readonly Run[], since: string): readonly (readonly Run[])[] {
   const groups = new Map<string, Run[]>()
+  const add = (key: string, piece: Run) => groups.set(key, [...(groups.get(key) ?? []), piece])
   for (const [index, run] of runs.entries()) {
-    for (const piece of run.per === undefined || run.per === 'career' ? [run] : byYears(run, since)) {
-      const key =
-        run.per === undefined ? String(index) : `${run.nature} ${run.per === 'career' ? '' : yearIn(piece, since)}`
-      groups.set(key, [...(groups.get(key) ?? []), piece])
+    if (run.per === undefined) add(String(index), run)
+    else if (run.per === 'career') add(run.nature, run)
+    else if (run.per !== 'twelve-months') {
+      for (const piece of byYears(run, since)) add(`${run.nature} ${yearIn(piece, since)}`, piece)
     }
   }
-  return [...groups.values()]
+  return [...groups.values(), ...byTwelveMonths(runs.filter(({ per }) => per === 'twelve-months'))]
+}
+
+/** Absences of one nature cut where twelve months from the first of them end; the next one begins others. */
+function byTwelveMonths([run, ...others]: readonly Run[]): readonly (readonly Run[])[] {
+  if (run === undefined) return []
+  const next = monthsLater(run.from, 12)
+  const all = [run, ...others]
+  const inside = all
+    .filter(({ from }) => from < next)
+    .map((one) => ({ ...one, to: earlier(one.to, daysLater(next, -1)) }))
+  return [
+    inside,
+    ...byTwelveMonths(all.filter(({ to }) => to >= next).map((one) => ({ ...one, from: later(one.from, next) }))),
+  ]
 }
 const yearIn = ({ per, from }: Run, since: string): number =>
   per === 'calendar-year' ? Number(from.slice(0, 4)) : Math.floor(monthsBetween(since, from) / 12)

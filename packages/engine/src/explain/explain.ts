@@ -152,6 +152,12 @@ export function explainAll(
   return fixed.lines.map((_line, index) => reader.whole(index))
 }
 
+/** Reads single lines, by their place, of a month whose amounts are known: a line inside the tree of another one has its known amount. */
+export function knownLines(fixed: FixedRegulation, facts: Facts, amounts: ReadonlyMap<string, string>) {
+  const reader = new Reader(fixed, facts, amounts)
+  return (place: number): LineReason => reader.line(place)
+}
+
 const settledFacts = (fixed: FixedRegulation, facts: Facts): Facts => settler(fixed)(facts)
 
 class Reader {
@@ -159,13 +165,14 @@ class Reader {
   private readonly facts: Facts
   /** The given facts, with the settled stops. */
   private readonly month: Facts
-  private readonly inside: 'unfold' | 'name'
+  /** How a line inside the tree of another is given: with its own tree, by its name, or by its name and a known amount. */
+  private readonly inside: 'unfold' | 'name' | ReadonlyMap<string, string>
   private readonly known: (LineReason | undefined)[] = []
 
   constructor(
     fixed: FixedRegulation,
     facts: Facts,
-    inside: 'unfold' | 'name',
+    inside: 'unfold' | 'name' | ReadonlyMap<string, string>,
     settled: Facts = settledFacts(fixed, facts),
   ) {
     this.fixed = fixed
@@ -202,7 +209,14 @@ class Reader {
 
   private operand(index: number): LineReason {
     if (this.inside === 'unfold') return this.line(index)
+    if (this.inside !== 'name') return this.named(index, this.inside)
     return this.known[index] ?? unreachable()
+  }
+
+  private named(index: number, amounts: ReadonlyMap<string, string>): LineReason {
+    const { line, number } = this.fixed.lines[index] ?? unreachable()
+    const { name, label, text } = line
+    return { kind: 'line', value: new Decimal(amounts.get(name) ?? unreachable()), name, number, label, text }
   }
 
   read(formula: FixedFormula): Reason {

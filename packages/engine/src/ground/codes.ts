@@ -299,8 +299,8 @@ export const WARNING_CODES = {
     fr: 'Une indemnité de rupture est due et seule une partie de l’ancienneté est connue : les absences antérieures ne comptent que si elles sont saisies → partner: les vérifier, ou saisir Rupture.AncienneteMois',
   },
   agreement_not_covered: {
-    en: 'A contract ends under a collective agreement that is not covered, or says something about retirement that is not → partner: check the agreement, and record Rupture.IndemniteConventionnelle or Rupture.MoisPreavis',
-    fr: 'Un contrat prend fin sous une convention collective qui n’est pas couverte, ou dont l’indemnité de retraite ne l’est pas → partner: vérifier la convention, et saisir Rupture.IndemniteConventionnelle ou Rupture.MoisPreavis',
+    en: 'The law alone is paid where the collective agreement is not covered: at the end of a contract the whole agreement or its retirement pay, in a stop the pay that it keeps → partner: check the agreement, and record Rupture.IndemniteConventionnelle, Rupture.MoisPreavis or Entreprise.BaremeMaintien',
+    fr: 'La loi seule est appliquée là où la convention collective n’est pas couverte : en fin de contrat toute la convention ou son indemnité de retraite, pendant un arrêt le salaire qu’elle maintient → partner: vérifier la convention, et saisir Rupture.IndemniteConventionnelle, Rupture.MoisPreavis ou Entreprise.BaremeMaintien',
   },
   working_time_partly_unknown: {
     en: 'Severance pay counts part time, and only some months of the service are known → partner: check that Contrat.HeuresContrat is entered from the first day of each working time',

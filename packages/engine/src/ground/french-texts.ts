@@ -149,6 +149,8 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} vaut {idcc} : cette convention n’est pas couverte, l’indemnité de rupture et le préavis sont donc ceux de la loi ; la vérifier, et saisir {fields} si elle donne plus',
   '{field} is not set: the agreement {idcc} of the establishment is not applied without it, so severance pay and notice are those of the law; record it, or {fields}':
     '{field} n’est pas renseigné : la convention {idcc} de l’établissement ne s’applique pas sans lui, l’indemnité de rupture et le préavis sont donc ceux de la loi ; le saisir, ou {fields}',
+  '{field} is {idcc}: the pay that this agreement keeps in sickness is not covered, so that of the law is kept; check it, and record {fields} if it gives more':
+    '{field} vaut {idcc} : le maintien de salaire de cette convention en cas de maladie n’est pas couvert, celui de la loi est donc appliqué ; la vérifier, et saisir {fields} si elle donne plus',
   '{field} is {idcc}: the retirement pay of this agreement is not covered, so that of the law is paid; check it, and record {fields} if it gives more':
     '{field} vaut {idcc} : l’indemnité de retraite de cette convention n’est pas couverte, celle de la loi est donc versée ; la vérifier, et saisir {fields} si elle donne plus',
   '{field} is not set: of the service since {day} only the months from {month} on are known; absences of earlier months count only where they are recorded by their dates (C. trav. L1234-11)':

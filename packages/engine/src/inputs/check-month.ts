@@ -10,7 +10,7 @@ import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js
 import { RepriseManquante } from '../cases/warning-derived.js'
 import { type AbsenceEvent, readAbsences } from '../dates/absence-events.js'
 import { periodsOf } from '../dates/absence-spans.js'
-import { agreementFacts, agreementWarnings, faultsOfAgreement } from '../dates/agreements.js'
+import { agreementFacts, agreementWarnings, faultsOfAgreement, keptPayWarnings } from '../dates/agreements.js'
 import { type EarlierMonth, firstComputed, readHistory } from '../dates/history.js'
 import { addLeaveAtEnd, addUnknownPay } from '../dates/leave/at-departure.js'
 import { addLeave, keepsLeave, leaveWarnings } from '../dates/leave/month.js'
@@ -157,7 +157,11 @@ function checkedInputs(
   const atEnd = isPaidAtEnd ? addLeaveAtEnd(fields, ofLeave) : accepted(undefined)
   if (!atEnd.ok) return atEnd
   const career = { span, absences, history, before }
-  const leavingWarnings = [...addLeaving(fields, period, career), ...agreementWarnings(fields, { period, span })]
+  const leavingWarnings = [
+    ...addLeaving(fields, period, career),
+    ...agreementWarnings(fields, { period, span }),
+    ...keptPayWarnings(fields, period, absences),
+  ]
   const agreement = agreementFacts(fields, period, career)
   addUnknownPay(fields, span, ofLeave, account)
   addKnown(fields, span, firstComputed(period, history))

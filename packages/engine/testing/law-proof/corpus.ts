@@ -30,7 +30,8 @@ export const ORIGINS: readonly Files[] = [
     except: /has its fault|the oracle has/,
   },
   {
-    origin: "the Ministry of Labour's simulators: 1,340 answers under 35 agreements (oracle/data/agreements.json)",
+    origin:
+      "the Ministry of Labour's simulators: 1,559 answers under 35 agreements (oracle/data/agreements.json, agreements-drawn.json)",
     files: ['oracle/src/agreements.slow.test.ts'],
     except: /the oracle has|has a reason/,
     rows: true,

@@ -23,6 +23,7 @@ import {
 } from './months.js'
 import { amountsText } from './stored-amounts.js'
 import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
+import { summaryWriter } from './summary.js'
 
 export interface BatchResult {
   /** Undefined where no person was calculated. */
@@ -43,6 +44,7 @@ interface CalculatedPerson {
   readonly employeeId: number
   readonly amounts: string
   readonly yearToDate: string
+  readonly summary: string
   readonly warnings: string
   /** JSON: a list of `ProvisionalFigure`. */
   readonly provisional: string
@@ -147,6 +149,7 @@ function resultWriter(fixed: FixedRegulation) {
   const check = monthCheck(fixed)
   const provisionalOf = provisionalOfMonth(fixed)
   const sumsText = sumsTextOf(fixed)
+  const summaryOf = summaryWriter(fixed)
   return (
     { facts, warnings, past }: Pick<ReadyPerson, 'facts' | 'warnings' | 'past'>,
     { lines, cumulated, carried }: Amounts,
@@ -158,6 +161,7 @@ function resultWriter(fixed: FixedRegulation) {
     return accepted({
       amounts: amountsText(lines, cumulated),
       yearToDate: sumsText(facts),
+      summary: summaryOf(lines),
       warnings: JSON.stringify(all),
       provisional: JSON.stringify(provisionalOf(facts, amountOf)),
       backPay: carried === undefined ? null : storedBackPay(facts, carried, past),

@@ -2,7 +2,7 @@ import { collectorsOf } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import type { FixedRegulation, LawNotice } from '@centime/engine/tree'
 import { BUILD } from '../ground/build.js'
-import { amountsReader } from './stored-amounts.js'
+import { presentReader } from './stored-amounts.js'
 
 /**
  * The order of the amounts in a stored result: one for each line, then one for each year total. Names and numbers are
@@ -56,20 +56,19 @@ export const numberedLines = ({ lines }: Layout) =>
 export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
   numberedLines(layout).map(({ place, ...line }) => ({ ...line, value: amounts[place] ?? noAmount(line.wageTypeName) }))
 
-/** Makes a reader of the lines that later months need, by name, from the text of a stored result. */
-export function carriedReader({ lines, carried }: Layout): (amounts: string) => Record<string, string> {
+/** Makes a reader of the lines that later months need, by name, from the text of a stored result. All results inherit the zeros. */
+export function carriedReader({ lines, carried }: Layout): (amounts: string) => Readonly<Record<string, string>> {
   const wanted = new Set(carried)
   const places = lines.flatMap(([name], place) => (wanted.has(name) ? [{ name, place }] : []))
-  const read = amountsReader(places.map(({ place }) => place))
-  // Copying an object with all names is several times faster than adding the names one by one.
-  const nothing = Object.fromEntries(places.map(({ name }) => [name, '0']))
+  const read = presentReader(places.map(({ place }) => place))
+  const zeros = Object.freeze(Object.fromEntries(places.map(({ name }) => [name, '0'])))
   return (amounts) => {
-    const values = { ...nothing }
-    for (const [at, text] of read(amounts).entries()) {
+    const values: Record<string, string> = {}
+    read(amounts, (at, amount) => {
       const name = places[at]?.name
-      if (text !== '0' && name !== undefined) values[name] = text
-    }
-    return values
+      if (name !== undefined) values[name] = amount
+    })
+    return Object.setPrototypeOf(values, zeros)
   }
 }
 

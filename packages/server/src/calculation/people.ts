@@ -15,26 +15,34 @@ export const snapshotOf = ({ payrollId, lastCaseValueId, forecast }: SnapshotOfJ
 
 type SnapshotOfJob = Pick<StoredJob, 'payrollId' | 'lastCaseValueId' | 'forecast'>
 
-/** Reads people with the values and the earlier months of a job's snapshot, and the ids of those months' layouts. */
+interface PeopleRead {
+  readonly people: readonly Person[]
+  /** The ids of the layouts of the earlier months. */
+  readonly layoutIds: ReadonlySet<number>
+  readonly identifiers: readonly (readonly [employeeId: number, identifier: string])[]
+}
+
+/** Reads people with the values and the earlier months of a job's snapshot. */
 export async function readPeople(
   db: TenantDb,
   job: SnapshotOfJob,
   selection: Pick<Selection, 'history' | 'establishments'>,
   employeeIds: readonly number[],
   pastOf?: PastReader,
-): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
+): Promise<PeopleRead> {
   const { history } = selection
-  const values = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
+  const snapshots = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
   const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
   const { months, layoutIds, sharedIn } = earlierMonths(history, earlier)
   const people = employeeIds.map((employeeId) => ({
     employeeId,
-    values: values.get(employeeId) ?? '[]',
+    values: snapshots.get(employeeId)?.values ?? '[]',
     months: months(employeeId),
     establishment: establishmentIn(selection, employeeId),
     ...(pastOf && { past: pastOf(employeeId, months(employeeId), sharedIn(employeeId)) }),
   }))
-  return { people, layoutIds }
+  const identifiers = [...snapshots].map(([id, { identifier }]) => [id, identifier] as const)
+  return { people, layoutIds, identifiers }
 }
 
 /** The earlier months of people from the results of their history, the ids of the layouts, and the first month that several payrolls have paid. */

@@ -1,5 +1,6 @@
 import type { LineName } from '@centime/engine'
 import type { ProvisionalFigure } from '@centime/engine/tree'
+import { cachedIn } from './cached-in.js'
 import type { Layout } from './layout.js'
 import { provisionalIn } from './provisional.js'
 import { digestReader } from './result-digest.js'
@@ -85,9 +86,6 @@ const NONE: readonly ProvisionalFigure[] = []
 /** Most people of a job have the same warnings. */
 function warningsReader(): (text: string) => PersonResult['warnings'] {
   const known = new Map<string, PersonResult['warnings']>()
-  return (text) => {
-    const read: PersonResult['warnings'] = known.get(text) ?? JSON.parse(text)
-    known.set(text, read)
-    return read
-  }
+  return (text) => cachedIn(known, TEXTS, text, () => JSON.parse(text))
 }
+const TEXTS = 2000

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Decimal } from '@centime/engine'
 import { type Layout, numberedLines } from './layout.js'
-import { amountsReader } from './stored-amounts.js'
+import { presentReader } from './stored-amounts.js'
 
 /** A line of a result: its number, and its amount as decimal text. */
 type Line = readonly [number: number, amount: string]
@@ -24,13 +24,16 @@ const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 /** Makes a reader of that digest from the stored amounts of a person: no texts of lines without a number are made. */
 export function digestReader(layout: Layout): (employeeIdentifier: string, amounts: string) => string {
   const lines = numberedLines(layout)
-  const read = amountsReader(lines.map(({ place }) => place))
+  const read = presentReader(lines.map(({ place }) => place))
   return (employeeIdentifier, amounts) => {
-    const paid: Line[] = []
-    for (const [at, amount] of read(amounts).entries()) {
-      const number = lines[at]?.wageTypeNumber
-      if (amount !== '0' && number !== undefined) paid.push([number, amount])
-    }
+    const found: string[] = []
+    read(amounts, (at, amount) => {
+      found[at] = amount
+    })
+    const paid = lines.flatMap(({ wageTypeNumber }, at): readonly Line[] => {
+      const amount = found[at]
+      return amount === undefined ? [] : [[wageTypeNumber, amount]]
+    })
     return digestOfLines(employeeIdentifier, paid)
   }
 }

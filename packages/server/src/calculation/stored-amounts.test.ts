@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountsIn, amountsReader, amountsText } from './stored-amounts.js'
+import { amountsIn, amountsReader, amountsText, presentReader } from './stored-amounts.js'
 
 test('stored amounts are read as they were written', () => {
   const lists = [[], ['0'], ['0', '0'], ['1867.02'], ['0', '1.5', '0', '0', '-3', '0.04'], ['7', '0', '8'], ['7', '0']]
@@ -23,5 +23,11 @@ test('the amounts at some places are those of the whole list', () => {
   for (const text of [amountsText(amounts), JSON.stringify(amounts)]) {
     expect(amountsReader([6, 0, 4, 3, 1])(text)).toEqual(['7', '0', '-3', '0', '1.5'])
     expect(() => amountsReader([1, 7])(text)).toThrow('end before place 7')
+    const found: (string | undefined)[] = []
+    presentReader([6, 0, 4, 3, 1])(text, (at, amount) => {
+      found[at] = amount
+    })
+    expect(found).toEqual(['7', undefined, '-3', undefined, '1.5'])
+    expect(() => presentReader([1, 7])(text, () => {})).toThrow('end before place 7')
   }
 })

@@ -38,6 +38,33 @@ export function amountsIn(text: string): readonly string[] {
 }
 const MOST = 10_000
 
+/**
+ * Reads the amounts that are not 0 at some places: most lines of most people are 0. `take` gets the index of the place among these, in the
+ * order of the text. An earlier version wrote each zero.
+ */
+export function presentReader(places: readonly number[]): (text: string, take: Take) => void {
+  const indexes: (number | undefined)[] = []
+  for (const [index, place] of places.entries()) indexes[place] = index
+  const end = indexes.length
+  return (text, take) => {
+    let [place, from] = [0, text.indexOf('"')]
+    while (from >= 0 && place < end) {
+      const to = text.indexOf('"', from + 1)
+      const isZeros = text.charCodeAt(from + 1) === STAR
+      const index = indexes[place]
+      if (!isZeros && index !== undefined) {
+        const amount = text.slice(from + 1, to)
+        if (amount !== '0') take(index, amount)
+      }
+      place += isZeros ? Math.min(Number(text.slice(from + 2, to)), MOST) : 1
+      from = text.indexOf('"', to + 1)
+    }
+    if (place < end) throw new Error(`stored amounts end before place ${end - 1}`)
+  }
+}
+type Take = (index: number, amount: string) => void
+const STAR = 42
+
 /** Reads the amounts at some places, without creating the texts of the others: for tables of many people. */
 export function amountsReader(places: readonly number[]): (text: string) => readonly string[] {
   const wanted = places.map((place, at) => ({ place, at })).sort((a, b) => a.place - b.place)

@@ -195,7 +195,7 @@ async function casesOf(
   forecast: string | undefined,
 ): Promise<CasesOfMonth> {
   const snapshot = { payrollId: payroll.id, upTo: await store.lastValueId(db), forecast: forecast ?? null }
-  const values = (await store.employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
+  const values = (await store.employeeSnapshots(db, snapshot, [employeeId])).get(employeeId)?.values ?? '[]'
   const sight = forecast === undefined ? {} : { forecast }
   const read = recordReader(await regulationToRead(db, payroll), sight)(recorded(values))
   return (period) => {

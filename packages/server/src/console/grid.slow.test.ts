@@ -28,7 +28,10 @@ describe.skipIf(!hasChromium)('the grid of variables', () => {
     await page.press('#key', 'Enter')
     await page.waitForSelector('nav')
     const grid = `/console/dossiers/${of.tenantId}/populations/${of.payrollId}/mois/2026-06/variables`
-    await page.goto(`${grid}?colonnes=Primes.MontantPrimes`)
+    await page.goto(grid)
+    await page.selectOption('#colonne', 'Primes.MontantPrimes')
+    await page.getByRole('button', { name: 'Ajouter' }).press('Enter')
+    await page.waitForSelector('[name$=".Primes.MontantPrimes"]')
     expect(await findingsOn(page)).toEqual([])
     const cell = (id: number, key: string) => page.locator(`[id="${id}.${key}"]`)
     const [hours, bonus] = ['Remuneration.HeuresTravaillees', 'Primes.MontantPrimes']

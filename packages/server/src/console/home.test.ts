@@ -4,6 +4,7 @@ import { frenchMonth } from '@centime/engine/ground'
 import { appendCycleEvents, cycleEventRows, forTenant, written } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
+import { must } from '../../testing/client.js'
 import { company } from '../../testing/company.js'
 import { countingStore, noWork } from '../../testing/counting-store.js'
 import { type Managed, managed } from '../../testing/month.js'
@@ -153,6 +154,22 @@ test('a failed payrun says why, and a draft waits for its release', async () => 
   expect(await read(browser, '/console')).toMatch(/bureau · juin 2026 Paie à valider .* 1 bulletin en brouillon/)
   await office.move(id, 'Release')
   expect(await read(browser, '/console')).not.toContain('bureau · juin 2026')
+})
+
+test('a payroll that never had a month waits for its first one once it has people', async () => {
+  const office = await company(service, partnerId, 'Nouveaux venus')
+  expect(await read(browser, '/console')).not.toContain('Nouveaux venus')
+  await office.hire('later', { 'Contrat.DateDebutContrat': '2026-08-01' }, ['2026-08'])
+  expect(await read(browser, '/console')).not.toContain('Nouveaux venus')
+  const hired = await office.hire('now', {}, ['2026-07'])
+  expect(await read(browser, '/console')).toContain(
+    'Nouveaux venus · juillet 2026 Mois à ouvrir Aucun mois n’a encore été ouvert. Ouvrir le mois',
+  )
+  const month = program.tenant(office.tenantId).payroll(office.payrollId).month('2026-07')
+  await month.open()
+  expect(await read(browser, '/console')).toMatch(/Nouveaux venus · juillet 2026 Mois à calculer/)
+  await must(200, office.partner.send('PATCH', `${office.path}/employees/${hired}`, { lastName: 'Petit' }))
+  expect(await read(operator, `/console/dossiers/${office.tenantId}`)).toContain('personne modifiée Petit Prénom')
 })
 
 test('a client of employees has no months of officers: none is shown, opened or listed as waiting', async () => {

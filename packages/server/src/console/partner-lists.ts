@@ -20,7 +20,7 @@ export const partnerLists = (
       const ids = found.rows.map(({ id }) => id)
       return { ...found, months: await store.monthsOfTenants(db, partnerId, ids, from) }
     }),
-  needs: (since, most, recent) =>
+  needs: (since, most, recent, hiredUpTo) =>
     database.read(async (db) => {
       const jobs = await store.jobsThatWait(db, partnerId, since, most)
       const drafts = jobs.filter(({ status }) => status === 'Draft').map(({ id }) => id)
@@ -28,6 +28,7 @@ export const partnerLists = (
       const payrolls = [...new Set(months.flatMap(({ payrollId }) => payrollId ?? []))]
       return {
         months,
+        neverPaid: await store.payrollsNeverPaid(db, partnerId, hiredUpTo, most),
         headcounts: await store.headcountsOf(db, partnerId, payrolls.slice(0, 1000)),
         jobs,
         changed: await changedOf(db, { partnerId, since, drafts, most }),

@@ -3,10 +3,9 @@ import { Decimal } from '@centime/engine'
 import { RemunerationMandat, SalaireMensuel, TauxHoraire } from '@centime/engine/cases'
 import * as store from '@centime/store'
 import type { StoredPayslip } from '../calculation/document.js'
-import type { Layout } from '../calculation/layout.js'
 import { compiledFor } from '../calculation/months.js'
 import { earlierMonths } from '../calculation/people.js'
-import { amountsReader } from '../calculation/stored-amounts.js'
+import { linesReader } from '../calculation/summary.js'
 import type { OfClient } from './of-client.js'
 
 /** What charts show: the pay of a person over months, and over other base pays. */
@@ -29,15 +28,6 @@ export const paidOverOf =
         }))
         .toSorted((a, b) => (a.period < b.period ? -1 : 1))
     })
-
-function linesReader({ lines }: Layout, names: readonly string[]): (amounts: string) => readonly string[] {
-  const places = names.map((name) => lines.findIndex(([line]) => line === name))
-  const read = amountsReader(places.filter((place) => place >= 0))
-  return (amounts) => {
-    const found = read(amounts)[Symbol.iterator]()
-    return places.map((place) => (place < 0 ? '0' : (found.next().value ?? '0')))
-  }
-}
 
 /** What a person is paid for: the entries that a chart over pay varies together. */
 const BASE_PAY = [TauxHoraire, SalaireMensuel, RemunerationMandat]

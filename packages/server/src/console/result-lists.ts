@@ -4,10 +4,10 @@ import * as store from '@centime/store'
 import { storedPage, storedPayslips } from '../calculation/document.js'
 import { explainedAmount } from '../calculation/explained-amount.js'
 import type { Layout } from '../calculation/layout.js'
-import { amountsReader } from '../calculation/stored-amounts.js'
+import { summaryReader } from '../calculation/summary.js'
 import { ordersOf } from '../documents/order.js'
 import type { World } from '../http/world.js'
-import { comparedLines, type MonthsRead } from '../months/payroll/compared.js'
+import { causesOfPeople } from '../months/payroll/compared.js'
 import type { OfClient } from './of-client.js'
 import { paidOverOf, variedPay } from './pay-over.js'
 
@@ -22,7 +22,7 @@ type ResultLists = Pick<
   | 'paidOver'
   | 'finalJobs'
   | 'finals'
-  | 'differences'
+  | 'netCauses'
 >
 
 /** Lists of payrun results for pages. */
@@ -59,30 +59,18 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
   finalJobs: (payrollId, period) => ofClient((db) => store.finalJobsOf(db, payrollId, period)),
   finals: (payrollId, period) =>
     ofClient(async (db) => store.paidBy(db, await store.finalJobsOf(db, payrollId, period)).execute()),
-  differences: async (pairs) => {
-    const found = new Map<number, Awaited<ReturnType<typeof comparedLines>>>()
-    const months: MonthsRead = new Map()
-    for (const { employeeId, before, after } of pairs) {
-      const lines = await ofClient(async (db, root) => {
-        const was = await store.resultOfEmployee(db, before, employeeId)
-        const is = await store.resultOfEmployee(db, after, employeeId)
-        return was && is ? comparedLines(db, root, { before: was.id, after: is.id }, months) : []
-      })
-      found.set(employeeId, lines)
-      await store.yieldToEventLoop()
-    }
-    return found
-  },
+  netCauses: ({ before, after }, employeeIds) =>
+    ofClient((db, root) => causesOfPeople(db, root, { line: 'NetAPayer', before, after }, employeeIds)),
   ...paidLists(ofClient),
 })
 
 /** What a payrun pays to all of its people, read some at a time: other requests run in between. */
 const paidLists = (ofClient: OfClient): Pick<Lists, 'paid' | 'paidPeople' | 'paidWarnings'> => ({
-  paid: async (jobId, slice, places) => {
-    const rows = await ofClient((db) => store.amountsOfJob(db, jobId, slice))
+  paid: async (jobId, slice, layout, names) => {
+    const rows = await ofClient((db) => store.summariesOfJob(db, jobId, slice))
     await store.yieldToEventLoop()
-    const read = amountsReader(places)
-    return rows.map(({ employeeId, amounts }) => ({ employeeId, amounts: read(amounts) }))
+    const read = summaryReader(layout, names)
+    return rows.map(({ employeeId, summary }) => ({ employeeId, amounts: read(summary) }))
   },
   paidPeople: async (jobId, slice) => {
     const rows = await ofClient((db) => store.paidPeople(db, jobId, slice))

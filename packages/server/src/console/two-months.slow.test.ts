@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)('two months of thirty people', () => {
     await fits()
   }
 
-  test('thirty people are imported from files, and nothing waits', async () => {
+  test('thirty people are imported from files, and their first month waits to be opened', async () => {
     await says('/console', homeLines(office, today))
     await says(base, clientLines(office, 0, today))
     await says(`${base}/personnes`, peopleLines(office, today))

@@ -32,7 +32,7 @@ const cell = (at: number, key: string): string => `${hired[at]}.${key}`
 async function form(browser: Browser | undefined, query = '') {
   const { status, html } = (await browser?.get(page + query)) ?? { status: 0, html: '' }
   expect(status).toBe(200)
-  return { html, fields: formIn(html, '/variables') }
+  return { html, fields: formIn(html, '/variables', 'colonnes') }
 }
 const values = async (at: number, key: string) => {
   const [caseName, caseFieldName] = key.split('.')
@@ -71,7 +71,7 @@ describe('the grid without script', () => {
     const refused = await mine?.send(page, { ...seen, [cell(0, BONUS)]: '400', [cell(1, HOURS)]: '130' })
     expect([refused?.status, refused?.html]).toEqual([409, expect.stringContaining('enregistré entre-temps : 300')])
     expect([(await values(0, BONUS)).at(-1), (await values(1, HOURS)).at(-1)]).toEqual(['300', '140'])
-    const kept = formIn(refused?.html ?? '', '/variables')
+    const kept = formIn(refused?.html ?? '', '/variables', 'colonnes')
     // A cell that the reader has not changed shows what the other has recorded.
     expect(kept).toMatchObject({ [cell(0, BONUS)]: '400', [cell(1, HOURS)]: '130', [cell(1, BONUS)]: '20' })
     const { status } = (await mine?.send(page, { ...kept, idempotencyKey: 'again' })) ?? {}
@@ -87,9 +87,19 @@ describe('the grid without script', () => {
     expect((await values(1, BONUS)).at(-1)).toBe('20')
   })
 
-  test('an emptied cell is 0, and a chosen column stays by its values', async () => {
-    const { html, fields } = await form(mine, '?colonnes=Frais.NombreRepas')
-    expect(html).toContain('Frais.NombreRepas')
+  test('an emptied cell is 0; a chosen column stays for every month of the payroll, until it is removed', async () => {
+    const choose = async (change: Readonly<Record<string, string>>) => {
+      const { html } = await form(mine)
+      return mine?.send(`${page}?recherche=a`, { ...formIn(html, '/variables', Object.keys(change)[0]), ...change })
+    }
+    const chosen = await choose({ colonne: 'Frais.NombreRepas' })
+    expect([chosen?.status, chosen?.location]).toEqual([303, `${page}?recherche=a`])
+    await choose({ colonne: 'Teletravail.Jours' })
+    const august = await mine?.get(page.replace('2026-07', '2026-08'))
+    expect(august?.html).toContain('.Frais.NombreRepas"')
+    await choose({ retirer: 'Teletravail.Jours' })
+    const { html, fields } = await form(mine)
+    expect([html.includes('.Frais.NombreRepas"'), html.includes('.Teletravail.Jours"')]).toEqual([true, false])
     await mine?.send(page, { ...fields, [cell(1, BONUS)]: '', [cell(0, 'Frais.NombreRepas')]: '12' })
     expect((await values(1, BONUS)).at(-1)).toBe('0')
     expect((await form(mine)).fields).toMatchObject({ [cell(0, 'Frais.NombreRepas')]: '12' })
@@ -110,7 +120,9 @@ describe('the grid without script', () => {
     const night = { label: 'Prime de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' }
     const definition = { ...night, rate: '2.10', start: '2026-01-01' }
     await of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/elements/NUIT`, definition)
-    const { html, fields } = await form(mine, '?colonnes=Elements.NUIT')
+    const before = await form(mine)
+    await mine?.send(page, { ...formIn(before.html, '/variables', 'colonne'), colonne: 'Elements.NUIT' })
+    const { html, fields } = await form(mine)
     expect(html).toContain('Prime de nuit')
     await mine?.send(page, { ...fields, [cell(0, 'Elements.NUIT')]: '20' })
     expect(await values(0, 'Elements.NUIT')).toEqual(['20'])

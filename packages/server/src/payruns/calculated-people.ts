@@ -1,5 +1,5 @@
-import type { StoredJob, TenantDb } from '@centime/store'
-import { employeeIdentifiers } from '@centime/store'
+import type { StoredJob } from '@centime/store'
+import { cachedIn } from '../calculation/cached-in.js'
 import { type PersonResult, personReader, type StoredPerson } from '../calculation/person-results.js'
 
 /**
@@ -10,20 +10,21 @@ import { type PersonResult, personReader, type StoredPerson } from '../calculati
 export type CalculatedPeople = Map<number, Omit<PersonResult, 'resultSetId'>>
 
 /** Adds the results of a batch, in its layout. */
-export async function addPeople(
-  db: TenantDb,
+export function addPeople(
   people: CalculatedPeople,
+  identifiers: ReadonlyMap<number, string>,
   layout: string,
   results: readonly Omit<StoredPerson, 'identifier'>[],
-): Promise<void> {
-  const ids = results.map(({ employeeId }) => employeeId)
-  const identifiers = await employeeIdentifiers(db, ids)
-  const personOf = personReader(JSON.parse(layout))
+): void {
+  const personOf = cachedIn(readers, LAYOUTS, layout, () => personReader(JSON.parse(layout)))
   for (const result of results) {
     const identifier = identifiers.get(result.employeeId)
     if (identifier !== undefined) people.set(result.employeeId, personOf({ ...result, identifier }))
   }
 }
+
+const readers = new Map<string, ReturnType<typeof personReader>>()
+const LAYOUTS = 4
 
 type JobOfMonth = Pick<StoredJob, 'id' | 'commandKey' | 'evaluatedAt'>
 /** The key of a command is random: no job of another database has the same. */

@@ -97,6 +97,7 @@ test('results of an interrupted or failing job are deleted batch by batch', asyn
   const texts = {
     amounts: '[]',
     yearToDate: '{}',
+    summary: '',
     warnings: '[]',
     provisional: '[]',
     inputsDigest: null,

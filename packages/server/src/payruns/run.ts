@@ -129,6 +129,8 @@ interface Plan {
   readonly past: PastRead | undefined
   /** Whom it has calculated so far, in the job of a payroll's month. */
   readonly people: CalculatedPeople
+  /** The identifiers of the people read so far. */
+  readonly identifiers: Map<number, string>
 }
 
 /**
@@ -173,6 +175,7 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
       layouts: new Map(),
       past,
       people: new Map(),
+      identifiers: new Map(),
     }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
@@ -195,7 +198,8 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
   return world.store.read(async (root) => {
     const db = store.forTenant(root, tenantId)
     const { job, regulationId, law, company, selection, layouts, month, past } = plan
-    const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
+    const { people, layoutIds, identifiers } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
+    for (const [id, identifier] of identifiers) plan.identifiers.set(id, identifier)
     const known = month && (await calculatedBefore(db, month, employeeIds))
     const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
     for (const id of new Set([...layoutIds, ...ofPaid])) {
@@ -226,7 +230,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
 async function writeBatch(
   world: World,
   claimed: ClaimedJob,
-  { job, month, people }: Plan,
+  { job, month, people, identifiers }: Plan,
   result: BatchResult,
   failing: boolean,
 ) {
@@ -244,10 +248,10 @@ async function writeBatch(
       ...(month === undefined || gone.length === 0 ? [] : [store.annulled(db, claimed.jobId, month.from, gone)]),
       store.countedProgress(db, claimed.jobId, progress),
     ])
-    if (month !== undefined && result.layout !== undefined) await addPeople(db, people, result.layout, added)
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   const left = await inTransaction(world, claimed, write, { provisional: true })
+  if (month !== undefined && result.layout !== undefined) addPeople(people, identifiers, result.layout, added)
   return { ...left, results: job.forecast === null ? added.map(store.resultDigest) : [] }
 }
 

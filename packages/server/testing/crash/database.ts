@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSqlite, type ServiceDb } from '@centime/store'
 import Database from 'better-sqlite3'
+import type { ServerProcess } from '../server-process.js'
 
 /**
  * Reads the database of a server process, beside it or after its end. It is closed again: an open connection would spare
@@ -38,5 +39,39 @@ async function untilFound(database: string, query: string, milliseconds: number)
   const begun = file.prepare(query)
   const deadline = Date.now() + milliseconds
   while (begun.get() === undefined && Date.now() < deadline) await sleep(1)
+  file.close()
+}
+
+/** Work of a payroll's month, by a query that finds it begun and not ended. */
+const UNDER_WAY = {
+  job: 'select 1 from queue limit 1',
+  /** A recalculation that names the results of the one before. */
+  copies:
+    'select 1 from resultSets join payrunJobs on payrunJobs.id = jobId where jobEnd is null and contentOf is not null limit 1',
+  approval: "select 1 from operations where kind = 'approve' and status in ('queued', 'running') limit 1",
+}
+export type UnderWay = keyof typeof UNDER_WAY
+
+/**
+ * Lets a server run for a millisecond at a time until some work is under way, then at most `more` times while it is, and leaves the server
+ * suspended: so a kill meets the work on a fast and on a slow machine. Resolves after a time where the work has not begun.
+ */
+export async function suspendedDuring(
+  { pause, resume }: Pick<ServerProcess, 'pause' | 'resume'>,
+  database: string,
+  work: UnderWay,
+  { more, milliseconds }: { readonly more: number; readonly milliseconds: number },
+): Promise<void> {
+  const file = new Database(database, { readonly: true })
+  const begun = file.prepare(UNDER_WAY[work])
+  const deadline = Date.now() + milliseconds
+  for (let met = 0; Date.now() < deadline; ) {
+    pause()
+    const isUnderWay = begun.get() !== undefined
+    if (isUnderWay) met += 1
+    if (met > more || (met > 0 && !isUnderWay)) break
+    resume()
+    await sleep(1)
+  }
   file.close()
 }

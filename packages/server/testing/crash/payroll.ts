@@ -15,8 +15,15 @@ export interface CrashPayroll {
   readonly values: Map<string, { answered: boolean }>
 }
 
-/** Plays the month without end. `began` is called before each request that a kill may aim at. */
-export async function playPayroll(payroll: CrashPayroll, began: (moment: Moment) => void): Promise<never> {
+/**
+ * Plays the month without end. `began` is called before each request that a kill may aim at. `approves`: otherwise each candidate is
+ * corrected instead, so that the revision is calculated again and again.
+ */
+export async function playPayroll(
+  payroll: CrashPayroll,
+  began: (moment: Moment) => void,
+  { approves }: { readonly approves: boolean },
+): Promise<never> {
   const { of } = payroll
   for (;;) {
     const { body, headers } = await ask(of, { what: { do: 'read' }, month: MONTH })
@@ -29,7 +36,8 @@ export async function playPayroll(payroll: CrashPayroll, began: (moment: Moment)
     else if (body.state === 'collecting' || body.result.outcome === 'blocked') {
       began('calculate')
       await keyed(payroll, { do: 'calculate' }, ifMatch)
-    } else {
+    } else if (!approves) await corrected(payroll, ifMatch, began)
+    else {
       await accepted(of)
       began('approve')
       await keyed(payroll, { do: 'approve', candidateId: body.candidate.id }, ifMatch)
@@ -58,7 +66,7 @@ async function accepted(of: PayrollTenant): Promise<void> {
 
 let corrections = 0
 /**
- * Corrects a final month: its payment date, which affects all its people, or the rate of some of them, now and then that of the month before,
+ * Corrects a month: its payment date, which affects all its people, or the rate of some of them, now and then that of the month before,
  * which a raw job has paid.
  */
 async function corrected(

@@ -34,6 +34,10 @@ export async function homeLines(office: Office, today: string): Promise<readonly
   const waiting: string[] = []
   // A list of payruns does not contain the changes since the calculation.
   const runs = await Promise.all((await office.runs()).map(({ id }) => office.run(id)))
+  if (runs.length === 0 && (await office.people()).length > 0) {
+    waiting.push(`${office.name} · ${month(today.slice(0, 7))}`, '(… Mois à ouvrir)')
+    waiting.push('Aucun mois n’a encore été ouvert.', 'Ouvrir le mois')
+  }
   for (const run of runs.filter(({ jobStatus }) => jobStatus === 'Draft')) {
     const { people = 0 } = changedOf(run) ?? {}
     const moved = `${counted(people, 'personne')} ${people === 1 ? 'a' : 'ont'} changé depuis le calcul`
@@ -85,11 +89,18 @@ const ACTS: readonly (readonly [end: string, words: string])[] = [
 /** The past acts, the newest first: each with its time, key, act and payrun. */
 async function actsLines(office: Office): Promise<readonly string[]> {
   const acts = (await office.audit()).toReversed().slice(0, 15)
+  const people = await office.people()
   return acts.map(({ at, actor, action, resource, reason }) => {
     const words = ACTS.find(([end]) => action.endsWith(end))?.[1] ?? `no words for ${action}`
     const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
+    const [, person] = /employees\/(\d+)/.exec(resource) ?? []
+    const of = people.find(({ id }) => id === Number(person))
+    const about = [
+      job === undefined ? [] : `paie n° ${job}`,
+      of === undefined ? [] : `${of.lastName} ${of.firstName}`,
+    ].flat()
     const who = actor === 'worker' ? 'le service' : actor.replace('key', 'clé')
-    return `${instant(at)} | ${who} | ${words}${job === undefined ? '' : ` paie n° ${job}`} | ${reason ?? ''}`.trim()
+    return `${instant(at)} | ${who} | ${[words, about.join(' · ')].join(' ').trim()} | ${reason ?? ''}`.trim()
   })
 }
 

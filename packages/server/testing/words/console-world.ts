@@ -173,7 +173,7 @@ async function payrollMonthsInAllStates(service: TestService, partnerId: number)
     const month = `/console/dossiers/${of.tenantId}/populations/${of.payrollId}/mois/${period}`
     pages.push(...['', ...below].map((one) => month + one))
   }
-  const all = ['/controles', '/comparaison', '/variables', '/variables?colonnes=Primes.MontantPrimes&enregistre=2']
+  const all = ['/controles', '/comparaison', '/variables', '/variables?enregistre=2']
   const unopened = await client(JUNE)
   seen(unopened.of, JUNE, ...all)
   const blocked = await client(JUNE)

@@ -215,11 +215,21 @@ test('what the agreement needs and is not entered is asked for by name, at the e
 })
 
 test('an agreement that is not covered says so and changes no line', () => {
-  const plain = payslip(defaut, ended({}))
-  for (const idcc of ['1', '9999']) {
-    const under = payslip(defaut, ended({ IDCC: idcc }))
-    if (!plain.ok || !under.ok) throw new Error('refused')
-    expect(JSON.stringify(under.value.lines)).toBe(JSON.stringify(plain.value.lines))
+  const paidAs = (...[contract, leaving, others]: Parameters<typeof ended>): string => {
+    const outcome = payslip(defaut, ended(contract, leaving, others))
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+    const { lines, carried, cumulated } = outcome.value
+    return JSON.stringify([lines, carried, cumulated])
+  }
+  for (const Motif of ['licenciement', 'pse', 'rupture_conventionnelle', 'demission', 'mise_a_la_retraite']) {
+    const leaving = { Motif, ...(Motif !== 'rupture_conventionnelle' && { Preavis: 'paye' }) }
+    const alone = paidAs({}, leaving)
+    // A number without a file, none at all, and the number of the establishment for a person without a category.
+    expect(paidAs({ IDCC: '1' }, leaving)).toBe(alone)
+    expect(paidAs({ IDCC: '9999' }, leaving)).toBe(alone)
+    expect(paidAs({}, leaving, { Entreprise: { IDCC: '1486' } })).toBe(alone)
+    expect(warnings({ IDCC: '1' }, leaving).filter((code) => code === 'agreement_not_covered')).toHaveLength(1)
+    expect(warnings({}, leaving, { Entreprise: { IDCC: '1486' } })).toContain('agreement_not_covered')
   }
   expect(warnings({ IDCC: '1' })).toContain('agreement_not_covered')
   expect(warnings({ IDCC: '1' }, { IndemniteConventionnelle: '20000' })).not.toContain('agreement_not_covered')
@@ -228,6 +238,30 @@ test('an agreement that is not covered says so and changes no line', () => {
   expect(warnings({ IDCC: '1486', CategorieConventionnelle: 'etam' }, { Motif: 'mise_a_la_retraite' })).toContain(
     'agreement_not_covered',
   )
+})
+
+test('the pay that an agreement keeps in sickness is not covered, and a month with a stop says so until its scale is entered', () => {
+  const sick = (Contrat: Inputs[string], Entreprise: Inputs[string] = {}, Nature = 'maladie') => {
+    const absences = [{ Evenement: 'a', Nature, Debut: '2026-06-08', Fin: '2026-06-19' }]
+    const outcome = payslip(defaut, { ...employee('2026-06', '3000', { Contrat, Entreprise }), absences })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+    const { lines, warnings: found } = outcome.value
+    return {
+      lines: JSON.stringify(lines),
+      said: found.flatMap(({ code, message }) => (code === 'agreement_not_covered' ? [message] : [])),
+    }
+  }
+  const of = (idcc: string, key = 'Contrat.IDCC') =>
+    `${key} is ${idcc}: the pay that this agreement keeps in sickness is not covered, so that of the law is kept; check it, and record Entreprise.BaremeMaintien if it gives more`
+  expect(sick({ IDCC: '1486' }).said).toEqual([of('1486')])
+  expect(sick({ IDCC: '86' }, {}, 'accident_travail').said).toEqual([of('86')])
+  expect(sick({ CategorieConventionnelle: 'etam' }, { IDCC: '1486' }).said).toEqual([of('1486', 'Entreprise.IDCC')])
+  expect(sick({ IDCC: '1486' }).lines).toBe(sick({}).lines)
+  for (const own of [sick({ IDCC: '1486' }, { BaremeMaintien: '1:30x1' }), sick({ IDCC: '9999' })]) {
+    expect(own.said).toEqual([])
+  }
+  expect(sick({}, { IDCC: '1486' }).said).toEqual([])
+  expect(sick({ IDCC: '1486' }, {}, 'sans_solde').said).toEqual([])
 })
 
 test('the agreement of the establishment counts where the contract names none and has a category', () => {

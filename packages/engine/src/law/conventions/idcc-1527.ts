@@ -5,10 +5,10 @@ import { asTheLaw } from './terms.js'
 
 const preavis = noticeScales('1527', SHEET)
 /**
- * Unpaid leave counts in a year of service that has less than a month of it. Where commissions belong to the contract, the pay is a
+ * Unpaid leave of less than a month in twelve counts. Where commissions belong to the contract, the pay is a
  * thirteenth of the year: enter it.
  */
-const service: ServiceRule = { sans_solde: { part: '1', longerThan: '0.999', per: 'service-year' } }
+const service: ServiceRule = { sans_solde: { part: '1', longerThan: '0.999', per: 'twelve-months' } }
 const severance = { ...asTheLaw('art. 33, 23, 41, 37.3.1'), service }
 
 const employesOuvriersLicenciementDemission = preavis(

@@ -23,7 +23,19 @@ import {
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { belowCoefficient, noticeScales, SHEET } from './notice.js'
-import { Annees, anneesCadre, anneesNonCadre, beyond, dernierMois, from, part, payOf, rule } from './terms.js'
+import {
+  Annees,
+  anneesCadre,
+  anneesNonCadre,
+  beyond,
+  dernierMoisEntier,
+  from,
+  part,
+  payOf,
+  rule,
+  salaireLegal,
+  tiersEntier,
+} from './terms.js'
 
 const preavis = noticeScales('16', SHEET)
 const TEXT = 'annexe I, art. 5 bis, 11 ter ; II, art. 14 ; III, art. 18 ; IV, art. 17'
@@ -40,15 +52,15 @@ const perte = choose(
   '6',
   from('15', '5', from('10', '4', from('5', '3', from('3', '2', '0')))),
 )
+/** Of the other categories: the last month, or a twelfth of the year where a part of the pay is variable. */
+const pay = payOf(choose(isTrue(VariableConvention), MoyenneDouzeMois, dernierMoisEntier))
 const ouvriers = {
   text: TEXT,
   right: { months: '24' },
-  pay: payOf(
-    choose(
-      isTrue(VariableConvention),
-      MoyenneDouzeMois,
-      choose(isTrue(ConduiteTemporaire), dernierMois, MoyenneTroisMois),
-    ),
+  pay: choose(
+    isTrue(ConduiteTemporaire),
+    salaireLegal,
+    payOf(choose(isTrue(ConduiteDefinitive), tiersEntier, MoyenneTroisMois)),
   ),
   months: rule(
     TEXT,
@@ -153,7 +165,7 @@ export const transportsRoutiers: Agreement = {
       severance: {
         text: TEXT,
         right: { months: '24' },
-        pay: payOf(dernierMois),
+        pay,
         months: rule(TEXT, avecPension(choose(isAbove(AgeFin, '65'), '0', from('3', part('3/10'), part('1/10'))))),
       },
       notice: {
@@ -172,7 +184,7 @@ export const transportsRoutiers: Agreement = {
       severance: {
         text: TEXT,
         right: { months: '36' },
-        pay: payOf(choose(isTrue(VariableConvention), MoyenneDouzeMois, dernierMois)),
+        pay,
         months: rule(TEXT, choose(isAtLeast(AgeFin, '65'), '0', lesser(cadre, plus(avecPension(cadre), pourAge)))),
       },
       notice: {

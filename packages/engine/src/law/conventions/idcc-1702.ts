@@ -1,9 +1,8 @@
 import { EstEconomique } from '../../cases/agreements.js'
 import { choose, greater, isBelow, isTrue, sum, times } from '../../tree/formula.js'
-import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, SHEET } from './notice.js'
-import { Annees, ILLNESS_COUNTS, ouvriersBatiment, payOf, rule, tiersALaFin } from './terms.js'
+import { Annees, ILLNESS_COUNTS, moyenneALaFin, ouvriersBatiment, payOf, rule, tiersALaFin } from './terms.js'
 
 const preavis = noticeScales('1702', SHEET)
 const TEXT = 'art. 10.3, 10.4, 10.5'
@@ -26,7 +25,7 @@ export const travauxPublicsOuvriers: Agreement = {
         text: TEXT,
         right: { months: '24' },
         service: ILLNESS_COUNTS,
-        pay: payOf(greater(MoyenneDouzeMois, tiersALaFin)),
+        pay: payOf(greater(moyenneALaFin, tiersALaFin)),
         months: rule(
           TEXT,
           choose(

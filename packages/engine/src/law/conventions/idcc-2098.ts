@@ -4,7 +4,7 @@ import { choose, type Formula, is, isAtLeast, lesser, times } from '../../tree/f
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, SHEET } from './notice.js'
-import { bands, cap, payOf, rule, SICKNESS_COUNTS } from './terms.js'
+import { bands, cap, payOf, rule, SICKNESS_COUNTS, salaireLegal } from './terms.js'
 
 const preavis = noticeScales('2098', SHEET)
 const TEXT = 'art. 18, 19, 16'
@@ -29,7 +29,7 @@ const cadres = {
   text: TEXT_CADRES,
   right,
   service: SICKNESS_COUNTS,
-  pay: payOf(MoyenneDouzeMois),
+  pay: choose(is(RegimeRupture, 'inaptitude'), salaireLegal, payOf(MoyenneDouzeMois)),
   months: rule(
     TEXT_CADRES,
     saufInaptitude(cap(times(bands(['3/10', 5], ['4/10', 10], ['5/10', 15], ['6/10']), pourAge), '18')),

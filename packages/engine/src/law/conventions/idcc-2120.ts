@@ -22,7 +22,7 @@ import {
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement, Severance } from './agreement.js'
 import { noticeScales, SHEET } from './notice.js'
-import { bands, douzieme, payOf, rule, sommeDouzeMois } from './terms.js'
+import { bands, payOf, rule, sommeDouzeMois } from './terms.js'
 
 const preavis = noticeScales('2120', SHEET)
 const TEXT = 'art. 26, 29, 29.2.3, 59.3'
@@ -48,7 +48,7 @@ const severance = (ancien: string): Severance => {
         isTrue(EstDisciplinaire),
         greater(MoyenneDouzeMois, MoyenneTroisMois),
         // A thirteenth of twelve months.
-        choose(isTrue(EstEconomique), douzieme, over(sommeDouzeMois, plus(NombreDouzeMois, '1'))),
+        choose(isTrue(EstEconomique), MoyenneDouzeMois, over(sommeDouzeMois, plus(NombreDouzeMois, '1'))),
       ),
     ),
     months: rule(

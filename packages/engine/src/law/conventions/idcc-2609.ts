@@ -2,7 +2,7 @@ import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { either, noticeScales, SHEET } from './notice.js'
-import { bands, cap, dernierMois, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
+import { bands, cap, dernierMoisEntier, douzieme, payOf, rule, SICKNESS_COUNTS } from './terms.js'
 
 const preavis = noticeScales('2609', SHEET)
 const TEXT = 'art. 8.4, 8.5, 8.13'
@@ -19,8 +19,8 @@ export const batimentEtam: Agreement = {
       severance: {
         text: TEXT,
         right: { months: '24', more: true },
-        service: ILLNESS_COUNTS,
-        pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMois)),
+        service: SICKNESS_COUNTS,
+        pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMoisEntier)),
         months: rule(
           TEXT,
           choose(

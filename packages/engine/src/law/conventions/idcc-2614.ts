@@ -2,7 +2,7 @@ import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { either, noticeScales, SHEET } from './notice.js'
-import { bands, cap, dernierMois, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
+import { bands, cap, dernierMoisEntier, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
 
 const preavis = noticeScales('2614', SHEET)
 const TEXT = 'art. 8.4, 8.5, 8.13'
@@ -21,7 +21,7 @@ export const travauxPublicsEtam: Agreement = {
         text: TEXT,
         right: { months: '24' },
         service: ILLNESS_COUNTS,
-        pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMois)),
+        pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMoisEntier)),
         months: rule(
           TEXT,
           choose(

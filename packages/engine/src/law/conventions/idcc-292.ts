@@ -2,10 +2,12 @@ import { greater } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { belowCoefficient, noticeScales, SHEET } from './notice.js'
-import { bands, beyond, cap, dernierMois, part, payOf, rule, SICKNESS_COUNTS } from './terms.js'
+import { bands, beyond, cap, dernierMois, ILLNESS_COUNTS, part, payOf, rule } from './terms.js'
 
 const preavis = noticeScales('292', SHEET)
 /** The best of twelve months, of three with a quarter of yearly bonuses, and of the last with a twelfth of its bonus. */
+/** Sickness, commuting accidents and parental leave count as service. */
+const service = { ...ILLNESS_COUNTS, conge_parental: { part: '0' } }
 const pay = payOf(greater(greater(MoyenneDouzeMois, MoyenneTroisMois), dernierMois))
 const collaborateursRetraite = belowCoefficient(
   '800',
@@ -31,7 +33,7 @@ export const plasturgie: Agreement = {
         text: 'art. 16',
         right: { months: '8' },
         pay,
-        service: SICKNESS_COUNTS,
+        service,
         months: rule('art. 16', bands(['1/4', 10], ['1/3'])),
       },
       notice: {
@@ -56,7 +58,7 @@ export const plasturgie: Agreement = {
         text: 'avenant Cadres, art. 9',
         right: { months: '8' },
         pay,
-        service: SICKNESS_COUNTS,
+        service,
         months: rule(
           'avenant Cadres, art. 9',
           beyond('3', cap(bands(['3/10', 8], ['4/10', 13], ['5/10']), '15'), part('1/4')),

@@ -1,13 +1,13 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, SHEET } from './notice.js'
-import { from, part, rule, years } from './terms.js'
+import { ALL_COUNT, from, part, rule, years } from './terms.js'
 
 const preavis = noticeScales('3043', SHEET)
 const severance = {
   text: 'art. 4.11.3, 4.2',
   right: { months: '24', more: true },
-  service: { accident_trajet: { part: '0' }, conge_parental: { part: '0' } },
+  service: ALL_COUNT,
   months: rule(
     'art. 4.11.3, 4.2',
     from(

@@ -2,15 +2,28 @@ import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { both, choose, type Formula, greater, isAbove, isAtLeast, isTrue, plus, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { belowCoefficient, noticeScales, SHEET } from './notice.js'
-import { Annees, bands, beyondMonths, cap, dernierMois, douzieme, from, part, payOf, rule } from './terms.js'
+import {
+  Annees,
+  bands,
+  beyondMonths,
+  cap,
+  dernierMois,
+  dernierMoisALaFin,
+  douzieme,
+  from,
+  part,
+  payOf,
+  rule,
+} from './terms.js'
 
 const preavis = noticeScales('44', SHEET)
 
-/** Sickness counts as service up to 36 months. */
-const service = beyondMonths('36')
+/** Sickness counts as service up to 36 months, a commuting accident whole. */
+const service = { ...beyondMonths('36'), accident_trajet: { part: '0' } }
 /** The last month with a twelfth of its bonus, or a twelfth of the year if that is more. */
-const better = greater(douzieme, dernierMois)
-const pay = payOf(choose(isTrue(VariableConvention), douzieme, better))
+const better = (dernier: Formula): Formula => greater(douzieme, dernier)
+/** Of groups I to IV the last month of all, of engineers and executives the last before the notification. */
+const pay = payOf(choose(isTrue(VariableConvention), douzieme, better(dernierMoisALaFin)))
 
 /** Months of pay for the age, with enough years of service; the simulators apply the limit to the sum. */
 const forAge = (months: Formula, enough: Parameters<typeof both>[0], first: string, most: string): Formula =>
@@ -101,7 +114,7 @@ export const industriesChimiques: Agreement = {
       severance: {
         text: CADRES,
         right: { months: '24' },
-        pay: payOf(better),
+        pay: payOf(better(dernierMois)),
         service,
         // The simulators give the supplement beyond five years, and not at five.
         months: rule(CADRES, forAge(bands(['4/10', 10], ['6/10', 15], ['8/10']), isAbove(Annees, '5'), '45', '20')),

@@ -3,12 +3,12 @@ import { both, choose, greater, isAtLeast, isTrue, sum, times } from '../../tree
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { either, noticeScales, SHEET } from './notice.js'
-import { Annees, anneesCadre, bands, beyond, cap, douzieme, part, payOf, rule, years } from './terms.js'
+import { Annees, anneesCadre, bands, beyond, cap, part, payOf, rule, years } from './terms.js'
 
 const preavis = noticeScales('573', SHEET)
 const TEXT = 'art. 37 ; avenant II, art. 4'
 const CADRES = 'avenant I, art. 4'
-const pay = payOf(choose(isTrue(EstEconomique), douzieme, greater(MoyenneDouzeMois, MoyenneTroisMois)))
+const pay = payOf(choose(isTrue(EstEconomique), MoyenneDouzeMois, greater(MoyenneDouzeMois, MoyenneTroisMois)))
 const autres = sum(part('1/5'), part('2/15', years('10')))
 /** For a person who has been an executive for fifteen years. */
 const pourAge = choose(

@@ -1,10 +1,22 @@
 import { AgeFin, EstCollectif } from '../../cases/agreements.js'
 import { RegimeRupture } from '../../cases/leaving.js'
-import { both, choose, type Formula, greater, is, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
-import { MoyenneTroisMois } from '../indemnites-de-rupture.js'
+import {
+  both,
+  choose,
+  type Formula,
+  greater,
+  is,
+  isAbove,
+  isAtLeast,
+  isTrue,
+  lesser,
+  over,
+  sum,
+  times,
+} from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, SHEET } from './notice.js'
-import { Annees, bands, beyond, cap, douzieme, part, payOf, rule, years } from './terms.js'
+import { Annees, bands, beyond, cap, douzieme, part, payOf, rule, tiersEntier, years } from './terms.js'
 
 const preavis = noticeScales('675', SHEET)
 const MAITRISE = 'avenant Maîtrise, art. 11'
@@ -24,6 +36,10 @@ const plafonnee = (months: Formula, most: string, mostForAge: string): Formula =
       ),
     ),
   )
+
+const payEmployes = payOf(greater(douzieme, tiersEntier))
+/** Six months of the pay of the last three, in months of the reference pay. */
+const sixMois = choose(isAbove(payEmployes, '0'), over(times(payOf(tiersEntier), '6'), payEmployes), '6')
 
 const employesLicenciementMise = preavis(
   'EmployesLicenciementMise',
@@ -53,10 +69,10 @@ export const habillementSuccursales: Agreement = {
       severance: {
         text: 'art. 42',
         right: { months: '24', more: true },
-        pay: payOf(greater(douzieme, MoyenneTroisMois)),
+        pay: payEmployes,
         months: rule(
           'art. 42',
-          cap(beyond('15', part('1/5'), sum(part('1/10', years('0', '10')), part('2/10', years('10')))), '6'),
+          lesser(sixMois, beyond('15', part('1/5'), sum(part('1/10', years('0', '10')), part('2/10', years('10'))))),
         ),
       },
       notice: {

@@ -3,6 +3,7 @@ import * as agreements from '../../cases/agreements.js'
 import {
   AncienneteMois,
   NombreDouzeMois,
+  NombreTroisMois,
   ReferenceDouzeMois,
   RegimeRupture,
   SalaireReference,
@@ -26,7 +27,12 @@ import {
   times,
 } from '../../tree/formula.js'
 import { AbsenceHorsAnciennete } from '../anciennete.js'
-import { preavisNonExecute, SalaireDeReference, selonTempsDeTravail } from '../indemnites-de-rupture.js'
+import {
+  MoyenneTroisMois,
+  preavisNonExecute,
+  SalaireDeReference,
+  selonTempsDeTravail,
+} from '../indemnites-de-rupture.js'
 import type { Severance } from './agreement.js'
 
 /** The terms in which agreements state their rules: years of service, months of pay, parts of a month for each year. */
@@ -69,6 +75,8 @@ const connus = (count: Operand): Formula => greater('1', count)
 export const moyenneALaFin = over(anneeALaFin, connus(agreements.NombreDouzeMoisFin))
 /** What annual premiums bring in whole: three quarters of them are beyond three months. */
 const primes = (beyond: Operand): Formula => over(times(beyond, '4'), '3')
+/** A third of the last three months before the notification, their annual premiums whole. */
+export const tiersEntier = plus(MoyenneTroisMois, over(agreements.HorsTroisMois, connus(NombreTroisMois)))
 /** A third of the last three months before the end, with a quarter of their annual premiums. */
 export const tiersALaFin = over(
   minus(agreements.TroisMoisFin, agreements.HorsTroisMoisFin),
@@ -88,8 +96,13 @@ export const annuel = (ofMonths: Formula): Formula =>
       choose(isAbove(NombreDouzeMois, '0'), ofMonths, times(SalaireDeReference, '12')),
     ),
   )
-/** The last month, with a twelfth of its annual premiums: three quarters of a premium are beyond three months. */
-export const dernierMois = minus(agreements.DernierMois, over(times(agreements.HorsTroisMoisDernier, '11'), '9'))
+/** The last month before the notification. */
+export const dernierMoisEntier = agreements.DernierMois
+/** The same with a twelfth of its annual premiums: three quarters of a premium are beyond three months. */
+const avecDouzieme = (pay: Operand, beyond: Operand): Formula => minus(pay, over(times(beyond, '11'), '9'))
+export const dernierMois = avecDouzieme(agreements.DernierMois, agreements.HorsTroisMoisDernier)
+/** The last month before the end in the same way, notice included. */
+export const dernierMoisALaFin = avecDouzieme(agreements.DernierMoisFin, agreements.HorsTroisMoisDernierFin)
 
 /** A part of a month for each year: `part('3/10')` counts all years of service; `years` limits them to a band. */
 export const part = (fraction: string, years: Operand = Annees): Formula => {

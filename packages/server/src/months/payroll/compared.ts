@@ -1,13 +1,16 @@
-import { Decimal, explainAll } from '@centime/engine'
-import { type Cause, causesBetween } from '@centime/engine/compare'
+import { Decimal, explainAll, type LineName } from '@centime/engine'
+import { type Cause, causesBetween, causesOfLine } from '@centime/engine/compare'
 import {
   companySnapshot,
   jobById,
   layoutById,
+  listResultSets,
   payrollById,
+  type ResultSet,
   resultSetById,
   type ServiceDb,
   type TenantDb,
+  yieldToEventLoop,
 } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { backPayOf } from '../../calculation/batch.js'
@@ -138,14 +141,68 @@ async function explained(db: TenantDb, root: ServiceDb, resultSetId: number, mon
   const known = set && (months.get(set.jobId) ?? (await monthOf(db, root, set.jobId)))
   if (set === undefined || known === undefined) return undefined
   months.set(set.jobId, known)
-  const { job, layout, selection, month, earlier } = known
-  const { people, layoutIds } = await readPeople(db, job, selection, [set.employeeId])
-  const [read] = people
-  if (read === undefined) throw new Error(`no employee ${set.employeeId}`)
+  const [facts] = await factsOf(db, root, known, [set])
+  if (facts === undefined) throw new Error(`no employee ${set.employeeId}`)
+  return {
+    lines: wageTypesOf(known.layout, amountsIn(set.amounts)),
+    reasons: explainAll(monthFor(known.month).fixed, facts),
+  }
+}
+
+type StoredSet = Pick<ResultSet, 'employeeId' | 'yearToDate' | 'backPay'>
+
+/** The facts of some results of a job, in their order. */
+async function factsOf(db: TenantDb, root: ServiceDb, of: MonthOfJob, sets: readonly StoredSet[]) {
+  const { job, layout, selection, month, earlier } = of
+  const { people, layoutIds } = await readPeople(
+    db,
+    job,
+    selection,
+    sets.map(({ employeeId }) => employeeId),
+  )
   for (const id of layoutIds) if (!earlier.has(id)) earlier.set(id, await layoutById(root, id))
-  const person = { ...read, ...backPayOf(set.backPay) }
-  const { facts } = storedReader(month)({ person, layouts: Object.fromEntries(earlier) }, set.yearToDate, layout)
-  return { lines: wageTypesOf(layout, amountsIn(set.amounts)), reasons: explainAll(monthFor(month).fixed, facts) }
+  const layouts = Object.fromEntries(earlier)
+  const read = storedReader(month)
+  return sets.flatMap(({ backPay, yearToDate }, at) => {
+    const person = people[at]
+    return person === undefined
+      ? []
+      : [read({ person: { ...person, ...backPayOf(backPay) }, layouts }, yearToDate, layout).facts]
+  })
+}
+
+/** The causes why a line of some people differs between two jobs, by employee. Who lacks a result in one of them is left out. */
+export async function causesOfPeople(
+  db: TenantDb,
+  root: ServiceDb,
+  { line, before, after }: { readonly line: LineName; readonly before: number; readonly after: number },
+  employeeIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Cause[]>> {
+  const [was, is] = [await knownMonths(db, root, before, employeeIds), await knownMonths(db, root, after, employeeIds)]
+  const causes = new Map<number, readonly Cause[]>()
+  for (const [employeeId, month] of is) {
+    const earlier = was.get(employeeId)
+    if (earlier !== undefined) causes.set(employeeId, causesOfLine(line, earlier, month))
+    await yieldToEventLoop()
+  }
+  return causes
+}
+
+/** The results of some people in a job, as they are compared. */
+async function knownMonths(db: TenantDb, root: ServiceDb, jobId: number, employeeIds: readonly number[]) {
+  const of = await monthOf(db, root, jobId)
+  const page = { afterEmployee: 0, skip: 0, top: employeeIds.length, employeeIds }
+  const sets = of === undefined ? [] : await listResultSets(db, jobId, page)
+  const all = of === undefined ? [] : await factsOf(db, root, of, sets)
+  return new Map(
+    all.flatMap((facts, at) => {
+      const set = sets[at]
+      if (of === undefined || set === undefined) return []
+      const stored = amountsIn(set.amounts)
+      const amounts = new Map(of.layout.lines.map(([name], place) => [name, stored[place] ?? '0']))
+      return [[set.employeeId, { fixed: monthFor(of.month).fixed, facts, amounts }] as const]
+    }),
+  )
 }
 
 const causeRecord = (cause: Cause): z.infer<typeof CauseRecord> =>

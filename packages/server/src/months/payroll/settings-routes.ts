@@ -11,17 +11,20 @@ import {
   controlSettingsOf,
   DEFAULT_PAYROLL_POLICY,
   DEFAULT_THRESHOLDS,
+  GridColumns,
+  gridColumnsOf,
   LATE_CHANGES,
   PayrollPolicy,
   policyOf,
   THRESHOLDS,
 } from './settings.js'
 
-/** The settings of a payroll for its months: an operator sets the policy, a partner the thresholds of controls. Absent members stay unchanged. */
+/** The settings of a payroll for its months: an operator sets the policy, a partner the thresholds of controls and the columns of the grid. Absent members stay unchanged. */
 
 const { tag } = PAYROLLS
 const policyPath = `${P}/payrolls/{payrollId}/policy`
 const controlsPath = `${P}/payrolls/{payrollId}/control-settings`
+const gridPath = `${P}/payrolls/{payrollId}/grid-columns`
 
 const PolicyRecord = z
   .object({
@@ -39,6 +42,10 @@ const movedBy = threshold(
 const leaveDays = threshold('leaveDays', 'more days of leave are to be checked')
 const ControlsRecord = z.object({ movedBy, leaveDays }).openapi('ControlSettingsRecord')
 const controlsAnswer = { 200: { description: 'the thresholds as they are now', schema: ControlsRecord } }
+
+const columns = GridColumns.openapi({ description: 'fields as `Case.Field`' })
+const ColumnsRecord = z.object({ columns }).openapi('GridColumnsRecord')
+const columnsAnswer = { 200: { description: 'the columns as they are now', schema: ColumnsRecord } }
 
 const getPolicy = tenantRead(
   {
@@ -121,7 +128,48 @@ const putControlSettings = tenantWrite(
   },
 )
 
+const getGridColumns = tenantRead(
+  {
+    method: 'get',
+    path: gridPath,
+    operationId: 'getGridColumns',
+    tag,
+    summary: 'Read the columns that the grid of variables keeps',
+    description: 'The grid also shows each element that the month or the month before has values of.',
+    answers: columnsAnswer,
+  },
+  async (call, db) => {
+    const payrollId = call.id('payrollId')
+    if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
+    return { status: 200, body: { columns: await gridColumnsOf(db, payrollId) } }
+  },
+)
+
+const putGridColumns = tenantWrite(
+  {
+    method: 'put',
+    path: gridPath,
+    operationId: 'setGridColumns',
+    tag,
+    summary: 'Set the columns that the grid of variables keeps',
+    description:
+      'They stay in each later month, with or without values. A name that the payroll has no field of is not shown.',
+    body: z.strictObject({ columns }).openapi('GridColumns'),
+    example: { columns: ['Primes.MontantPrimes'] },
+    answers: columnsAnswer,
+  },
+  async (call, db) => {
+    const payrollId = call.id('payrollId')
+    if ((await payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
+    const kept = [...new Set(call.body.columns)]
+    await setPayrollSettings(db, payrollId, 'grid', JSON.stringify(kept))
+    return { status: 200, body: { columns: kept } }
+  },
+)
+
 const said = (body: object): object =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
-export const payrollSettingRoutes: readonly Endpoint[] = [getPolicy, putPolicy, getControlSettings, putControlSettings]
+export const payrollSettingRoutes: readonly Endpoint[] = [
+  ...[getPolicy, putPolicy, getControlSettings, putControlSettings, getGridColumns, putGridColumns],
+]
