@@ -8,7 +8,7 @@ import { commandLine } from '../packages/server/testing/command-line.js'
 import { environmentWith } from '../packages/server/testing/server-process.js'
 import { built } from './prepare.mjs'
 
-/** The commands as a user runs them: each built and in a process of its own at least once, and else in this process. */
+/** The commands as a user runs them: each built and in a process of its own once, here or by a page, and else in this process. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-'))
@@ -117,7 +117,7 @@ test.each([
 
 describe('centime explain', () => {
   test('prints the reasons of a line', async () => {
-    const { stdout } = spawned('explain', README, '210')
+    const { stdout } = await centime('explain', README, '210')
     expect(stdout).toContain('210 Vieillesse plafonnée : 172,5')
     expect(JSON.parse((await centime('explain', README, '210', '--json')).stdout)).toMatchObject({
       number: 210,
@@ -152,7 +152,7 @@ test('centime --version prints the version of the package', () => {
 })
 
 test('centime secret prints a new secret of 32 bytes each time', async () => {
-  const [one, two] = [spawned('secret').stdout, (await centime('secret')).stdout]
+  const [one, two] = [(await centime('secret')).stdout, (await centime('secret')).stdout]
   expect(one).toMatch(/^[0-9a-f]{64}\n$/)
   expect(two).not.toBe(one)
 })
@@ -165,8 +165,8 @@ describe('centime law', () => {
     expect(stdout).not.toContain('TFnalMoins50')
     expect((await centime('law', '2025-12-31')).stdout).toContain('TFnalMoins50')
   })
-  test('--json prints the same for machines', () => {
-    expect(JSON.parse(spawned('law', '2026-06', '--json').stdout)).toContainEqual({
+  test('--json prints the same for machines', async () => {
+    expect(JSON.parse((await centime('law', '2026-06', '--json')).stdout)).toContainEqual({
       table: 'Plafonds',
       key: 'PlafondSS',
       value: '4005',
@@ -239,8 +239,8 @@ describe('centime law-diff', () => {
     file('people.json', `[${people.map((path) => readFileSync(join(ROOT, path), 'utf8')).join()}]`)
   // CSS D241-7: the reduction of 2,500 is 429.75; it would be 459.75 if its SMIC were not frozen (decree 2026-509).
   const given = ['law-diff', '2026-06-30', '2026-06-30', '--figure', 'SMIC.SMICReduction=12.31']
-  test('names the people, the lines and the figure that moves them, as CSV', () => {
-    const { status, stdout, stderr } = spawned(...given, '--population', list())
+  test('names the people, the lines and the figure that moves them, as CSV', async () => {
+    const { status, stdout, stderr } = await centime(...given, '--population', list())
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^2;499;ReductionFillonTotale;[^;]+;-429,75;-459,75;-30,00;SMIC\.SMICReduction\r$/m)
     expect(stdout).toMatch(/^;Total;NetAPayer;[^;]+;[\d,]+;[\d,]+;0,00;\r$/m)

@@ -8,10 +8,11 @@ import { htmlOf } from '../packages/payslip/src/html/html-of.js'
 import type { Page } from '../packages/payslip/src/page/page.js'
 import { pdfOf } from '../packages/payslip/src/pdf/pdf-of.js'
 import { manyGains, pageFor, WORKED, worked } from '../packages/payslip/testing/worked.js'
+import { commandLine } from '../packages/server/testing/command-line.js'
 import { has } from './debian-tools.mjs'
 import { built } from './prepare.mjs'
 
-/** Documents read back by other programs, and `centime pay --pdf` as a user runs it. */
+/** Documents read back by other programs, and what `centime pay --pdf` says. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'centime-'))
@@ -123,14 +124,15 @@ describe('centime pay --pdf', () => {
   beforeAll(async () => {
     await built()
   })
-  const centime = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    run(process.execPath, ['packages/server/dist/cli.js', 'pay', ...args], env)
+  /** In this process. */
+  const centime = (args: readonly string[]) => commandLine({}, 'pay', ...args)
   const README = 'examples/payslips/readme.json'
 
   test('writes the same bytes in any process and time zone', () => {
     const bytes = ['Pacific/Kiritimati', 'America/Los_Angeles'].map((TZ) => {
       const out = join(folder, 'zone.pdf')
-      const { status, stdout } = centime([README, '--pdf', out], { TZ })
+      const args = ['packages/server/dist/cli.js', 'pay', README, '--pdf', out]
+      const { status, stdout } = run(process.execPath, args, { TZ })
       expect(status).toBe(0)
       expect(stdout).toContain(`PDF : ${out}`)
       return readFileSync(out)
@@ -138,8 +140,8 @@ describe('centime pay --pdf', () => {
     expect(bytes[0]?.length).toBeGreaterThan(10_000)
     expect(bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0))).toBe(true)
   })
-  test('writes each month of a year to its own file, and does not change the JSON', () => {
-    const { status, stdout } = centime([
+  test('writes each month of a year to its own file, and does not change the JSON', async () => {
+    const { status, stdout } = await centime([
       'examples/payslips/annee-2026-avec-prime.json',
       '--json',
       '--draft',
@@ -156,28 +158,28 @@ describe('centime pay --pdf', () => {
       ).toBe('%PDF-')
     }
   })
-  test('names the mandatory mentions that the file lacks', () => {
-    const { stdout } = centime(['examples/payslips/cadre-10000.json', '--pdf', join(folder, 'c.pdf')])
+  test('names the mandatory mentions that the file lacks', async () => {
+    const { stdout } = await centime(['examples/payslips/cadre-10000.json', '--pdf', join(folder, 'c.pdf')])
     expect(stdout).toContain('Mention obligatoire absente : le numéro SIRET')
   })
   // Payments from 2027 on must follow the renewed model (arrêté of 11/08/2025).
-  test('reports that a model does not apply, and each amount that differs from the expected one, and exits with 1', () => {
+  test('reports that a model does not apply, and each amount that differs from the expected one, and exits with 1', async () => {
     const readme = JSON.parse(readFileSync(join(ROOT, README), 'utf8'))
     const [path, out] = [join(folder, 'expected.json'), join(folder, 'model.pdf')]
     const expected = { ...readme.expected, NetAPayer: '1886.69' }
     writeFileSync(path, JSON.stringify({ ...readme, paymentDate: '2026-06-30', expected }))
-    const { status, stdout, stderr } = centime([path, '--json'])
+    const { status, stdout, stderr } = await centime([path, '--json'])
     expect([status, JSON.parse(stdout).period]).toEqual([1, '2026-06'])
     expect(stderr).toBe(
       'centime: juin 2026, NetAPayer\u00a0: attendu 1\u00a0886,69, calculé 1\u00a0886,68, écart -0,01\n',
     )
     writeFileSync(path, JSON.stringify({ ...readme, period: '2026-12', paymentDate: '2027-01-05', expected: {} }))
-    const asked = centime([path, '--model', 'adapte', '--pdf', out])
+    const asked = await centime([path, '--model', 'adapte', '--pdf', out])
     expect([asked.status, asked.stderr]).toEqual([
       0,
       `centime: le modèle adapte ne s’applique pas à un paiement du 05/01/2027\u00a0: ${out} suit le modèle renove\n`,
     ])
-    expect(centime([path, '--model', 'renove', '--pdf', out]).stderr).toBe('')
+    expect((await centime([path, '--model', 'renove', '--pdf', out])).stderr).toBe('')
   })
   test.each([
     [['--pdf', '/nowhere/out.pdf'], 'impossible d’écrire /nowhere/out.pdf (ENOENT)'],
@@ -185,8 +187,8 @@ describe('centime pay --pdf', () => {
     [['--pdf'], 'argument missing'],
     [['--draft'], '--draft demande --pdf'],
     [['--model', 'ancien', '--pdf', 'x.pdf'], 'Allowed choices are adapte, renove'],
-  ])('refuses %s in one line', (args, message) => {
-    const { status, stdout, stderr } = centime([README, ...args])
+  ])('refuses %s in one line', async (args, message) => {
+    const { status, stdout, stderr } = await centime([README, ...args])
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(message)

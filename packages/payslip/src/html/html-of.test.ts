@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { findingsOf } from '../../testing/axe.js'
 import { pageFor, worked } from '../../testing/worked.js'
 import { htmlOf } from './html-of.js'
 
@@ -21,14 +20,4 @@ describe('the HTML', () => {
     expect(htmlOf(pageFor(worked('smic-juin-2026'), { kind: 'simulation' }))).toContain('SIMULATION — SANS VALEUR')
     expect(htmlOf(pageFor(worked('smic-juin-2026')))).not.toMatch(/BROUILLON|SANS VALEUR/)
   })
-})
-
-const SEEN = [
-  ['cadre-10000', 'final', 'adapte'],
-  ['cadre-10000', 'final', 'renove'],
-  ['heures-supplementaires', 'draft', 'adapte'],
-  ['president-sasu-0', 'final', 'adapte'],
-] as const
-test.each(SEEN)('axe finds nothing on %s, %s, %s', async (name, kind, model) => {
-  expect(await findingsOf(htmlOf(pageFor(worked(name), { kind, model })))).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { findingsOf } from '@centime/payslip/testing/axe.js'
 import { forTenant } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
@@ -318,28 +317,5 @@ test('ids of another partner or client show nothing', async () => {
   await reader.signIn(await service.newKey(own.partnerId, 'admin'))
   for (const page of [`paies/${draft}`, `personnes/${anna}`]) {
     expect((await reader.get(`/console/dossiers/${own.tenantId}/${page}`)).status, page).toBe(404)
-  }
-})
-
-test('axe finds nothing on these pages', async () => {
-  const views = ['', '?vue=saisie&cas=Remuneration', '?vue=absences', '?vue=conges'].map(
-    (view) => `personnes/${anna}${view}`,
-  )
-  for (const page of [
-    'paies',
-    `paies/${draft}`,
-    `paies/${draft}?acte=Process`,
-    `paies/${draft}/personnes/${anna}?pourquoi=PAS`,
-    'personnes',
-    ...views,
-  ]) {
-    const { html } = await admin.get(`${home}/${page}`)
-    expect(html.length).toBeLessThan(100_000)
-    const findings = await findingsOf(html)
-    // The bar of the sandbox is at the top of every page.
-    expect(
-      findings.filter((one) => !one.startsWith('region: <p class="sandbox">')),
-      page,
-    ).toEqual([])
   }
 })

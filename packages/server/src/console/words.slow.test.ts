@@ -119,9 +119,10 @@ const isOf = (page: string, { '?': query = '', act, ...fields }: Readonly<Record
 
 /** Sentences that a page with a refusal says three times or more. */
 function saidTooOften(html: string): readonly string[] {
-  const texts = html.split(/<[^>]*>/).map((text) => text.trim())
-  const often = texts.filter((text) => text.length > 20 && texts.filter((one) => one === text).length > 2)
-  return [...new Set(often)].filter((text) => errorsIn(html).includes(text))
+  const times = new Map<string, number>()
+  for (const text of html.split(/<[^>]*>/).map((one) => one.trim())) times.set(text, (times.get(text) ?? 0) + 1)
+  const errors = new Set(errorsIn(html))
+  return [...times].flatMap(([text, count]) => (text.length > 20 && count > 2 && errors.has(text) ? [text] : []))
 }
 const errorsIn = (html: string): readonly string[] =>
   [...html.matchAll(/<p class="error"[^>]*>([^<]*)|<a href="#\w+">([^<]*)/g)].map(([, at = '', to = '']) => at + to)
