@@ -44,7 +44,13 @@ async function reviewOfCandidate(tx: Reading, cycle: Cycle, candidate: Candidate
     for (const [at, person] of people.entries()) {
       const { employeeId, amounts, warnings } = person
       // Written out: a spread takes several times as long for thousands of people.
-      looked.push({ employeeId, amounts, warnings, inputsDigest: digestOf(person), accepted: acceptanceOf(code, person) })
+      looked.push({
+        employeeId,
+        amounts,
+        warnings,
+        inputsDigest: digestOf(person),
+        accepted: acceptanceOf(code, person),
+      })
       if (at % TOGETHER === 0) await yieldToEventLoop()
     }
     reviewed.push({ code, severity, people: looked, accepted: lastOfAll(looked) })
