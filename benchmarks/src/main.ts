@@ -4,6 +4,7 @@ import { boundsBenchmark } from './bounds/benchmark.js'
 import { bulkBenchmark } from './bulk/benchmark.js'
 import { clusterBenchmark } from './cluster/benchmark.js'
 import { consoleBenchmark } from './console/benchmark.js'
+import { declarationsBenchmark } from './declarations/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
 import { fairBenchmark } from './fair/benchmark.js'
 import { lawDiffBenchmark } from './law-diff/benchmark.js'
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   bulk: bulkBenchmark,
   console: consoleBenchmark,
   'law-diff': lawDiffBenchmark,
+  declarations: declarationsBenchmark,
   cluster: clusterBenchmark,
 }
 

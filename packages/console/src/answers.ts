@@ -265,4 +265,6 @@ export const DsnAnswer = z.object({
     .optional(),
 })
 export type DsnRead = z.infer<typeof DsnAnswer>
-export const DsnAppliedAnswer = z.object({ employees: z.number(), people: z.number(), companyValues: z.number() })
+export const DsnAppliedAnswer = z.object({
+  ...{ establishments: z.number(), employees: z.number(), people: z.number(), companyValues: z.number() },
+})

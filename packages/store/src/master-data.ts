@@ -1,4 +1,5 @@
 import { OFFICERS_REGULATION } from '@centime/cycle'
+import type { DivisionChange } from './establishments.js'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 import type { DatedRow, UserRow } from './tables.js'
@@ -56,7 +57,11 @@ export const payrunWithPayroll = (db: TenantDb, name: string) =>
 export type StoredPayroll = NonNullable<Awaited<ReturnType<typeof payrollById>>>
 
 // Each returns the rows that it adds, with ids in the order given. At least one row.
-export const addDivisions = (db: TenantDb, divisions: readonly { name: string; culture: string }[], now: string) =>
+export const addDivisions = (
+  db: TenantDb,
+  divisions: readonly ({ readonly name: string; readonly culture: string } & DivisionChange)[],
+  now: string,
+) =>
   db
     .insertInto('divisions')
     .values(divisions.map((division) => ({ ...division, ...active(now) })))

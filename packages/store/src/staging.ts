@@ -281,6 +281,23 @@ export async function namePublished(
   }
 }
 
+/** Puts staged employees into a division that was added since they were staged. */
+export async function placeStaged(
+  db: TenantDb,
+  stageId: number,
+  items: readonly number[],
+  divisionId: number,
+): Promise<void> {
+  for (const slice of slicesOf(items)) {
+    await db
+      .updateTable('stagedMembers')
+      .set({ divisionId })
+      .where('stageId', '=', stageId)
+      .where('item', 'in', slice)
+      .execute()
+  }
+}
+
 /** Adds the staged changes with their values, in the order of their items. */
 export async function publishChanges(
   db: TenantDb,

@@ -58,12 +58,12 @@ async function showReport(visit: SignedIn, refused?: Problem) {
     payrolls.value
       .filter(({ regulationId }) => (regulationId === OFFICERS_REGULATION) === ofOfficers)
       .map(({ id, name }) => ({ value: String(id), text: name }))
-  const [, employees, people, companyValues] = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(query('fait') ?? '') ?? []
+  const done = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(query('fait') ?? '')
   const page = DsnReportPage(chrome, {
     ...{ client: client.value, upload: upload.value, typed: form },
     ...{ payrolls: options(false), officerPayrolls: options(true), users: userOptions(users.value) },
     error: refused && textOf(refused),
-    done: employees === undefined ? undefined : [Number(employees), Number(people), Number(companyValues)],
+    done: done?.slice(1).map(Number),
   })
   return show(page, refused?.status)
 }
@@ -80,8 +80,8 @@ async function act(visit: SignedIn) {
   })
   const written = await send('POST', `${uploadOf(visit)}/apply`, { body: Object.fromEntries(ids) })
   if (!written.ok) return showReport(visit, written.problem)
-  const { employees, people, companyValues } = DsnAppliedAnswer.parse(written.value)
-  return redirect(`${path}?fait=${employees}.${people}.${companyValues}`)
+  const { employees, people, companyValues, establishments } = DsnAppliedAnswer.parse(written.value)
+  return redirect(`${path}?fait=${employees}.${people}.${companyValues}.${establishments}`)
 }
 
 /** Server-sent events: how far the comparison is, until the declarations are read. */

@@ -56,7 +56,7 @@ interface ReportShown {
   readonly officerPayrolls: readonly Option[]
   readonly users: readonly Option[]
   readonly error: string | undefined
-  /** People added, people with new values, values of the company; undefined: nothing was written now. */
+  /** People added, people with new values, values of the company, establishments added; undefined: nothing was written now. */
   readonly done: readonly number[] | undefined
   readonly typed: Readonly<Record<string, string>>
 }
@@ -98,19 +98,24 @@ export const DsnReportPage = consolePage((shown: ReportShown) => {
 
 const Done = ({
   client,
-  done: [employees = 0, people = 0, values = 0],
+  done: [employees = 0, people = 0, values = 0, establishments = 0],
 }: {
   readonly client: ClientShown
   readonly done: readonly number[]
 }) => (
   <section class="final" role="status">
     <p>
-      {employees + people + values === 0
+      {employees + people + values + establishments === 0
         ? say('Tout était déjà enregistré : rien n’a changé.', 'All of it was recorded already: nothing has changed.')
         : say(
             `Dossier écrit : ${counted(say, employees, 'person')} de plus, ${counted(say, people, 'person')} avec des valeurs nouvelles, ${counted(say, values, 'value')} de l’entreprise.`,
             `Dossier written: ${counted(say, employees, 'person')} added, ${counted(say, people, 'person')} with new values, ${counted(say, values, 'value')} of the company.`,
-          )}{' '}
+          )}
+      {establishments > 0 &&
+        say(
+          ` Établissements ajoutés : ${countShown(establishments)}.`,
+          ` Establishments added: ${countShown(establishments)}.`,
+        )}{' '}
       <a href={`/console/dossiers/${client.id}/personnes`}>{say('Voir les personnes', 'See the people')}</a>
     </p>
   </section>
@@ -191,8 +196,8 @@ function Apply({ shown, path }: { readonly shown: ReportShown; readonly path: st
       <h2 id="ecrire">{say('Écrire le dossier', 'Write the dossier')}</h2>
       <p>
         {say(
-          'Tout ou rien. Ce qui est déjà enregistré ne change pas ; les effectifs sont des tranches, à vérifier.',
-          'All or nothing. What is recorded already does not change; headcounts are bands, to be checked.',
+          'Tout ou rien. Ce qui est déjà enregistré ne change pas ; les effectifs sont des tranches, à vérifier. Les établissements qui manquent sont ajoutés, sous celui de la paie.',
+          'All or nothing. What is recorded already does not change; headcounts are bands, to be checked. Establishments that are missing are added, below that of the payroll.',
         )}
       </p>
       {lacking ? (

@@ -2,7 +2,6 @@ import type { DsnRead } from '../answers.js'
 import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
 import { declaredFieldText, declaredValueText, labelsInFrench } from './declared-fields.js'
-import { naturesInFrench } from './element-words.js'
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
 import { amountHead, DataTable, ListTable } from './table.js'
 
@@ -74,6 +73,7 @@ const sourceText = (source: string): string =>
     read: say('lu', 'read'),
     derived: say('déduit', 'derived'),
     missing: say('manque', 'missing'),
+    left_out: say('non repris', 'left out'),
   })[source] ?? source
 
 interface DataShown {
@@ -113,7 +113,7 @@ function HowText({ how }: { readonly how: string }) {
   const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
   return (
     <>
-      {rubrique === undefined ? <WithCodes text={labelsInFrench(naturesInFrench(how))} /> : <code>{rubrique}</code>}
+      {rubrique === undefined ? <WithCodes text={labelsInFrench(how)} /> : <code>{rubrique}</code>}
       <WithCodes text={labelsInFrench(rest ?? '')} />
     </>
   )
@@ -130,6 +130,7 @@ function summaryOf(data: DataShown['data']): string {
     `${say('lu', 'read')} ${of('read')}`,
     `${say('déduit', 'derived')} ${of('derived')}`,
     `${say('à demander', 'to ask')} ${of('missing')}`,
+    ...(data.some(({ source }) => source === 'left_out') ? [`${sourceText('left_out')} ${of('left_out')}`] : []),
   ].join(' · ')
 }
 

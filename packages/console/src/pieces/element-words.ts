@@ -14,13 +14,6 @@ export const natures = (): readonly (readonly [name: string, nature: ElementNatu
 
 export const natureText = (name: string): string => NATURES.get(name)?.[useChrome().language] ?? name
 
-/** A French text in which the names of natures are words. */
-export const naturesInFrench = (text: string): string =>
-  text.replaceAll(/\b[a-z]+(?:_[a-z\d]+)+\b/g, (name) => {
-    const nature = NATURES.get(name)
-    return nature === undefined ? name : `«\u00a0${nature.fr}\u00a0»`
-  })
-
 export const natureOptions = (): readonly Option[] => natures().map(([value]) => ({ value, text: natureText(value) }))
 
 export const formOptions = (): readonly (Option & { readonly value: ElementForm })[] => [

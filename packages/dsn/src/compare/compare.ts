@@ -198,7 +198,8 @@ class Comparer {
     if (payslip !== undefined && terms !== undefined) {
       known.months.set(person.period, { person, terms, before })
       const carried = carriedOf(payslips)
-      known.history.push({ ...historyOf(payslip), carried })
+      // The engine reads a frozen month once.
+      known.history.push({ ...historyOf(payslip), carried: Object.freeze(carried) })
       known.sums.push({ period: person.period, lines: { ...carried, ...declaredSums(person) } })
       if (lacksOpening(known, terms, person)) this.#sums.delete(keyOf(month, person))
       else this.#sums.set(keyOf(month, person), () => sumsOf(known, payslips, opening))

@@ -89,6 +89,12 @@ export function engineLinesOf(what: string): readonly LineName[] {
 
 /** Amounts that the cent of a sum since January moves: they are differences of rounded sums. */
 const YEARLY = ['81 03/018', '81 03/106']
+const CONTRIBUTIONS = Object.entries(CODES).flatMap(([base, codes]) =>
+  Object.entries(codes).map(([code, names]) => {
+    const what = `81 ${base}/${code}`
+    return { what, names, isSplit: YEARLY.includes(what) || code.includes('+') }
+  }),
+)
 
 export function ourAmounts(payslip: Payslip): OurAmounts {
   const found = new Map<string, OurAmount>()
@@ -96,14 +102,11 @@ export function ourAmounts(payslip: Payslip): OurAmounts {
   const line = (name: string): PayslipLine | undefined => lines.get(name)
   const value = (name: string): Decimal => line(name)?.value ?? ZERO
   const add = (what: string, amount: Decimal) => void found.set(what, { amount, isRounded: false })
-  for (const [base, codes] of Object.entries(CODES)) {
-    for (const [code, names] of Object.entries(codes)) {
-      const what = `81 ${base}/${code}`
-      const own = names.flatMap((name) => line(name) ?? []).filter((one) => !one.value.isZero())
-      if (own.length > 0) found.set(what, contributionOf(own, YEARLY.includes(what) || code.includes('+')))
-    }
-    add(`78 ${base}`, value(BASES[base] ?? ''))
+  for (const { what, names, isSplit } of CONTRIBUTIONS) {
+    const own = names.flatMap((name) => line(name) ?? []).filter((one) => !one.value.isZero())
+    if (own.length > 0) found.set(what, contributionOf(own, isSplit))
   }
+  for (const [base, name] of Object.entries(BASES)) add(`78 ${base}`, value(name))
   // Some round the base of exempt overtime and the rest, and add them up.
   if (!value('BaseCSGHeures').isZero()) found.set('78 04', { amount: value('BaseCSGTotale'), isRounded: true })
   for (const [kind, names] of Object.entries(PLANS)) {

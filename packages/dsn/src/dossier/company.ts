@@ -22,7 +22,15 @@ export interface DeclaredCompany {
   readonly plans: ReadonlyMap<string, PlanKind>
 }
 
-export function declaredCompany({ establishment }: DeclaredMonth): DeclaredCompany {
+const known = new WeakMap<DsnBlock, DeclaredCompany>()
+/** The company of a month; read once, since each of its people asks for it. */
+export function declaredCompany({ establishment }: Pick<DeclaredMonth, 'establishment'>): DeclaredCompany {
+  const company = known.get(establishment) ?? companyOf(establishment)
+  known.set(establishment, company)
+  return company
+}
+
+function companyOf(establishment: DsnBlock): DeclaredCompany {
   const bases = below(establishment, '78')
   const contributions = (kind: string, code: string) =>
     bases

@@ -43,6 +43,26 @@ test('derived: headcounts as bands, the kind of a plan, what an absence took, su
   expect(one(dataOf('M043'), 'CumulsDeReprise.TotalBrut')).toEqual([['5423.86', 'derived']])
 })
 
+test('left out: bodies, payments and what Centime has no field for, each by name; two bodies of one kind stand together', () => {
+  const [establishment] = company?.establishments ?? []
+  const left = (establishment?.data ?? []).filter(({ source }) => source === 'left_out')
+  expect(left.map(({ field, value }) => `${field} ${value}`)).toEqual(
+    expect.arrayContaining([
+      'Adhesion.Organisme P9998',
+      'Adhesion.Reference SANTE-ESSAI-1',
+      'Versement.Organisme DGFIP',
+    ]),
+  )
+  expect(one(dataOf('M043'), 'Contrat.Numero')).toEqual([['C00043', 'left_out']])
+  const text = Buffer.from(sampleBytes('sme5-2026-03.dsn')).toString('latin1')
+  const [both] = dossiersOf([
+    readDsn(new Uint8Array(Buffer.from(text.replaceAll("S21.G00.79.001,'11'", "S21.G00.79.001,'20'"), 'latin1'))),
+  ])
+  expect(one(both?.establishments[0]?.data ?? [], 'Adhesion.Partage')).toEqual([
+    ['SANTE-ESSAI-1 (999999998), PREV-ESSAI-1 (P9998)', 'left_out'],
+  ])
+})
+
 test('missing: what no declaration says, and sums of a year of which months are missing', () => {
   expect(one(company?.data ?? [], 'Entreprise.Nom')).toEqual([[undefined, 'missing']])
   const [march] = dossiersOf([readDsn(sampleBytes('sme5-2026-03.dsn'))])

@@ -1,17 +1,18 @@
-import type { Decimal } from '@centime/engine'
+import { type Decimal, ELEMENT_NATURES, type ElementNature } from '@centime/engine'
+import { frenchAmount } from '@centime/engine/ground'
 import { labelOf } from '../norm/norm.js'
 import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
 import { below, childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
-import { type DeclaredCompany, declaredCompany } from './company.js'
+import { type DeclaredCompany, declaredCompany, type PlanKind } from './company.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from './declared.js'
-import { becoming, declaredElements, NATURE_WORDS } from './elements.js'
+import { becoming, declaredElements } from './elements.js'
 import { earlierPay, isFixedTerm, referencePay } from './months-before.js'
 import { declaredPay } from './pay.js'
 
 /**
- * What the files of a company say of it and of its people, each datum with where it comes from: read in the file, derived from it, or
- * missing, with what to ask. The newest month decides; pay, absences and sums are of their months.
+ * What the files of a company say of it and of its people, each datum with where it comes from: read in the file, derived from it,
+ * missing, with what to ask, or left out of what is written. The newest month decides; pay, absences and sums are of their months.
  */
 
 export interface Datum {
@@ -19,8 +20,8 @@ export interface Datum {
   readonly field: string
   /** Absent: missing. */
   readonly value?: string
-  readonly source: 'read' | 'derived' | 'missing'
-  /** The rubrique, how it is derived, or what to ask, in French. */
+  readonly source: 'read' | 'derived' | 'missing' | 'left_out'
+  /** The rubrique, how it is derived, what to ask, or why it is left out, in French. */
   readonly how: string
   /** The month that it is of, YYYY-MM; absent: the newest. */
   readonly period?: string
@@ -77,8 +78,17 @@ function read(
     { field, value: form(found.value), source: 'read', how: label === undefined ? code : `${code}\u00a0: ${label}` },
   ]
 }
+/** A rubrique that no field of Centime takes, and why. */
+const leftOut = (field: string, block: DsnBlock | undefined, number: string, why: string): readonly Datum[] =>
+  read(field, block, number).map((datum) => ({
+    ...datum,
+    source: 'left_out' as const,
+    how: `${datum.how}\u00a0; ${why}`,
+  }))
 const missing = (field: string, how: string): Datum => ({ field, source: 'missing', how })
 const derived = (field: string, value: string, how: string): Datum => ({ field, value, source: 'derived', how })
+
+const NATURES: Readonly<Record<string, ElementNature>> = ELEMENT_NATURES
 
 function companyData(months: readonly DeclaredMonth[]): readonly Datum[] {
   const newest = months.at(-1)
@@ -88,14 +98,14 @@ function companyData(months: readonly DeclaredMonth[]): readonly Datum[] {
     ...read('Entreprise.Siren', company, '001'),
     ...read('Entreprise.CodeAPE', company, '003'),
     ...read('Entreprise.IDCC', company, '015'),
-    ...read('Adresse.Voie', company, '004'),
-    ...read('Adresse.CodePostal', company, '005'),
-    ...read('Adresse.Ville', company, '006'),
+    ...leftOut('Adresse.Voie', company, '004', OF_ESTABLISHMENT),
+    ...leftOut('Adresse.CodePostal', company, '005', OF_ESTABLISHMENT),
+    ...leftOut('Adresse.Ville', company, '006', OF_ESTABLISHMENT),
     ...declaredElements(months).map(({ code, label, nature, coverMonths = 12 }) =>
       derived(
         `Elements.${code}`,
         label,
-        `élément de paie, ${NATURE_WORDS[nature] ?? nature}, qui couvre ${coverMonths} mois\u00a0: à confirmer`,
+        `élément de paie «\u00a0${NATURES[nature]?.fr ?? nature}\u00a0», qui couvre ${coverMonths} mois\u00a0: à confirmer`,
       ),
     ),
     missing('Entreprise.Nom', 'raison sociale\u00a0: la déclaration ne nomme que l’émetteur'),
@@ -104,6 +114,8 @@ function companyData(months: readonly DeclaredMonth[]): readonly Datum[] {
     missing('Entreprise.MethodeRetenue', 'méthode de retenue des absences'),
   ]
 }
+
+const OF_ESTABLISHMENT = 'c’est l’adresse de l’établissement qui est écrite'
 
 const BANDS = {
   formation: ['Entreprise.EffectifFormation', 'du taux de formation (11)'],
@@ -123,16 +135,17 @@ function establishmentData(months: readonly DeclaredMonth[]): readonly Datum[] {
       ? missing(field, `effectif\u00a0: rien dans le fichier ne dépend ${how}`)
       : derived(field, band === 0 ? 'sous le seuil' : `${band} et plus`, `déduit ${how}\u00a0: tranche seulement`)
   })
-  const workplaces = childrenOf(declaration, '85').flatMap((place) => read('LieuDeTravail', place, '001'))
-  const plans = childrenOf(establishment, '15').flatMap((plan) => [
-    ...read('Adhesion.Reference', plan, '001'),
-    ...read('Adhesion.Organisme', plan, '002'),
-    derived(
-      'Adhesion.Nature',
-      company.plans.get(valueIn(plan, '005')) === 'prevoyance' ? 'prévoyance' : 'frais de santé',
-      'déduit des parts patronales (54 de type 92 et 93) et de la forme de la cotisation',
+  const workplaces = childrenOf(declaration, '85').flatMap((place) =>
+    leftOut('LieuDeTravail', place, '001', 'l’établissement en tient lieu'),
+  )
+  const payments = childrenOf(establishment, '20').flatMap((payment) =>
+    leftOut(
+      'Versement.Organisme',
+      payment,
+      '001',
+      `versement de ${frenchAmount(amountIn(payment, '005'))}\u00a0€ et compte bancaire`,
     ),
-  ])
+  )
   const mobility = company.mobility.isZero()
     ? []
     : [
@@ -142,7 +155,42 @@ function establishmentData(months: readonly DeclaredMonth[]): readonly Datum[] {
           'repris de 81.007 sous la base 57',
         ),
       ]
-  return [...read('Etablissement.CodeAPE', establishment, '002'), ...workplaces, ...plans, ...bands, ...mobility]
+  return [
+    ...read('Etablissement.CodeAPE', establishment, '002'),
+    ...read('Adresse.Voie', establishment, '003'),
+    ...read('Adresse.CodePostal', establishment, '004'),
+    ...read('Adresse.Ville', establishment, '005'),
+    ...bands,
+    ...mobility,
+    ...plansData(establishment, company.plans),
+    ...workplaces,
+    ...payments,
+  ]
+}
+
+const KINDS: Readonly<Record<PlanKind, string>> = { sante: 'frais de santé', prevoyance: 'prévoyance' }
+/** The collective plans: their contributions become one regime of each kind, whatever the number of bodies. */
+function plansData(establishment: DsnBlock, kinds: DeclaredCompany['plans']): readonly Datum[] {
+  const plans = childrenOf(establishment, '15')
+  const kindOf = (plan: DsnBlock): PlanKind => kinds.get(valueIn(plan, '005')) ?? 'sante'
+  const each = plans.flatMap((plan) => [
+    derived(
+      'Adhesion.Nature',
+      KINDS[kindOf(plan)],
+      'déduit des parts patronales (54 de type 92 et 93) et de la forme de la cotisation',
+    ),
+    ...leftOut('Adhesion.Reference', plan, '001', 'un régime n’a pas de référence'),
+    ...leftOut('Adhesion.Organisme', plan, '002', 'un régime n’a pas d’organisme'),
+    ...leftOut('Adhesion.Delegataire', plan, '003', 'un régime n’a pas d’organisme'),
+  ])
+  const several = Object.entries(KINDS).flatMap(([kind, name]): readonly Datum[] => {
+    const own = plans.filter((plan) => kindOf(plan) === kind)
+    if (own.length < 2) return []
+    const value = own.map((plan) => `${valueIn(plan, '001')} (${valueIn(plan, '002')})`).join(', ')
+    const how = `contrats de ${name}\u00a0: leurs cotisations s’ajoutent dans un seul régime, à partager par organisme`
+    return [{ field: 'Adhesion.Partage', value, source: 'left_out', how }]
+  })
+  return [...each, ...several]
 }
 
 function personData(months: readonly DeclaredPerson[]): readonly Datum[] {
@@ -175,22 +223,27 @@ const identityData = (block: DsnBlock): readonly Datum[] => [
 function contractData(contract: DsnBlock): readonly Datum[] {
   const [left] = childrenOf(contract, '62')
   return [
-    ...read('Contrat.Numero', contract, '009'),
+    ...leftOut('Contrat.Numero', contract, '009', NO_FIELD),
     ...read('Contrat.DateDebutContrat', contract, '001', isoDay),
     ...read('Contrat.DateFinContrat', contract, '010', isoDay),
     ...read('Contrat.TypeContrat', contract, '007'),
     ...read('Contrat.NatureContrat', contract, '008'),
     ...read('Contrat.StatutCadre', contract, '003'),
     ...read('Contrat.Emploi', contract, '006'),
-    ...read('Contrat.CodePCS', contract, '004'),
+    ...leftOut('Contrat.CodePCS', contract, '004', NO_FIELD),
     ...read('Contrat.HeuresMensuelles', contract, '013'),
     ...read('Contrat.MotifCDD', contract, '021'),
-    ...read('Contrat.RisqueAT', contract, '040'),
+    ...leftOut('Contrat.RisqueAT', contract, '040', 'le taux est repris'),
     ...read('Entreprise.TauxAT', contract, '043', (rate) => `${rate} %`),
     ...read('Rupture.Date', left, '001', isoDay),
     ...read('Rupture.Motif', left, '002'),
+    ...childrenOf(contract, '70').flatMap((affiliation) => [
+      ...leftOut('Affiliation.Option', affiliation, '004', NO_FIELD),
+      ...leftOut('Affiliation.Population', affiliation, '005', NO_FIELD),
+    ]),
   ]
 }
+const NO_FIELD = 'Centime n’a pas ce champ'
 
 /** The pay of a month by what it is made of. */
 function payData(person: DeclaredPerson): readonly Datum[] {

@@ -44,13 +44,6 @@ const NATURES: Readonly<Record<string, ElementDefinition['nature']>> = {
 }
 const codeOf = (type: string): string => `DSN${type}`
 
-/** The French words for those natures. */
-export const NATURE_WORDS: Readonly<Record<string, string>> = {
-  exceptionnelle: 'prime exceptionnelle',
-  treizieme_mois: 'treizième mois',
-  performance_annuelle_globale: 'prime annuelle de performance globale',
-}
-
 /** What an amount of block 51, 52 or 54 becomes, in French; undefined: nothing that is entered. */
 export function becoming(kind: string, type: string): string | undefined {
   if (kind === '52' && NATURES[type] !== undefined) return `élément de paie ${codeOf(type)}`

@@ -35,11 +35,15 @@ interface PersonValues {
 }
 interface EstablishmentValues {
   readonly siret: string
+  /** 11.005; empty: not declared. */
+  readonly town: string
   readonly isOfOfficer: boolean
   readonly values: readonly DossierValue[]
 }
 export interface DossierValues {
   readonly siren: string
+  /** The SIRET of the head office (06.001 and 002). */
+  readonly headOffice: string
   readonly people: readonly PersonValues[]
   readonly establishments: readonly EstablishmentValues[]
   /** Elements of pay that the premiums of employees become. */
@@ -62,6 +66,7 @@ export function dossierValues(files: readonly DsnFile[], sums: ComparedSums): re
     }
     return {
       siren,
+      headOffice: siren + valueIn(own.at(-1)?.company, '002'),
       people: [...people].flatMap(([identifier, known]) =>
         personValues(identifier, known, sums.get(`${siren} ${identifier}`), last),
       ),
@@ -235,7 +240,7 @@ function establishmentValues(months: readonly DeclaredMonth[]): readonly Establi
     const values = Object.entries(all)
       .filter(([name, value]) => FIELDS.has(`Entreprise.${name}`) && typeof value === 'string' && value !== '')
       .map(([caseFieldName, value]) => ({ caseName: 'Entreprise', caseFieldName, value: String(value), from }))
-    return [{ siret: month.siret, isOfOfficer: ofOfficer, values }]
+    return [{ siret: month.siret, town: valueIn(month.establishment, '005'), isOfOfficer: ofOfficer, values }]
   })
 }
 

@@ -50,10 +50,12 @@ export function lawWith(pack: unknown, today: string, law: Law = SHIPPED): Outco
   const faults: Fault[] = []
   const figures = new Map(law.figures)
   const scales = new Map(law.scales)
-  for (const [name, entries] of groupedBy(read.value.figures, nameOf)) {
+  const placed = read.value.figures.map((one, item) => ({ ...one, item }))
+  for (const [name, entries] of groupedBy(placed, nameOf)) {
     const known = KNOWN.get(name)
     if (known === undefined || BY_RELEASE.has(name.split('.')[0] ?? '')) {
-      faults.push(fault('unknown_figure', { value: name }, 'a table and a key of the law that formulas read'))
+      const item = entries[0]?.item
+      faults.push(fault('unknown_figure', { value: name, item }, 'a table and a key of the law that formulas read'))
     } else if (known.kind === 'figure') {
       const changed = figureWith(figureUnder(law, known), entries, read.value, today, faults)
       figures.set(name, changed)
@@ -84,10 +86,14 @@ const completeUntilOf = (law: Law): string =>
   )
 
 type Shape = Pick<LawPack, 'confirmedUntil'>
+/** With its index in the pack. */
+interface Placed extends PackFigure {
+  readonly item: number
+}
 
 function figureWith(
   figure: Figure,
-  entries: readonly PackFigure[],
+  entries: readonly Placed[],
   { confirmedUntil }: Shape,
   today: string,
   faults: Fault[],
@@ -96,19 +102,19 @@ function figureWith(
   const values = new Map(figure.values.map((one) => [one.from, one]))
   const sorted = entries.toSorted(byDay)
   faults.push(...faultsOfDays(name, figure, sorted, confirmedUntil))
-  for (const { from, value, text, corrects } of sorted) {
+  for (const { from, value, text, corrects, item } of sorted) {
     const replaced = inForce(figure.values, from)?.value
     // A later release ships what a pack has set: the pack changes nothing there.
     if (from <= figure.confirmedUntil && replaced !== undefined && isSameNumber(replaced, value)) continue
     const last = replaced ?? figure.values.findLast((one) => one.value !== undefined)?.value
-    if (last !== undefined) faults.push(...faultsOfValue({ name, from }, value, last))
+    if (last !== undefined) faults.push(...faultsOfValue({ name, from, item }, value, last))
     const isPassed = from <= today && from <= figure.confirmedUntil
     if (corrects === undefined ? isPassed : corrects !== replaced) {
       const expected =
         replaced === undefined
           ? `a day on which ${name} has a value`
           : `corrects: ${replaced}, the value of ${name} that ${from} has`
-      faults.push(fault('figure_confirmed', { value: corrects }, expected))
+      faults.push(fault('figure_confirmed', { value: corrects, item }, expected))
     }
     values.set(from, since(from, value, text))
   }
@@ -121,21 +127,22 @@ function figureWith(
 
 function scaleWith(
   scale: Scale,
-  entries: readonly PackFigure[],
+  entries: readonly Placed[],
   { confirmedUntil }: Shape,
   today: string,
   faults: Fault[],
 ): Scale {
   const versions = new Map(scale.versions.map((one) => [one.from, one]))
   const days = [...groupedBy(entries, ({ from }) => from)].sort(([a], [b]) => (a < b ? -1 : 1))
-  const firsts = days.map(([from]) => ({ from }))
+  const firsts = days.map(([from, cells]) => ({ from, item: cells[0]?.item }))
   faults.push(...faultsOfDays(scale.name, scale, firsts, confirmedUntil))
   for (const [from, cells] of days) {
+    const item = cells[0]?.item
     const columns = (scale.versions.at(-1)?.value[0]?.length ?? 2) - 1
     const brackets = bracketsOf(cells, scale, columns)
     if (brackets === undefined) {
       const expected = `for ${scale.name} from ${from}: each bound once, in ${columns} columns, and \`plus\``
-      faults.push(fault('wrong_type', { value: cells.map(({ key }) => key).join(' ') }, expected))
+      faults.push(fault('wrong_type', { value: cells.map(({ key }) => key).join(' '), item }, expected))
       continue
     }
     const replaced = inForce(scale.versions, from)?.value
@@ -143,14 +150,14 @@ function scaleWith(
     if (from <= scale.confirmedUntil && replaced !== undefined && isSameScale(replaced, brackets)) continue
     if (from <= today && from <= scale.confirmedUntil) {
       const expected = `a day after ${scale.confirmedUntil}: a scale that is confirmed is corrected by a new release`
-      faults.push(fault('figure_confirmed', { value: from }, expected))
+      faults.push(fault('figure_confirmed', { value: from, item }, expected))
     }
     const last = replaced ?? scale.versions.at(-1)?.value
     for (let column = 1; last !== undefined && column <= columns; column++) {
       const before = greatestOf(last, column)
       // A notice of months may become one of days.
       if (hasZeros(scale) && before === '0') continue
-      faults.push(...faultsOfValue({ name: scale.name, from }, greatestOf(brackets, column), before))
+      faults.push(...faultsOfValue({ name: scale.name, from, item }, greatestOf(brackets, column), before))
     }
     const text = cells[0]?.text ?? ''
     versions.set(from, since(from, brackets, text))
@@ -205,19 +212,20 @@ function bracketsOf(cells: readonly PackFigure[], scale: Scale, columns: number)
 function* faultsOfDays(
   name: string,
   { isYearly, confirmedUntil }: Figure | Scale,
-  entries: readonly { readonly from: string }[],
+  entries: readonly (Pick<PackFigure, 'from'> & { readonly item: number | undefined })[],
   until: string,
 ): Generator<Fault> {
-  for (const [index, { from }] of entries.entries()) {
-    if (from === entries[index + 1]?.from) yield fault('wrong_type', { value: from }, `once a day: ${name}`)
-    if (from > until) yield fault('out_of_range', { value: from }, `a day of ${name} up to confirmedUntil, ${until}`)
+  for (const [index, { from, item }] of entries.entries()) {
+    if (from === entries[index + 1]?.from) yield fault('wrong_type', { value: from, item }, `once a day: ${name}`)
+    if (from > until)
+      yield fault('out_of_range', { value: from, item }, `a day of ${name} up to confirmedUntil, ${until}`)
   }
   const [first] = entries
   const next = daysLater(confirmedUntil, 1)
   if (isYearly && first !== undefined && first.from > next && until > confirmedUntil) {
     yield fault(
       'figure_gap',
-      { value: first.from },
+      { value: first.from, item: first.item },
       `no gap: ${name} from ${next} on, since it was checked until ${confirmedUntil}`,
     )
   }
@@ -226,7 +234,7 @@ function* faultsOfDays(
 /** A figure never moves to four times or a quarter of itself: a wrong unit does. */
 const MOST = 4
 function* faultsOfValue(
-  { name, from }: { readonly name: string; readonly from: string },
+  { name, from, item }: { readonly name: string; readonly from: string; readonly item: number | undefined },
   value: string,
   last: string,
 ): Generator<Fault> {
@@ -235,7 +243,7 @@ function* faultsOfValue(
   if (isFar && !number.eq(before)) {
     yield fault(
       'out_of_range',
-      { value },
+      { value, item },
       `less than four times and more than a quarter of ${last} for ${name} from ${from}`,
     )
   }
@@ -265,7 +273,9 @@ function readPack(json: unknown): Outcome<LawPack> {
     faults.push(...faultsOfMembers(entry, FIGURE, `figures[${index}].`))
     const corrects = entry['corrects']
     if (corrects !== undefined && typeof corrects !== 'string') {
-      faults.push(fault('wrong_type', { value: corrects }, `figures[${index}].corrects: the replaced value as text`))
+      faults.push(
+        fault('wrong_type', { value: corrects, item: index }, `figures[${index}].corrects: the replaced value as text`),
+      )
     }
     const { table, key, from, value, text } = textsOf(entry, FIGURE)
     return { table, key, from, value, text, ...(typeof corrects === 'string' && { corrects }) }

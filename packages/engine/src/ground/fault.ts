@@ -7,6 +7,8 @@ export interface Fault {
   readonly caseFieldName?: string
   /** As sent, cut to 100 characters. */
   readonly value?: string
+  /** The index of the item in the list that the input has; absent: the input has none, or the fault is of all. */
+  readonly item?: number
   readonly expected: string
   /** One English sentence with all of the above. */
   readonly message: string
@@ -26,6 +28,7 @@ interface Where {
   readonly caseName?: string
   readonly caseFieldName?: string
   readonly value?: unknown
+  readonly item?: number | undefined
 }
 
 export function fault(code: FaultCode, where: Where, expected: string): Fault {
@@ -37,6 +40,7 @@ export function fault(code: FaultCode, where: Where, expected: string): Fault {
     ...(where.caseName === undefined ? {} : { caseName: where.caseName }),
     ...(where.caseFieldName === undefined ? {} : { caseFieldName: where.caseFieldName }),
     ...(shown === undefined ? {} : { value: shown }),
+    ...(where.item === undefined ? {} : { item: where.item }),
     expected,
     message: `${name === '' ? 'input' : name}: expected ${expected}${got}`,
   }

@@ -43,9 +43,9 @@ export async function readFiles(
   return isGood
 }
 
-const SOURCES = { read: 'lu', derived: 'déduit', missing: 'manque' } as const
+const SOURCES = { read: 'lu', derived: 'déduit', missing: 'manque', left_out: 'non repris' } as const
 const datumText = ({ field, value, source, how, period }: Datum): string =>
-  `  ${SOURCES[source].padEnd(6)}  ${period === undefined ? '' : `${period} `}${field}${value === undefined ? '' : ` = ${value}`} (${how})`
+  `  ${SOURCES[source].padEnd(10)}  ${period === undefined ? '' : `${period} `}${field}${value === undefined ? '' : ` = ${value}`} (${how})`
 
 const dossierText = ({ siren, months, data, establishments, people }: CompanyDossier): string =>
   [

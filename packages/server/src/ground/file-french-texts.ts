@@ -65,8 +65,8 @@ export const FILE_TEXTS = frenchTexts({
   'is not a payroll of {what}': 'n’est pas une paie de {what}',
   employees: 'salariés',
   officers: 'dirigeants',
-  'no establishment of this payroll has the SIRET {siret}: add it first':
-    'aucun établissement de cette paie n’a le SIRET {siret} : l’ajouter d’abord',
+  'has {count} of at most {most} elements of pay: no room for {codes}, which the premiums of the declarations become':
+    'a {count} éléments de paie sur {most} au plus : pas de place pour {codes}, que deviennent les primes des déclarations',
   'is an employee of another division': 'est un salarié d’une autre division',
   reading: 'en cours de lecture',
   refused: 'refusées',

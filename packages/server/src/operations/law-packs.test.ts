@@ -161,12 +161,10 @@ describe('a pack is refused', () => {
       { ...CEILING, table: 'ActivitePartielle', key: 'Indemnite', value: '60' },
       'less than four times',
     ],
-  ])('%s, with the reason', async (_, figure, reason) => {
-    const answer = await one.add({ figures: [figure] })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed', errors: [{ pointer: '/figures', message: expect.stringContaining(reason) }] },
-    })
+  ])('%s, with its place and the reason', async (_, figure, reason) => {
+    const answer = await one.add({ figures: [figure, { ...CEILING, key: 'Autre' }] })
+    const errors = [{ pointer: '/figures/0', message: expect.stringContaining(reason) }, { pointer: '/figures/1' }]
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors } })
     expect((await one.admin.get('/law/packs')).body.packs).toEqual([])
   })
   test('from a key that is not the operator’s', async () => {

@@ -126,7 +126,10 @@ export async function addPack(
   if (problem !== undefined) return refuse('law_pack_signature', problem)
   const addedOn = dayInParis(now.toISOString())
   const law = lawWith(pack, addedOn, withPacks(known).law)
-  if (!law.ok) return invalid(law.faults.map(({ message }) => ({ pointer: '/figures', message })))
+  if (!law.ok) {
+    const at = (item: number | undefined): string => (item === undefined ? '/figures' : `/figures/${item}`)
+    return invalid(law.faults.map(({ message, item }) => ({ pointer: at(item), message })))
+  }
   const row = await store.addLawPack(root, {
     name: pack.id,
     digest,

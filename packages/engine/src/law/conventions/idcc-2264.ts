@@ -6,12 +6,12 @@ import { anneesCadre, anneesNonCadre, bands, beyond, part, rule } from './terms.
 const preavis = noticeScales('2264', SHEET)
 const TEXT = 'art. 47'
 const nonCadres = { text: TEXT, right: { months: '12' }, months: rule(TEXT, bands(['1/5', 10], ['2/5'])) }
-/** The years before the person was an executive by their own scale; the cap by the whole service. */
+/** The years before the person was an executive by their own scale, and the first year as one by none; the cap by the whole service. */
 const avant = sum(part('1/5', lesser(anneesNonCadre, '10')), part('2/5', greater('0', minus(anneesNonCadre, '10'))))
 const apres = choose(
   isAtLeast(anneesCadre, '5'),
   sum(part('1/2', lesser(anneesCadre, '5')), greater('0', minus(anneesCadre, '5'))),
-  part('1/5', anneesCadre),
+  choose(isAtLeast(anneesCadre, '1'), part('1/5', anneesCadre), '0'),
 )
 const cadres = {
   text: TEXT,

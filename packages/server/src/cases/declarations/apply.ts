@@ -9,8 +9,9 @@ import { newChanges } from '../bulk/changes.js'
 import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import { type Item, type Kind, type StageCall, type Staged, stageItems } from '../bulk/stage.js'
-import { type CompanyTarget, companyChanges } from './company-values.js'
-import { knownPeople, missingValues, movesOf, type PersonOfFiles, type PlaceOfPayroll } from './person-values.js'
+import { type CompanyTarget, companyChanges, tooManyElements } from './company-values.js'
+import { addPlaces, areSame, type PlacesOfFiles, placesOf, type WantedPlaces } from './establishments.js'
+import { knownPeople, missingValues, movesOf, type PersonOfFiles } from './person-values.js'
 import { readPieces, unpackedLines } from './pieces.js'
 import { Application } from './schemas.js'
 
@@ -24,9 +25,18 @@ const CHANGES_FROM = 1_000_000
 
 export interface StagedDossier extends Staged {
   readonly upload: store.DsnUpload
-  readonly companies: readonly CompanyTarget[]
+  readonly companies: readonly CompanyOfFiles[]
   readonly userId: number
   readonly added: () => number
+}
+
+/** A payroll with what the files say of its company. */
+interface CompanyOfFiles extends Omit<CompanyTarget, 'divisionOf'> {
+  readonly wanted: WantedPlaces
+  /** As they were before the last transaction. */
+  readonly places: PlacesOfFiles
+  /** The items of new people by SIRET. */
+  readonly joining: ReadonlyMap<string, readonly number[]>
 }
 
 /** A payroll, the people of the files that it pays, and where each of them belongs. */
@@ -34,9 +44,10 @@ interface Target {
   readonly payroll: StoredPayroll
   readonly regulation: Regulation
   readonly people: readonly PersonOfFiles[]
-  readonly divisionOf: ReadonlyMap<string, number>
-  /** The divisions of the payroll that have a SIRET, by it. */
-  readonly divisions: ReadonlyMap<string, PlaceOfPayroll>
+  readonly wanted: WantedPlaces
+  readonly places: PlacesOfFiles
+  /** The items of new people by SIRET; the check fills it. */
+  readonly joining: Map<string, number[]>
 }
 
 /** Checks the body, the upload and the payrolls that it names, and stages what is new. */
@@ -64,8 +75,8 @@ export async function stageDossier(
   const kind = dossierKind(targets, body.userId, tenant.culture)
   const staged = await stageItems(call, kind, slicesOf(targets), outcomes, { isWhole: () => true })
   if (isRefusal(staged)) return staged
-  const companies = targets.map(({ payroll, regulation, divisionOf }) => ({
-    ...{ payroll, regulation, divisionOf },
+  const companies = targets.map(({ payroll, regulation, wanted, places, joining }) => ({
+    ...{ payroll, regulation, wanted, places, joining },
     elements: regulation.unemploymentInsurance ? (dossiers[0]?.elements ?? []) : [],
     establishments: (dossiers[0]?.establishments ?? []).filter(
       ({ isOfOfficer }) => isOfOfficer !== regulation.unemploymentInsurance,
@@ -118,7 +129,6 @@ async function targetsOf(
     wrong('', 'the declarations are of several companies: a tenant has one')
     return []
   }
-  const parents = await store.parentRows(db).execute()
   const targets: Target[] = []
   for (const [name, ofOfficers] of [
     ['payrollId', false],
@@ -133,23 +143,15 @@ async function targetsOf(
     if (payroll === undefined || people.length === 0) continue
     const regulation = regulationOfPayroll(payroll)
     if (regulation.unemploymentInsurance === ofOfficers) wrong(`/${name}`, `is not a payroll of ${what}`)
-    const divisions = await divisionsOf(db, payroll, parents)
-    const sirets = [...new Set(people.flatMap(({ places }) => places.map(({ siret }) => siret)))]
-    const divisionOf = new Map(sirets.map((siret) => [siret, divisions.get(siret)?.id ?? payroll.divisionId]))
-    if (sirets.length > 1) {
-      for (const siret of sirets.filter((one) => !divisions.has(one))) {
-        wrong(`/${name}`, `no establishment of this payroll has the SIRET ${siret}: add it first`)
-      }
-    }
-    targets.push({ payroll, regulation, people, divisionOf, divisions })
+    const sirets = [...new Set(people.flatMap((one) => one.places.map(({ siret }) => siret)))]
+    const towns = new Map(dossier.establishments.map(({ siret, town }) => [siret, town]))
+    const wanted = { sirets, towns, headOffice: dossier.headOffice }
+    const places = await placesOf(db, payroll, wanted)
+    const left = ofOfficers ? undefined : await tooManyElements(db, payroll.id, dossier.elements)
+    if (left !== undefined) wrong(`/${name}`, left)
+    targets.push({ payroll, regulation, people, wanted, places, joining: new Map() })
   }
   return targets
-}
-
-/** The divisions that a payroll pays, by their SIRET. */
-async function divisionsOf(db: TenantDb, { divisionId }: StoredPayroll, parents: store.ParentRows) {
-  const divisions = await store.divisionsAs(db, store.divisionsPaid(parents, divisionId)).execute()
-  return new Map(divisions.flatMap(({ siret, ...place }) => (siret === null ? [] : [[siret, place] as const])))
 }
 
 interface Placed {
@@ -211,7 +213,7 @@ interface Checking {
 
 async function checkSlice(own: readonly Item<Placed>[], target: Target, checking: Checking): Promise<void> {
   const { db, userId, culture, outcomes, employees, staged } = checking
-  const { payroll, regulation, divisionOf, divisions } = target
+  const { payroll, regulation, places, joining } = target
   const readUpTo = await store.lastValueId(db)
   const identifiers = own.map(({ value }) => value.person.identifier)
   const ids = await store.employeesByIdentifier(db, identifiers, payroll.divisionId)
@@ -226,14 +228,20 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
       continue
     }
     const recorded = found && known.get(found.id)
-    const values = [...person.values, ...movesOf(person, divisions, recorded)]
+    const values = [...person.values, ...movesOf(person, places.known, recorded)]
     const missing = await missingValues(regulation, { ...person, values }, recorded, payroll.id)
     if (missing.errors.listed.length > 0) {
       outcomes.fail(item, 'validation_failed', missing.errors)
       continue
     }
-    const divisionIds = [divisionOf.get(person.places.at(-1)?.siret ?? '') ?? payroll.divisionId]
-    if (found === undefined) employees.push({ item, identifier, firstName, lastName, culture, divisionIds })
+    if (found === undefined) {
+      const siret = person.places.at(-1)?.siret ?? ''
+      // Those to be added have no id yet: the last transaction places their people.
+      const place = places.added.includes(siret) ? undefined : places.known.get(siret)
+      const divisionIds = [place?.id ?? payroll.divisionId]
+      employees.push({ item, identifier, firstName, lastName, culture, divisionIds })
+      joining.set(siret, [...(joining.get(siret) ?? []), item])
+    }
     if (missing.values.length === 0) continue
     staged.push({
       item: CHANGES_FROM + item,
@@ -248,22 +256,36 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
   }
 }
 
-/** Makes what is staged visible, records the values of the company, and ends the upload. */
+/** Adds what establishments are missing, makes what is staged visible, records the values of the company, and ends the upload. */
 export const recordDossier: TenantRun<StagedDossier> = async (call, db, root): Promise<Reply> => {
   const { body, now, world } = call
-  const { upload, outcomes, publish, companies, userId } = body
+  const { id, upload, outcomes, publish, companies, userId } = body
+  const placed: CompanyTarget[] = []
+  let added = 0
+  for (const { wanted, places, joining, ...company } of companies) {
+    const current = await placesOf(db, company.payroll, wanted)
+    if (!areSame(places, current)) return refuse('payroll_operation_collision', CHANGED)
+    const divisionOf = await addPlaces(call, db, company.payroll, current, company.establishments)
+    for (const siret of places.added) {
+      await store.placeStaged(db, id, joining.get(siret) ?? [], divisionOf.get(siret) ?? 0)
+    }
+    placed.push({ ...company, divisionOf })
+    added += current.added.length
+  }
   const published = await publish(call, db, root)
   if (outcomes.items.length > 0) return outcomes.refusal((_item, pointer) => pointer)
-  const ofCompany = await companyChanges(call, db, root, companies, userId)
+  const ofCompany = await companyChanges(call, db, root, placed, userId)
   if (isRefusal(ofCompany)) return ofCompany
   await ended(call, db, root, upload)
-  const record = { id: upload.id, employees: body.added(), people: published.length, companyValues: ofCompany }
+  const record = { id: upload.id, establishments: added, employees: body.added(), people: published.length }
   return {
     status: 200,
-    body: { ...record, appliedAt: now.toISOString() },
+    body: { ...record, companyValues: ofCompany, appliedAt: now.toISOString() },
     after: () => world.wake('operation', 'webhook', 'dsn'),
   }
 }
+
+const CHANGED = 'another request has changed the establishments of this payroll'
 
 /** Files that were not asked to be kept go with the transaction that writes the dossier. */
 async function ended(

@@ -54,6 +54,18 @@ export async function companyChanges(
   return recorded
 }
 
+/** Why the elements of files do not fit in a payroll, by their codes; undefined: they do. */
+export async function tooManyElements(
+  db: TenantDb,
+  payrollId: number,
+  elements: CompanyTarget['elements'],
+): Promise<string | undefined> {
+  const { codes } = await definedElements(db, payrollId)
+  const own = elements.filter(({ code }) => !codes.includes(code)).map(({ code }) => code)
+  if (own.length === 0 || codes.length + own.length <= MOST_ELEMENTS) return undefined
+  return `has ${codes.length} of at most ${MOST_ELEMENTS} elements of pay: no room for ${own.join(', ')}, which the premiums of the declarations become`
+}
+
 /** Records the elements of pay whose codes the payroll does not have; returns how many. */
 async function newElements(
   call: TenantCall,
@@ -62,9 +74,11 @@ async function newElements(
   { id: payrollId, divisionId }: StoredPayroll,
   elements: CompanyTarget['elements'],
 ): Promise<number | Refusal> {
+  const full = await tooManyElements(db, payrollId, elements)
+  if (full !== undefined) return invalid([{ pointer: '/payrollId', message: full }])
   const { codes } = await definedElements(db, payrollId)
   const own = elements.filter(({ code }) => !codes.includes(code))
-  if (own.length === 0 || codes.length + own.length > MOST_ELEMENTS) return 0
+  if (own.length === 0) return 0
   const { recorded } = await readAround(db, root, { payrollId, userId: null, employeeId: null }, call)
   const values = own.map((one) => definitionAsValue(one, definitionText(one)))
   const owner = { payrollId, userId: null, employeeId: null, divisionId, reason: 'elements of pay' }

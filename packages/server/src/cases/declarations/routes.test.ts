@@ -96,6 +96,7 @@ test('of officers need their payroll; another fault leaves nothing behind', asyn
   expect(await imports.employees()).toEqual([])
 })
 
+const OTHER = 'Établissement 00028, NANTES'
 /** The sample of five people as another establishment of the company: NIC 00028, other people. */
 function ofOtherEstablishment(people = 'N'): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(declaration('sme5-2026-03.dsn'))
@@ -103,6 +104,7 @@ function ofOtherEstablishment(people = 'N'): Uint8Array<ArrayBuffer> {
     .replace("S21.G00.11.001,'00010'", "S21.G00.11.001,'00028'")
     .replaceAll(/(S21\.G00\.(?:40\.019|85\.001),'000000018)00010'/g, "$100028'")
     .replaceAll("S21.G00.30.019,'M", `S21.G00.30.019,'${people}`)
+    .replaceAll(/(S21\.G00\.40\.043,')[\d.]+/g, '$13.10')
   return new Uint8Array(Buffer.from(text, 'latin1'))
 }
 
@@ -118,35 +120,46 @@ const ofApril = (march: Uint8Array): Uint8Array<ArrayBuffer> =>
     ),
   )
 
-test('of two establishments put each person in its own; premiums become elements of the payroll', async () => {
+test('of two establishments add the one that is missing, with its rates, and put each person in its own; premiums become elements', async () => {
   const { of, dsn, imports } = await newCompany('establishments')
   const both = { 'a.dsn': declaration('sme5-2026-03.dsn'), 'b.dsn': ofOtherEstablishment() }
   const { body } = await dsn.sent(both)
   const { body: read } = await dsn.read(body.id)
   expect(read.comparison.counts).toMatchObject({ months: 1, people: 10, unexplained: 0 })
-  const lacking = await dsn.applied(body.id)
-  expect(lacking.body.errors.map(({ message }: { message: string }) => message)).toEqual(
-    ['00000001800010', '00000001800028'].map(
-      (siret) => `no establishment of this payroll has the SIRET ${siret}: add it first`,
-    ),
+  expect((await dsn.applied(body.id)).body).toMatchObject({ establishments: 1, employees: 10, people: 10 })
+  const { body: known } = await of.partner.get(`${of.path}/divisions`)
+  expect(known).toMatchObject([
+    { name: 'Siège', parentId: null, siret: '00000001800010', apeCode: '95.11Z' },
+    { name: OTHER, parentId: of.divisionId, siret: '00000001800028', apeCode: '95.11Z' },
+  ])
+  const rates = await service.store.read((root) =>
+    forTenant(root, of.tenantId)
+      .selectFrom('caseValues')
+      .select(['divisionId', 'caseFieldName', 'value'])
+      .where('caseFieldName', 'in', ['TauxAT', 'TauxVersementMobilite'])
+      .orderBy('id')
+      .execute(),
   )
-  await of.admin.send('PATCH', `${of.path}/divisions/${of.divisionId}`, { siret: '00000001800010' })
-  const other = await of.admin.send('POST', `${of.path}/divisions`, { name: 'Atelier' })
-  const establishment = { parentId: of.divisionId, siret: '00000001800028' }
-  expect((await of.admin.send('PATCH', `${of.path}/divisions/${other.body.id}`, establishment)).status).toBe(200)
-  expect((await dsn.applied(body.id)).body).toMatchObject({ employees: 10, people: 10 })
+  expect(rates.map(({ divisionId, caseFieldName, value }) => [divisionId, caseFieldName, value]).sort()).toEqual(
+    [null, known[1].id].flatMap((id) => [
+      [id, 'TauxAT', id === null ? '0.011' : '0.031'],
+      [id, 'TauxVersementMobilite', '0'],
+    ]),
+  )
   const { body: employees } = await of.partner.get(`${of.path}/employees`)
   const divisions = employees.map(
     ({ identifier, divisions: own }: { identifier: string; divisions: unknown }) => [identifier, own] as const,
   )
   expect(divisions).toContainEqual(['M001', ['Siège']])
-  expect(divisions).toContainEqual(['N001', ['Atelier']])
+  expect(divisions).toContainEqual(['N001', [OTHER]])
   expect((await of.partner.get(`${of.path}/payrolls/${of.payrollId}/elements`)).body).toMatchObject([
     { code: 'DSN028', nature: 'performance_annuelle_globale', start: '2026-03-01' },
   ])
   const again = await dsn.sent(both)
   await dsn.read(again.body.id)
-  expect((await dsn.applied(again.body.id)).body).toMatchObject({ employees: 0, people: 0, companyValues: 0 })
+  expect((await dsn.applied(again.body.id)).body).toMatchObject({
+    ...{ establishments: 0, employees: 0, people: 0, companyValues: 0 },
+  })
   expect(await imports.employees()).toHaveLength(10)
   // In April M001 is declared by the workshop: a move from its first day, which leaves March as it is.
   const april = await dsn.sent({ 'c.dsn': ofApril(ofOtherEstablishment('M')) })
@@ -154,12 +167,34 @@ test('of two establishments put each person in its own; premiums become elements
   expect((await dsn.applied(april.body.id)).body).toMatchObject({ employees: 0 })
   const places = async () =>
     (await imports.valuesOf('M001')).filter((value: string) => value.startsWith('Contrat.Etablissement'))
-  expect(await places()).toEqual(['Contrat.Etablissement Atelier 2026-04-01'])
+  expect(await places()).toEqual([`Contrat.Etablissement ${OTHER} 2026-04-01`])
   const repeated = await dsn.sent({ 'c.dsn': ofApril(ofOtherEstablishment('M')) })
   await dsn.read(repeated.body.id)
   expect((await dsn.applied(repeated.body.id)).body).toMatchObject({ people: 0 })
   expect(await places()).toHaveLength(1)
 }, 60_000)
+
+test('whose premiums a payroll has no room for are refused, with the element by name', async () => {
+  const { of, dsn, imports } = await newCompany('full')
+  const element = {
+    label: 'Prime',
+    nature: 'exceptionnelle',
+    form: 'amount',
+    recurrence: 'monthly',
+    start: '2026-01-01',
+  }
+  for (let count = 1; count <= 100; count += 1) {
+    const path = `${of.path}/payrolls/${of.payrollId}/elements/P${count}`
+    expect((await of.admin.send('PUT', path, element)).status).toBe(200)
+  }
+  const { body } = await dsn.sent(dsn.samples('sme5-2026-03.dsn'))
+  await dsn.read(body.id)
+  const { status, body: refused } = await dsn.applied(body.id)
+  const message =
+    'has 100 of at most 100 elements of pay: no room for DSN028, which the premiums of the declarations become'
+  expect([status, refused.errors]).toEqual([400, [{ pointer: '/payrollId', message }]])
+  expect(await imports.employees()).toEqual([])
+})
 
 test('are encrypted in the database, appear in no log, and go with DELETE', async () => {
   const { of, dsn } = await newCompany('private')

@@ -58,8 +58,8 @@ const Datum = z
   .object({
     field: z.string().describe('the field that it fills, or a name of the declaration'),
     value: z.string().optional().describe('absent: missing'),
-    source: growing(['read', 'derived', 'missing']),
-    how: z.string().describe('the rubrique, how it is derived, or what to ask, in French'),
+    source: growing(['read', 'derived', 'missing', 'left_out']).describe('`left_out`: read, and not written'),
+    how: z.string().describe('the rubrique, how it is derived, what to ask, or why it is left out, in French'),
     period: z.string().optional().describe('the month that it is of; absent: the newest'),
   })
   .openapi('DsnDatum')
@@ -151,6 +151,7 @@ export type Application = z.infer<typeof Application>
 export const AppliedRecord = z
   .object({
     id,
+    establishments: z.int().describe('how many establishments were added'),
     employees: z.int().describe('how many people were added'),
     people: z.int().describe('how many people got values'),
     companyValues: z.int().describe('how many values of the company were recorded'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../../testing/company.js'
-import { importsOf, recorded } from '../../../testing/import-files.js'
+import { importsOf, lines, recorded } from '../../../testing/import-files.js'
 import { managed } from '../../../testing/month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 import type { ImportKind } from '../../http/paths.js'
@@ -91,4 +91,34 @@ test('a payroll of officers has their pay, and neither absences nor other kinds 
     ],
   ])
   await live.stop()
+})
+
+test('under an agreement in a file what it needs is asked for by name, and what it does not cover is said', async () => {
+  const office = await company(service, of.partnerId, 'conventions')
+  const files = importsOf(service, office)
+  for (const who of ['ann', 'bea']) await office.hire(who)
+  const contracts = lines('Matricule;Contrat.DateDebutContrat;Contrat.IDCC', 'ann;01/07/2011;1486', 'bea;01/07/2011;86')
+  expect(await files.sent('contracts', contracts)).toEqual(recorded(2))
+  const ends = ['ann', 'bea'].map((who) => `${who};30/06/2026;Licenciement;3000`)
+  const departures = lines('Matricule;Fin du contrat;Motif de la rupture;Rupture.SalaireReference', ...ends)
+  expect(await files.sent('departures', departures)).toEqual(recorded(2))
+  expect((await office.run('2026-06')).faults).toEqual([
+    expect.objectContaining({
+      employeeIdentifier: 'ann',
+      caseFieldName: 'CategorieConventionnelle',
+      message: expect.stringContaining('the agreement IDCC 1486 needs it for the end of the contract'),
+    }),
+  ])
+  const category = lines(
+    'Matricule;Début du contrat;Contrat.CategorieConventionnelle',
+    'ann;01/07/2011;Ingénieurs et cadres',
+  )
+  expect(await files.sent('contracts', category)).toEqual(recorded(1))
+  const { id, faults } = await office.run('2026-06', { name: 'again' })
+  expect(faults).toEqual([])
+  // 15 years of 3,000 €: 15/3 months by Syntec, 10/4 + 5/3 by law.
+  expect(await office.amounts(id, 633)).toEqual({ ann: 15_000, bea: 12_500 })
+  const sets = (await office.partner.get(`${office.path}/payrollresults/sets?payrunJobId=${id}`)).body
+  const said = sets.filter((set: object) => JSON.stringify(set).includes('agreement_not_covered'))
+  expect(said.map(({ employeeIdentifier }: { employeeIdentifier: string }) => employeeIdentifier)).toEqual(['bea'])
 })
