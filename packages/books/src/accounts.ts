@@ -96,6 +96,7 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   IndemniteKilometrique: 'deplacements',
   RemboursementTransport: 'indemnites',
   IndemniteTeletravail: 'indemnites',
+  VersementSante: 'indemnites',
   PrimeCarburant: 'indemnites',
   MobilitesDurables: 'indemnites',
   IJSSNettes: 'indemnitesJournalieres',
@@ -109,6 +110,7 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   PrelevementSATD: 'saisies',
   SaisieRemunerations: 'saisies',
   Regularisation: 'autresCharges',
+  TropPercuReporte: 'acomptes',
 }
 const ownAccounts = new Map<string, AccountName>(Object.entries(OWN))
 
@@ -122,6 +124,9 @@ export interface Posting {
   readonly credit: AccountName
 }
 
+/** Lines after the net: they add to what is due to the person. */
+const AFTER_NET: ReadonlySet<string> = new Set<LineName>(['Regularisation', 'TropPercuReporte'])
+
 /**
  * The entry of a line of the payslip; undefined for a base or a total, which has none. Throws for any other line without an
  * account.
@@ -129,7 +134,7 @@ export interface Posting {
 export function postingOf(line: BookLine): Posting | undefined {
   const { name, entry, organism, part } = line
   const account = ownAccounts.get(name) ?? accountOfElement(line)
-  if (name === 'Regularisation' && account !== undefined) return { debit: account, credit: 'personnel' }
+  if (AFTER_NET.has(name) && account !== undefined) return { debit: account, credit: 'personnel' }
   if (organism !== undefined) {
     const credit = DEBTS[organism]
     if (part === 'salariale' || organism === 'dgfip') return { debit: 'personnel', credit }

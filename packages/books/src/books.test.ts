@@ -5,6 +5,8 @@ import { ZERO } from '@centime/engine/ground'
 import { anyEmployee, anyOfficer } from '@centime/engine/testing/arbitraries.js'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { deJanvier, reprise } from '@centime/engine/testing/leave-months.js'
+import { payrollOf } from '@centime/engine/testing/payrolls.js'
+import { BACK_PAY_CASES, backPayOf } from '@centime/engine/testing/worked-back-pay.js'
 import { INPUTS, regulationOf } from '@centime/engine/testing/worked-examples.js'
 import { KINDS } from '@centime/engine/testing/worked-kinds.js'
 import fc from 'fast-check'
@@ -12,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { booksOf, paidOf, rowsOf } from '../testing/paid.js'
 import { ACCOUNTS } from './accounts.js'
 import { differencesOf } from './check.js'
-import type { PaidMonth } from './paid-month.js'
+import { type PaidMonth, paidMonthOf } from './paid-month.js'
 
 /** Payroll book, journal entries, contributions by organism and sums of payslips. Worked payslips: examples/payslips. */
 
@@ -143,6 +145,44 @@ describe('contributions by organism of `cadre-4500-paris` and `heures-supplement
     expect(of('PAS')).toEqual([['dgfip', '2', '5320.92', '', '446.36']])
     // 989.02 + 454.46 + 446.36, and 2,227.73 − 124.65 + 946.67 − 669.64.
     expect(totals).toMatchObject({ employee: '1889.84', employer: '2380.11', amount: '4269.95' })
+  })
+})
+
+describe('a payslip that pays back pay', () => {
+  const paid = (id: string): PaidMonth => {
+    const one = BACK_PAY_CASES.find((known) => known.id === id)
+    if (one === undefined) throw new Error(`no case ${id}`)
+    const { payslip } = backPayOf(one)
+    return paidMonthOf(D().employee, payrollOf(defaut, payslip.period).fixed, payslip)
+  }
+
+  test.each(BACK_PAY_CASES.map(({ id }) => id))('adds up in all books: %s', async (id) => {
+    await expectEqual([paid(id)])
+  })
+  test('has the bases and rates of the months of origin in its contributions', async () => {
+    const rowsFor = async (id: string, name: string) =>
+      (await rowsOf('contributions', [paid(id)])).rows
+        .filter(({ wageTypeName }) => wageTypeName === name)
+        .map(({ payslips, base, rate, amount }) => [payslips, base, rate, amount])
+    // B06: 2,100 of February and 100 of January at 2.11 %, 44.31 + 2.11; 100 of December 2025 at 2.02 %.
+    expect(await rowsFor('B06', 'VieillesseDeplafonneePatronale')).toEqual([
+      ['1', '100', '0.0202', '2.02'],
+      ['1', '2200', '0.0211', '46.42'],
+    ])
+    expect(await rowsFor('B06', 'VieillessePlafonneeSalariale')).toEqual([['1', '2300', '0.069', '158.7']])
+    // B04: June at 2.56 % of 2,500; five months at 12.00 more, of which no base differs.
+    expect(await rowsFor('B04', 'AccidentsTravail')).toEqual([
+      ['1', '0', '', '60'],
+      ['1', '2500', '0.0256', '64'],
+    ])
+    // B05: after the contract there is no month itself; six months of 100 at 6.90 %.
+    expect(await rowsFor('B05', 'VieillessePlafonneeSalariale')).toEqual([['1', '600', '0.069', '41.4']])
+  })
+  test('what is left of an overpaid net is owed by the person', async () => {
+    // B03: 57.47 are carried to August; the month pays 1,698.02.
+    const { rows } = await rowsOf('journal', [paid('B03')])
+    const of = (wanted: string) => rows.filter(({ account }) => account === wanted)
+    expect([of('425'), of('421')]).toMatchObject([[{ debit: '57.47', credit: '0' }], [{ credit: '1698.02' }]])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Decimal } from '@centime/engine'
+import { Decimal } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
 import type { Organism, ProvisionalFigure } from '@centime/engine/tree'
 import { type Difference, differencesOf } from './check.js'
@@ -43,16 +43,16 @@ export class Books {
     }
   }
 
-  #owe(organism: Organism, line: BookLine, amount: Decimal, { amounts }: PaidMonth): void {
-    const base = line.base === undefined ? undefined : amounts.get(line.base)
-    const rate = base && line.rateOf(base, amount)
-    const due = ofKey(this.#dues, `${organism} ${line.name} ${rate ?? ''}`, () => ({
-      ...{ organism, line, rate, payslips: 0, amount: ZERO },
-      base: base && ZERO,
-    }))
-    due.payslips += 1
-    due.amount = due.amount.plus(amount)
-    due.base = due.base && base && due.base.plus(base)
+  #owe(organism: Organism, line: BookLine, amount: Decimal, paid: PaidMonth): void {
+    for (const { rate, base, amount: ofRate } of contributionsOf(line, amount, paid)) {
+      const due = ofKey(this.#dues, `${organism} ${line.name} ${rate ?? ''}`, () => ({
+        ...{ organism, line, rate, payslips: 0, amount: ZERO },
+        base: base && ZERO,
+      }))
+      due.payslips += 1
+      due.amount = due.amount.plus(ofRate)
+      due.base = due.base && base && due.base.plus(base)
+    }
   }
 
   /** The carried figures of all payslips, by name. */
@@ -90,6 +90,36 @@ export class Books {
     return sum
   }
 }
+
+/** The parts of a contribution, one of each rate: that of the month itself, and those of the past months that the payslip pays. */
+function contributionsOf(
+  line: BookLine,
+  amount: Decimal,
+  { amounts, backPay = [] }: PaidMonth,
+): Iterable<Contribution> {
+  const lateOf = (wanted: string) => backPay.flatMap(({ lines }) => lines.filter(({ name }) => name === wanted))
+  const without = (whole: Decimal, late: ReturnType<typeof lateOf>): Decimal =>
+    late.reduce((left, { value }) => left.minus(value), whole)
+  const whole = line.base === undefined ? undefined : amounts.get(line.base)
+  const late = lateOf(line.name)
+  if (late.length === 0) return [{ rate: whole && line.rateOf(whole, amount), base: whole, amount }]
+  const baseOf = (base: Decimal | string = ZERO) => (line.base === undefined ? undefined : new Decimal(base))
+  const parts = late.map(({ rate, base, value }): Contribution => {
+    return { rate: rate === undefined ? undefined : new Decimal(rate), base: baseOf(base), amount: new Decimal(value) }
+  })
+  const own = without(amount, late)
+  const base = baseOf(line.isBaseAdded ? without(whole ?? ZERO, lateOf(line.base ?? '')) : whole)
+  // After the contract there is no month itself.
+  if (!own.isZero()) parts.push({ rate: base && line.rateOf(base, own), base, amount: own })
+  const byRate = new Map<string, Contribution>()
+  for (const part of parts) {
+    const same = byRate.get(`${part.rate}`)
+    const sum = same && { ...part, base: part.base?.plus(same.base ?? ZERO), amount: part.amount.plus(same.amount) }
+    byRate.set(`${part.rate}`, sum ?? part)
+  }
+  return byRate.values()
+}
+type Contribution = Pick<Due, 'rate' | 'base' | 'amount'>
 
 /** How many differences a refusal lists. */
 const MOST_DIFFERENCES = 100

@@ -39,7 +39,7 @@ export function differencesOf({ employee, period, lines, amounts }: PaidMonth): 
   }
   const printed = (...names: readonly LineName[]): Decimal =>
     names.reduce((sum, name) => sum.plus(amounts.get(name) ?? ZERO), ZERO)
-  const net = printed('TotalBrut', 'TotalIndemnites', 'Regularisation').minus(
+  const net = printed('TotalBrut', 'TotalIndemnites', 'Regularisation', 'TropPercuReporte').minus(
     printed('TotalCotisationsSalariales', 'TotalDeductions', 'PAS', 'RegularisationPAS'),
   )
   const differs = (what: LineName, isPrinted: Decimal, added = sums.get(what) ?? ZERO): readonly Difference[] =>

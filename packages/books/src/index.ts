@@ -18,6 +18,6 @@ export {
 export { impactFile, impactJson, impactListing } from './law-impact-files.js'
 export { impactHtml } from './law-impact-html.js'
 export { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
-export { bookLinesOf, type PaidMonth, paidAmounts, storedAmounts } from './paid-month.js'
+export { bookLinesOf, type PaidMonth, paidMonthOf, storedAmounts } from './paid-month.js'
 export { xlsxOf } from './spreadsheet.js'
 export { BOOKS, type BookName, type Bound, listingOf } from './write.js'

@@ -1,5 +1,5 @@
 import { Decimal, type Payslip } from '@centime/engine'
-import type { FixedRegulation, Organism, ProvisionalFigure } from '@centime/engine/tree'
+import type { BackPayMonth, FixedRegulation, Organism, ProvisionalFigure } from '@centime/engine/tree'
 import { type RateSearch, rateSearch } from './rates.js'
 
 /** A payslip as the books read it: its amounts by line, and the legal description of those lines. */
@@ -13,6 +13,8 @@ export interface PaidMonth {
   readonly amounts: ReadonlyMap<string, Decimal>
   /** The carried figures that it was computed with. */
   readonly provisional: readonly ProvisionalFigure[]
+  /** What its amounts contain of past months; absent: nothing. */
+  readonly backPay?: readonly BackPayMonth[] | undefined
 }
 export interface PaidEmployee {
   readonly identifier: string
@@ -32,6 +34,8 @@ export interface BookLine {
   readonly part: 'salariale' | 'patronale'
   /** The name of the line of its base. */
   readonly base: string | undefined
+  /** Whether the amount of that line contains past months too: a base is of its month alone, a contribution is not. */
+  readonly isBaseAdded: boolean
   /** Finds the rate by which a base gives an amount. */
   readonly rateOf: RateSearch
 }
@@ -49,22 +53,30 @@ export const bookLinesOf = ({ lines }: FixedRegulation): BookLines =>
   new Map(
     lines.map(({ name, number, role, line, contribution }) => {
       const isPart = role === 'information'
+      const base = contribution && lines[contribution.base]
       const isEmployers = role === 'patronale' || role === 'allegement' || line.employer === true
       const book: BookLine = {
         ...{ name, number, label: line.label },
         entry: number === undefined ? undefined : ENTRIES.find((entry) => entry === role),
         organism: number !== undefined || isPart ? line.organism : undefined,
         part: isEmployers ? 'patronale' : 'salariale',
-        base: contribution && lines[contribution.base]?.name,
+        base: base?.name,
+        isBaseAdded: base?.role !== 'base',
         rateOf: contribution === undefined || role === 'net' ? () => undefined : rateSearch(contribution.rate),
       }
       return [name, book] as const
     }),
   )
 
-/** The amounts of a payslip that was just computed. */
-export const paidAmounts = ({ lines }: Payslip): ReadonlyMap<string, Decimal> =>
-  new Map(lines.flatMap(({ name, value }) => (value.isZero() ? [] : [[name, value] as const])))
+/** A payslip that was just computed. */
+export const paidMonthOf = (
+  employee: PaidEmployee,
+  fixed: FixedRegulation,
+  { period, paymentDate, lines, provisional, backPay }: Payslip,
+): PaidMonth => ({
+  ...{ employee, period, paymentDate, lines: bookLinesOf(fixed), provisional, backPay },
+  amounts: new Map(lines.flatMap(({ name, value }) => (value.isZero() ? [] : [[name, value] as const]))),
+})
 
 /** The amounts of a stored result, by the names of their places. */
 export function storedAmounts(names: readonly string[], amounts: readonly string[]): ReadonlyMap<string, Decimal> {

@@ -3,23 +3,14 @@ import { computed } from '@centime/engine/testing/payrolls.js'
 import { USUAL } from '../src/accounts.js'
 import { Books } from '../src/books.js'
 import type { Listing, ListingRow } from '../src/listing.js'
-import { bookLinesOf, type PaidMonth, paidAmounts } from '../src/paid-month.js'
+import { type PaidMonth, paidMonthOf } from '../src/paid-month.js'
 import { type BookName, listingOf } from '../src/write.js'
 
 /** Payslips as the books read them, and the rows of a book. */
 
 export function paidOf(regulation: Regulation, inputs: MonthInputs, identifier = 'one'): PaidMonth {
   const { payslip, payroll } = computed(regulation, inputs)
-  const { period, paymentDate } = payslip
-  const employee = { identifier, lastName: 'Lenoir', firstName: 'Jeanne' }
-  return {
-    employee,
-    period,
-    paymentDate,
-    lines: bookLinesOf(payroll.fixed),
-    amounts: paidAmounts(payslip),
-    provisional: payslip.provisional,
-  }
+  return paidMonthOf({ identifier, lastName: 'Lenoir', firstName: 'Jeanne' }, payroll.fixed, payslip)
 }
 
 export function booksOf(all: readonly PaidMonth[]): Books {

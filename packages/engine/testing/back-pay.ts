@@ -2,13 +2,14 @@ import { addsUp } from '../src/calculate/back-pay.js'
 import { amountOf } from '../src/calculate/lines.js'
 import type { Inputs } from '../src/cases/read.js'
 import { type BackPay, backPay } from '../src/compare/back-pay.js'
-import { type Decimal, ZERO } from '../src/ground/money.js'
+import { computedBy } from '../src/compare/recomputed.js'
+import { cachedByObject } from '../src/ground/cached.js'
+import { type Decimal, plusOf, ZERO } from '../src/ground/money.js'
 import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import { defaut } from '../src/regulations/defaut.js'
 import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { employee } from './inputs.js'
-import { payslipOf } from './payrolls.js'
 import type { LateYear } from './random-late-years.js'
 
 /** Back pay for tests: months of a person with a monthly salary and a plan of 30 + 30. */
@@ -24,13 +25,20 @@ export const paidBack = (
   return found.value
 }
 
+/** A payslip by the payrolls that `backPay` keeps: a second one of each month would take as long to compile as a year to compute. */
+export function payslipInTime(inputs: MonthInputs): Payslip {
+  const computed = computedBy(defaut, inputs)
+  if (!computed.ok) throw new Error(JSON.stringify(computed.faults))
+  return computed.value
+}
+
 /** Months as they are paid: each one that learns something pays the differences of those before it. */
 export function paidMonths({ months, known }: LateYear): readonly Payslip[] {
   const counted: Payslip[] = []
   for (const [place, period] of months.entries()) {
     const open = { ...known(period, place) }
     const changed = months.slice(0, place).findIndex((past) => known(past, place) !== known(past, place - 1))
-    if (changed < 0) counted.push(payslipOf(defaut, { ...open, history: [...counted] }))
+    if (changed < 0) counted.push(payslipInTime({ ...open, history: [...counted] }))
     else {
       const corrected = months.slice(changed, place).map((past) => known(past, place))
       counted.push(paidBack(counted, corrected, open).payslip)
@@ -39,8 +47,11 @@ export function paidMonths({ months, known }: LateYear): readonly Payslip[] {
   return counted
 }
 
+const valuesOf = cachedByObject(
+  ({ lines }: Payslip): ReadonlyMap<string, Decimal> => new Map(lines.map(({ name, value }) => [name, value])),
+)
 export const sumOf = (payslips: readonly Payslip[], name: string): Decimal =>
-  payslips.reduce((sum, { lines }) => sum.plus(lines.find((line) => line.name === name)?.value ?? ZERO), ZERO)
+  payslips.reduce((sum, payslip) => plusOf(sum, valuesOf(payslip).get(name) ?? ZERO), ZERO)
 
 /** What attachments and advances took from the net: they follow the payments. */
 const WITHHELD = ['Acomptes', 'PrelevementPension', 'PrelevementSATD', 'Saisies', 'SaisieRemunerations']

@@ -14,7 +14,7 @@ import type { WorkedLines } from './worked-lines.js'
  * The worked cases of back pay in `worked-back-pay.json`, computed by hand from the texts of law (R242-1 II, R242-2 II,
  * L241-13 III of the CSS; BOI-IR-PAS-30-10-50), with their runs. Their neighbours (`K…`) come from a second calculation from the same
  * texts, which gives the amounts of seven of the first to the cent: too much pay that is taken back by tenths, managers above the ceiling
- * and below it again, an absence of a day, a contract that has ended, a premium above three minimum wages.
+ * and below it again, an absence of a day, a contract that has ended, a premium above three minimum wages, part time, two turns of a year.
  */
 
 type Rate = string | { readonly default: string; readonly [month: string]: string | undefined }
@@ -44,6 +44,8 @@ export interface WorkedBackPay {
     readonly salary?: string
     readonly absence?: NonNullable<MonthInputs['absences']>[number]
     readonly leaver?: string
+    /** Of part time; absent: 35. */
+    readonly weeklyHours?: string
     readonly counted: Months
     readonly corrected: Months
     readonly paidIn: string
@@ -75,7 +77,7 @@ const LEAVER: Inputs = {
 
 type Person = Pick<WorkedBackPay, 'id' | 'input'>
 function monthOfCase({ id, input }: Person, period: string, own: WorkedMonth, employer: Employer): MonthInputs {
-  const { absence = ABSENCE, leaver } = input
+  const { absence = ABSENCE, leaver, weeklyHours } = input
   const { headcount, cadre, health, atRate, planT1Employer } = employer
   const salary =
     own.hsh === undefined && own.ratio === undefined ? own.gross : (input.salary ?? (id === 'B08' ? '2000' : '2500'))
@@ -84,6 +86,7 @@ function monthOfCase({ id, input }: Person, period: string, own: WorkedMonth, em
     Contrat: {
       ...(id === 'B05' ? LEAVER['Contrat'] : { DateDebutContrat: '2020-01-01' }),
       ...(leaver !== undefined && { DateFinContrat: leaver }),
+      ...(weeklyHours !== undefined && { HeuresContrat: weeklyHours }),
       StatutCadre: String(cadre),
     },
     Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: salary },

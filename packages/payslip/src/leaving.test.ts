@@ -1,6 +1,7 @@
 import { type Decimal, defaut, payslip, readInputs } from '@centime/engine'
 import { employee, healthPlan } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
+import { BACK_PAY_CASES, backPayOf } from '@centime/engine/testing/worked-back-pay.js'
 import { expect, test } from 'vitest'
 import { leavingRecord } from './leaving.js'
 
@@ -54,6 +55,23 @@ test('certificate, receipt and attestation of an agreed termination (C. trav. L1
   expect(record?.receipt.net).toBe('29919.96')
   const cents = record?.receipt.items.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
   expect(cents).toBe(2_991_996)
+})
+
+test('a payslip after the contract has the receipt of what it pays, and the corrected months', () => {
+  // B05 of the worked cases: six months of 2,200 are 2,300, and 162.50 of severance are due in August.
+  const one = BACK_PAY_CASES.find(({ id }) => id === 'B05') ?? raise()
+  const { payslip: august, counted } = backPayOf(one)
+  const read = readInputs(payrollOf(defaut, '2026-06').fixed, leaver('2026-06-30'))
+  const record = leavingRecord({
+    ...{ payslip: august, facts: read.ok ? read.value.facts : raise(), employer: {}, employee: {} },
+    months: counted.map((month) => ({ ...month, gross: month.carried['TotalBrut'] ?? raise() })),
+  })
+  expect(record?.receipt.net).toBe('637.52')
+  const cents = record?.receipt.items.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+  expect(cents).toBe(63_752)
+  expect(record?.attestation.months.map(({ period, gross }) => [period, gross])).toEqual(
+    ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'].map((period) => [period, '2300.00']),
+  )
 })
 
 test('a month in which the contract does not end has none', () => {

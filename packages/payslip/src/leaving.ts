@@ -37,7 +37,7 @@ export interface LeavingRecord {
     readonly leavePay: string
     readonly endOfContractIndemnity: string
     readonly severance: { readonly minimum: string; readonly paid: string; readonly taxable: string }
-    /** The known months among the last twelve, the last one included, in their order. */
+    /** The known months among the last twelve, the last one included, in their order; back pay is in its months of origin. */
     readonly months: readonly { readonly period: string; readonly paymentDate: string; readonly gross: string }[]
   }
 }
@@ -70,14 +70,14 @@ const REASONS: Readonly<Record<(typeof MotifRupture.values)[number], string>> = 
   autre: 'Autre motif',
 }
 
-/** An earlier month, from a stored result. */
+/** An earlier month, from a stored result, as it was corrected last. */
 export interface EarlierGross {
   readonly period: string
   readonly paymentDate: string
   readonly gross: Decimal
 }
 
-/** The facts of the month in which a contract ends. */
+/** The facts of the month in which a contract ends, or of a later one that pays what its months still owe. */
 export interface LeavingInput {
   readonly payslip: Payslip
   readonly facts: Facts
@@ -89,11 +89,14 @@ export interface LeavingInput {
 /** C. trav. L1234-20. */
 const DENUNCIATION_MONTHS = 6
 
-/** The data of the documents of the end of a contract; undefined if the contract does not end in the month of the payslip. */
+/**
+ * The data of the documents of the end of a contract; undefined if the contract does not end by the month of the payslip. A payslip after
+ * the end has the documents of what it pays: its receipt, and the attestation with the corrected months.
+ */
 export function leavingRecord(input: LeavingInput): LeavingRecord | undefined {
   const { payslip, facts, employer, employee } = input
   const { since, end } = payslip.contract
-  if (end === undefined || monthOf(end) !== payslip.period) return undefined
+  if (end === undefined || monthOf(end) > payslip.period) return undefined
   const { value } = linesByName(payslip)
   const amount = (...names: LineName[]): string => names.reduce((sum, name) => sum.plus(value(name)), ZERO).toFixed(2)
   const motif = MotifRupture.values.find((one) => one === facts.choices[MotifRupture.key]) ?? 'aucun'
@@ -129,7 +132,12 @@ const party = (name?: string, address?: string, identifier?: string): Party => (
 
 /** Signed as they count for the net. */
 const SIGNS: Readonly<Record<string, 1 | -1>> = { gain: 1, retenue: -1, salariale: -1, indemnite: 1, deduction: -1 }
-const OF_NET: readonly string[] = ['Regularisation', 'PAS', 'RegularisationPAS'] satisfies LineName[]
+const OF_NET: readonly string[] = [
+  'Regularisation',
+  'PAS',
+  'RegularisationPAS',
+  'TropPercuReporte',
+] satisfies LineName[]
 
 function itemsOf({ lines }: Payslip): readonly Item[] {
   return lines.flatMap(({ name, label, number, role, value }) => {
@@ -139,11 +147,15 @@ function itemsOf({ lines }: Payslip): readonly Item[] {
   })
 }
 
+const GROSS: LineName = 'TotalBrut'
 function monthsOf({ payslip, months }: LeavingInput): LeavingRecord['attestation']['months'] {
-  const { period, paymentDate, contract } = payslip
-  const gross = linesByName(payslip).value('TotalBrut')
-  return [...months, { period, paymentDate, gross }]
-    .filter((month) => month.period >= monthOf(contract.since))
+  const { period, paymentDate, contract, backPay = [] } = payslip
+  const late = new Map(
+    backPay.map((month) => [month.period, month.lines.find(({ name }) => name === GROSS)?.value ?? '0']),
+  )
+  const own = [...late.values()].reduce((left, value) => left.minus(value), linesByName(payslip).value(GROSS))
+  return [...months, { period, paymentDate, gross: own }]
+    .filter((month) => month.period >= monthOf(contract.since) && month.period <= monthOf(contract.end ?? period))
     .slice(-12)
-    .map((month) => ({ ...month, gross: month.gross.toFixed(2) }))
+    .map((month) => ({ ...month, gross: month.gross.plus(late.get(month.period) ?? 0).toFixed(2) }))
 }

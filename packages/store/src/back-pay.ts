@@ -62,13 +62,16 @@ export interface PastJob {
   readonly lawDigest: string | null
 }
 
-/** The final jobs of a payroll in the 24 months before one, in the order of their release. */
+/**
+ * The final jobs of a payroll in the 35 months before one, in the order of their release: pay of the month before them has been due for
+ * three years on its last day (C. trav. L3245-1). `historyJobs` goes back as far again as a calculation of the first of them.
+ */
 export async function pastJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly PastJob[]> {
   const found = await db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast', 'periodName', 'paymentDate', 'lastCaseValueId', 'lawDigest'])
     .where('payrollId', '=', payrollId)
-    .where('periodName', '>=', monthOf(monthsLater(firstDay(period), -24)))
+    .where('periodName', '>=', monthOf(monthsLater(firstDay(period), -35)))
     .where('periodName', '<', period)
     .orderBy('released')
     .orderBy('id')

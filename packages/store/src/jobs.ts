@@ -268,14 +268,15 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
- * The jobs of the 24 months before one, in the order of their release; `historyAmong` takes from them the history of a
- * calculation, whose leave begins in the first month of the previous reference year. They may be of any payroll of the tenant.
+ * The jobs of the 59 months before one, in the order of their release; `historyAmong` takes from them the history of a
+ * calculation. It reads 24 months, to the first one of the previous reference year of leave; back pay computes each of the 35 months before
+ * again, with the 24 before that. They may be of any payroll of the tenant.
  */
 export const historyJobs = (db: TenantDb, periodName: string) =>
   db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
-    .where('periodName', '>=', monthOf(monthsLater(firstDay(periodName), -24)))
+    .where('periodName', '>=', monthOf(monthsLater(firstDay(periodName), -59)))
     .where('periodName', '<', periodName)
     .orderBy('released')
     .orderBy('id')

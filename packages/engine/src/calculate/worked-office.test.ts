@@ -236,6 +236,17 @@ const CASES: Readonly<Record<string, Worked | readonly Worked[]>> = {
     entryBy('trentiemes', 'thirtiethsPresent'),
   ],
   O02: [raiseBy('heures_reelles', 'realDays'), raiseBy('jours_calendaires', 'calendarDays')],
+  O05: {
+    payslip: () =>
+      lastOf({
+        ...{ salary: '2000', ...june },
+        all: {
+          Contrat: { TypeContrat: 'CDD', MotifCDD: 'accroissement' },
+          Sante: { Dispense: 'cdd_court', VersementSante: 'true', PartEmployeur: '30' },
+        },
+      }),
+    figures: { amount: 'VersementSante' },
+  },
   O10: {
     payslip: () =>
       lastOf({

@@ -1,4 +1,4 @@
-import { choice, date } from './field.js'
+import { choice, date, flag, number } from './field.js'
 
 /**
  * Why a person is not in the compulsory health plan (CSS L911-7, D911-2), from a day to another. Meanwhile a plan that is recorded for the
@@ -30,4 +30,25 @@ export const JustificatifDispense = date('Sante.JustificatifDispense', 'period',
   revocable: true,
 })
 
-export const DISPENSE_FIELDS = [Dispense, DispenseJusquau, JustificatifDispense] as const
+/**
+ * The employer pays towards the own insurance of the person instead of the plan (CSS L911-7-1): on demand with the dispense `cdd_court`, or
+ * where an agreement covers short contracts and few hours so.
+ */
+export const VersementSanteDu = flag('Sante.VersementSante', 'period', {
+  fr: 'Versement santé dû',
+  en: 'Health payment due',
+  default: 'false',
+})
+/** The employer's monthly share of the plan for full time: the reference of the health payment (CSS D911-8). 0: the minimum of the year. */
+export const PartReferenceSante = number('Sante.PartEmployeur', 'euros', 'period', {
+  fr: 'Part mensuelle de l’employeur pour le versement santé',
+  en: 'Monthly share of the employer for the health payment',
+})
+
+export const DISPENSE_FIELDS = [
+  Dispense,
+  DispenseJusquau,
+  JustificatifDispense,
+  VersementSanteDu,
+  PartReferenceSante,
+] as const

@@ -147,6 +147,8 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
     ...law.teletravail.LimitesTeletravail,
     ...law.indemnitesKilometriques.MajorationVehicule,
   }),
+  ofFigures('Versement santé', law.versementSante.MinimumVersementSante),
+  ofFigures('Versement santé, coefficients', law.versementSante.CoefficientsVersementSante),
   ofFigures('Avantage en nature véhicule', law.avantageVehicule.ForfaitsVehicule),
   ofFigures('Prime de partage de la valeur', law.partageValeur.PartageValeur),
   ofFigures('Prime de partage de la valeur, petits employeurs', law.partageValeur.PetitsEmployeurs),

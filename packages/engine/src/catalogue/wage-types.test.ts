@@ -44,7 +44,7 @@ const DEFAUT = `
   500 P cotisation    501 P cotisation    510 S cotisation    511 P cotisation
   520 P cotisation    521 P cotisation    600 S net           611 S net
   612 S net           613 S net           614 S net           615 S net
-  616 S net           617 S net           620 S net           621 S net           630 S net
+  616 S net           617 S net           618 S net           620 S net           621 S net           630 S net
   633 S net           634 S net
   635 S net           636 S net           637 S net           638 S net
   639 S net           640 S net           641 S net           642 S net           643 S net           644 S net

@@ -110,6 +110,12 @@ const PUBLICATIONS: readonly Publication[] = [
     ],
   },
   {
+    title: { fr: 'Versement santé', en: 'Health payment' },
+    usually: usually('arrêté de janvier', 'order of January'),
+    text: 'CSS D911-8',
+    figures: ['VersementSante'],
+  },
+  {
     title: { fr: 'Taxe sur les salaires', en: 'Tax on salaries' },
     usually: usually('BOFiP de janvier à février', 'BOFiP, January to February'),
     text: 'CGI 231, 1679 A',

@@ -1,14 +1,12 @@
 import { seeded } from '@centime/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paidBack, paidMonths, sumOf, sumsOf } from '../../testing/back-pay.js'
+import { paidBack, paidMonths, payslipInTime, sumOf, sumsOf } from '../../testing/back-pay.js'
 import { employee } from '../../testing/inputs.js'
 import { type Exemption, exemptionOf } from '../../testing/late-exemption.js'
-import { payslipOf } from '../../testing/payrolls.js'
 import { type LateYear, lateYear } from '../../testing/random-late-years.js'
 import { LATE_YEARS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
-import { cachedByObject } from '../ground/cached.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { monthOf, monthsLater, yearOf } from '../ground/period.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
@@ -21,8 +19,13 @@ import type { Payslip } from '../tree/payslip.js'
  * in time, line by line. The tax alone follows the payment, and with it the limit of exempt overtime (`testing/late-exemption.ts`).
  */
 
-/** Overtime pay of a month: it follows from the entries of the month alone. */
-const overtimeOf = cachedByObject((month: MonthInputs) => amountOf(payslipOf(defaut, month), 'RemunerationHeures'))
+/** Overtime pay of a month, from its entries alone: its hours at 1.25 × the salary ÷ 151.67, to 4 decimals (C. trav. L3121-36). */
+function overtimeOf({ cases }: MonthInputs): Decimal {
+  const entered = (caseName: string, field: string): Decimal => new Decimal(String(cases[caseName]?.[field] ?? 0))
+  const hourly = entered('Remuneration', 'SalaireMensuel').div('151.67').toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
+  const pay = hourly.times('1.25').times(entered('HeuresSupplementaires', 'HeuresSup25'))
+  return pay.toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+}
 
 /**
  * The months as they would have been paid had everything been known in time, each with the limit of exempt overtime that the rule leaves it:
@@ -34,7 +37,7 @@ function inTimeByTheRule({ months, known }: LateYear, { used }: Exemption): read
     const history = payslips.map((month, place) => {
       return { ...month, carried: { ...month.carried, HeuresExonerees: used[place] ?? ZERO } }
     })
-    payslips.push(payslipOf(defaut, { ...known(period, months.length - 1), history }))
+    payslips.push(payslipInTime({ ...known(period, months.length - 1), history }))
   }
   return payslips
 }
@@ -55,11 +58,11 @@ function checkLines(year: LateYear, paid: readonly Payslip[]): void {
   }
   expect(lines).toEqual(expected)
   const last = paid.at(-1)
-  for (const [name, sum] of Object.entries(inTime.at(-1)?.cumulated ?? {})) {
-    const ofYear = paid.filter(({ paymentDate }) => yearOf(paymentDate) === yearOf(last?.paymentDate ?? ''))
-    const due = BY_PAYMENT.includes(name) ? sumOf(ofYear, name) : sum
-    expect([name, last?.cumulated[name]?.toFixed()]).toEqual([name, due.toFixed()])
-  }
+  const ofYear = paid.filter(({ paymentDate }) => yearOf(paymentDate) === yearOf(last?.paymentDate ?? ''))
+  const cumulated = Object.entries(inTime.at(-1)?.cumulated ?? {})
+  expect(cumulated.map(([name]) => [name, last?.cumulated[name]?.toFixed()])).toEqual(
+    cumulated.map(([name, sum]) => [name, (BY_PAYMENT.includes(name) ? sumOf(ofYear, name) : sum).toFixed()]),
+  )
 }
 
 /** A rate of the tax administration bears on all that the payslip pays and is taxable. */

@@ -6,6 +6,7 @@ import { settler } from '../calculate/settle.js'
 import { type ExplainablePayslip, explainable } from '../explain/explainable.js'
 import { accepted, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
+import { isMonth, lastDay } from '../ground/period.js'
 import { unreachable } from '../ground/unreachable.js'
 import type { CheckedInputs, MonthInputs } from '../inputs/month-inputs.js'
 import { inputReader } from '../inputs/read-inputs.js'
@@ -55,7 +56,8 @@ const MOST = 48
 function payrollFor(regulation: Regulation, period: string, paymentDate: string | undefined): Outcome<PastPayroll> {
   const ofRegulation = compiled.get(regulation) ?? new Map<string, PastPayroll>()
   compiled.set(regulation, ofRegulation)
-  const key = `${period} ${paymentDate}`
+  // Months are often asked for without the day of payment, and as they were paid with it.
+  const key = `${period} ${paymentDate ?? (isMonth(period) ? lastDay(period) : '')}`
   const known = ofRegulation.get(key)
   if (known !== undefined) return accepted(known)
   const made = payroll(regulation, period, paymentDate)

@@ -3,6 +3,7 @@ import * as backPay from '../cases/back-pay.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import { isCompanyField } from '../cases/company.js'
 import { Acomptes, DateDebutContrat, DateFinContrat, Saisies, TauxPAS, TypeTaux } from '../cases/employee.js'
+import { MotifRupture, Preavis } from '../cases/leaving.js'
 import { isBackPay, readHistory, sumsOfHistory } from '../dates/history.js'
 import { addLeaving } from '../dates/leaving.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
@@ -75,6 +76,11 @@ export function afterContract(
   if (monthOf(monthsLater(firstDay(monthOf(end)), 2)) < period) month.choices[TypeTaux.key] = 'neutre'
   addLeaving({ ...month, dates: {} }, period, { span: contract, absences: [], history: history.value, before: [] })
   addBackPay(month, paid, paymentDate)
+  // The documents of the end name them; no sum of the end is due again.
+  for (const { key } of [MotifRupture, Preavis]) {
+    const chosen = fields.choices[key]
+    if (chosen !== undefined) month.choices[key] = chosen
+  }
   addDefaults(month)
   const sums = sumsOfHistory(fixed, period, history.value, {}, contract)
   const ofPayment = fixed.yearToDates.filter(({ window }) => 'paymentYear' in window).map(({ key }) => key)

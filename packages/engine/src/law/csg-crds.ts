@@ -29,6 +29,7 @@ import { BaseCSGPartageValeur, BaseCSGPartageValeurPlacee, partageValeurPlacee }
 import { PlafondMois } from './plafond.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
 import { FranchiseStage } from './stage.js'
+import { VersementSante } from './versement-sante.js'
 
 /**
  * CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer’s shares of plans as the
@@ -85,7 +86,11 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
   is: choose(
     isTrue(NonResidentFiscal),
     '0',
-    choose(toutEstHorsCSG, '0', cents(sum(remunerationSoumise, auDelaDesPlafonds, PartsPatronales, RetraitePatronale))),
+    choose(
+      toutEstHorsCSG,
+      '0',
+      cents(sum(remunerationSoumise, auDelaDesPlafonds, PartsPatronales, RetraitePatronale, VersementSante)),
+    ),
   ),
 })
 const heuresSoumises = lesser(HeuresExonerees, minus(remuneration, RemunerationHorsCSG))

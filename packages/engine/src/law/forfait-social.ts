@@ -1,10 +1,11 @@
 import { EffectifForfaitSocial } from '../cases/company.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, isAtLeast, minus } from '../tree/formula.js'
+import { choose, isAtLeast, minus, plus } from '../tree/formula.js'
 import { ExcedentPrevoyance, PartsPatronales } from './limites-prevoyance.js'
 import { ExcedentRetraite } from './limites-retraite.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
+import { VersementSante } from './versement-sante.js'
 
 /** Forfait social on the employer's shares of plans that are exempt from contributions. */
 
@@ -17,7 +18,7 @@ export const TauxForfaitSocial = table('TauxPrevoyance', '2026-12-31', {
 export const BaseForfaitSocial = line('BaseForfaitSocial', 'base', {
   label: 'Assiette du forfait social',
   text: 'CSS L137-15',
-  is: minus(PartsPatronales, ExcedentPrevoyance),
+  is: plus(minus(PartsPatronales, ExcedentPrevoyance), VersementSante),
 })
 export const ForfaitSocial = contribution('ForfaitSocial', 'patronale', {
   label: 'Forfait social',

@@ -2,7 +2,20 @@ import { NatureContrat } from '../cases/contract-kinds.js'
 import { CotisationsRupture } from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
 import { since, table, yearly } from '../tree/figure.js'
-import { cents, choose, greater, isAbove, lesser, match, minus, over, sum, times, yearToDate } from '../tree/formula.js'
+import {
+  cents,
+  choose,
+  greater,
+  isAbove,
+  lesser,
+  match,
+  minus,
+  over,
+  plus,
+  sum,
+  times,
+  yearToDate,
+} from '../tree/formula.js'
 import { CSGActivitePartielleDeductible, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
 import { CRDSRupture, CSGRuptureNonDeductible, CSGRuptureNonImposable } from './contributions-de-rupture.js'
@@ -14,6 +27,7 @@ import { ExcedentFiscalRetraite } from './limites-retraite.js'
 import { MutuelleFacultative, SantePatronale } from './mutuelle.js'
 import { PartageValeurImposable } from './partage-valeur.js'
 import { TotalCotisationsSalariales } from './totaux.js'
+import { VersementSante } from './versement-sante.js'
 
 /** Net taxable pay, and the net amount of the hours exempt from income tax. */
 
@@ -56,7 +70,7 @@ const avantExoneration = minus(
     sum(CSGRuptureNonDeductible, CSGRuptureNonImposable, CRDSRupture),
     minus(IndemniteRuptureImposable, IndemniteRuptureSoumise),
     CotisationsRuptureNonDeductibles,
-    SantePatronale,
+    plus(SantePatronale, VersementSante),
     ExcedentFiscalPrevoyance,
     ExcedentFiscalRetraite,
     minus(indemniteActivitePartielle, CSGActivitePartielleDeductible),

@@ -24,6 +24,7 @@ import { PartsPatronales } from './limites-prevoyance.js'
 import { PartageValeurSoumise } from './partage-valeur.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
 import { FranchiseStage } from './stage.js'
+import { VersementSante } from './versement-sante.js'
 
 /**
  * Taxe sur les salaires of employers without VAT on nine tenths of their receipts. A month is a payment on account by the twelfth
@@ -90,6 +91,7 @@ export const BaseTaxeSalaires = line('BaseTaxeSalaires', 'base', {
           BaseCSGRupture,
           PartsPatronales,
           RetraitePatronale,
+          VersementSante,
           PartageValeurSoumise,
         ),
         FranchiseStage,

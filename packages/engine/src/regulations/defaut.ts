@@ -271,6 +271,7 @@ export const defaut = regulation({
     615: law.mobilites.MobilitesDurables,
     616: law.partageValeur.PrimePartageValeur,
     617: law.csgCrds.VersementPartageValeur,
+    618: law.versementSante.VersementSante,
     620: law.titresRestaurant.TitresRestaurantSalarial,
     621: law.titresRestaurant.RepriseTitresRestaurant,
     630: law.avantagesNature.RepriseAvantagesNature,

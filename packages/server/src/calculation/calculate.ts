@@ -262,9 +262,11 @@ export interface StoredRead extends Pick<Batch, 'company' | 'layouts'> {
 
 /** The gross pay of the months before, in their order. */
 export function grossBefore({ months }: Person, layouts: Batch['layouts']) {
-  return months
-    .map((stored) => historyMonthOf(stored, layouts))
-    .map(({ period, paymentDate, carried }) => ({ period, paymentDate, gross: new Decimal(carried[GROSS] ?? 0) }))
-    .sort((a, b) => (a.period < b.period ? -1 : 1))
+  const inOrder = months.map((stored) => historyMonthOf(stored, layouts)).sort((a, b) => (a.period < b.period ? -1 : 1))
+  const corrected = inOrder.flatMap(({ backPay = [] }) => backPay)
+  return inOrder.map(({ period, paymentDate, carried }) => {
+    const known = corrected.findLast((month) => month.period === period)?.carried ?? carried
+    return { period, paymentDate, gross: new Decimal(known[GROSS] ?? 0) }
+  })
 }
 const GROSS: LineName = 'TotalBrut'

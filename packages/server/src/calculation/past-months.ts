@@ -42,8 +42,8 @@ export function pastPayrolls(batch: Batch, kind: PastReaderKind) {
 }
 type PayrollByPlace = (place: Path | undefined) => PastPayroll<unknown>
 const payrolls = new Map<string, PayrollByPlace>()
-/** The months of two years. */
-const KEPT = 24
+/** The months that back pay computes again. */
+const KEPT = 36
 
 function payrollFor({ fixed, readCompany }: ReadyMonth, company: string, kind: PastReaderKind): PayrollByPlace {
   const { payroll, amountsOf } = compiledFor(fixed)

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import type { BookName, Bound, Listing, PaidMonth } from '@centime/books'
+import type { BookName, Bound, Listing } from '@centime/books'
 import { isMonth } from '@centime/engine/ground'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Settings } from '../ground/settings.js'
@@ -70,24 +70,14 @@ export function addExportCommand(
 
 async function ofFiles(io: CommandIo, files: readonly string[], computed: Computed, options: ExportOptions) {
   const { Books } = await import('@centime/books')
-  const { paidAmounts, bookLinesOf } = await import('@centime/books')
+  const { paidMonthOf } = await import('@centime/books')
   const { differenceText } = await import('../documents/books/bound.js')
   const { USUAL } = await import('@centime/books')
   const paid = files.flatMap((path) => {
     const { file, months } = computed(path)
     const { Nom: lastName = '', Prenom: firstName = '' } = file.cases?.['Identite'] ?? {}
     const employee = { identifier: file.employee?.matricule ?? basename(path, extname(path)), lastName, firstName }
-    return months.map(({ payroll, payslip }): PaidMonth => {
-      const { period, paymentDate } = payslip
-      return {
-        employee,
-        period,
-        paymentDate,
-        lines: bookLinesOf(payroll.fixed),
-        amounts: paidAmounts(payslip),
-        provisional: payslip.provisional,
-      }
-    })
+    return months.map(({ payroll, payslip }) => paidMonthOf(employee, payroll.fixed, payslip))
   })
   const wanted = paid.filter((one) => one.period.startsWith(options.period ?? ''))
   const sorted = wanted.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0))

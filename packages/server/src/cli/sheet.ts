@@ -242,6 +242,7 @@ const REFUNDS: readonly LineName[] = [
   'RemboursementTransport',
   'IndemniteRuptureExoneree',
   'IndemniteTeletravail',
+  'VersementSante',
   'PrimeCarburant',
   'MobilitesDurables',
   'PrimePartageValeur',

@@ -56,6 +56,7 @@ describe.skipIf(!hasChromium)('pictures', () => {
     const partnerId = await service.newPartner('Cabinet')
     of = await company(service, partnerId, 'Menuiserie Lenoir')
     const people = await twoMonths()
+    await of.record(people, { 'Remuneration.HeuresTravaillees': '151.67' }, '2026-08')
     const job = await of.run('2026-08', { forecast: 'essai', name: 'Essai d’août', onFault: 'skip' })
     const officer = await managed(service, partnerId, 'Atelier Moreau')
     const month = officer.month(JUNE)

@@ -80,7 +80,7 @@ const getLeaving = tenantRead(
     tag: 'Results',
     summary: 'Read the data of the documents of the end of a contract',
     description:
-      'The work certificate, the receipt for the final balance and the attestation for France Travail, as data, for a result in whose month the contract ends. Amounts are those of the result.',
+      'The work certificate, the receipt for the final balance and the attestation for France Travail, as data, for a result in whose month the contract ends, or that pays back pay after the end. Amounts are those of the result; the months of the attestation include what it pays of them.',
     answers: {
       200: { description: 'the data of the three documents, amounts as decimal text', schema: LeavingDocuments },
     },

@@ -2,6 +2,7 @@ import { bookLinesOf, type PaidMonth, storedAmounts } from '@centime/books'
 import { lastDay } from '@centime/engine/ground'
 import type { ResultSet, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
+import { backPayOf } from '../../calculation/batch.js'
 import { elementsOf } from '../../calculation/elements.js'
 import { establishmentIn } from '../../calculation/establishments.js'
 import { lawOfJob } from '../../calculation/law.js'
@@ -65,11 +66,12 @@ export async function* paidMonthsOf({
       )
       yield rows
         .filter(({ employeeId }) => !seen.has(employeeId) && isAsked(employeeId))
-        .map(({ identifier, firstName, lastName, amounts, provisional }) => ({
+        .map(({ identifier, firstName, lastName, amounts, provisional, backPay }) => ({
           employee: { identifier, firstName, lastName },
           ...{ period, paymentDate, lines },
           amounts: storedAmounts(names, amountsIn(amounts)),
           provisional: provisionalIn(provisional),
+          ...backPayOf(backPay),
         }))
       for (const { employeeId } of rows) seen.add(employeeId)
       after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId

@@ -274,8 +274,8 @@ describe('of an officer', () => {
 })
 
 describe('a decision about several differences', () => {
-  const decideRows = (month: PayrollMonth, decision: string, rows: readonly object[]) =>
-    month.send('POST', '/back-pay', { decision, note: 'agreed', rows })
+  const decideRows = (month: PayrollMonth, decision: string, rows: readonly object[], key?: string) =>
+    month.send('POST', '/back-pay', { decision, note: 'agreed', rows }, key ? { 'idempotency-key': key } : {})
   const statesOf = async (month: PayrollMonth) => (await backPay(month)).map((one) => [one['employeeId'], one['state']])
 
   test('is one change of the month for all of them, or for none', async () => {
@@ -291,9 +291,24 @@ describe('a decision about several differences', () => {
     expect(withoutLaw.body).toMatchObject({ code: 'law_missing', errors: [{ pointer: '/rows/0/originPeriod' }] })
     expect(await statesOf(month)).toEqual([ann, bob].map((id) => [id, 'proposed']))
     expect((await month.read()).headers.get('etag')).toBe(before)
-    const decided = await must(200, decideRows(month, 'accept', rows))
+    const decided = await must(200, decideRows(month, 'accept', rows, 'once'))
     expect(decided).toMatchObject(rows.map((row) => ({ ...row, state: 'accepted', decided: { note: 'agreed' } })))
-    expect((await decideRows(month, 'accept', [])).status).toBe(400)
+    // The same key gives the first answer, and decides nothing; with another body it is refused.
+    const after = (await month.read()).headers.get('etag')
+    expect(after).not.toBe(before)
+    expect(await must(200, decideRows(month, 'accept', rows, 'once'))).toEqual(decided)
+    const another = await decideRows(month, 'put_off', rows, 'once')
+    expect([another.status, await statesOf(month)]).toEqual([422, [ann, bob].map((id) => [id, 'accepted'])])
+    expect((await month.read()).headers.get('etag')).toBe(after)
+    const pointersOf = async (refusal: ReturnType<typeof decideRows>) => {
+      const { status, body } = await refusal
+      return [status, body.errors.map(({ pointer }: { readonly pointer: string }) => pointer)]
+    }
+    expect(await pointersOf(decideRows(month, 'accept', []))).toEqual([400, ['/rows']])
+    expect(await pointersOf(decideRows(month, 'forget', rows))).toEqual([400, ['/decision']])
+    expect(await pointersOf(decide(month, 'forget'))).toEqual([400, ['/decision']])
+    const stranger = [rows[0] ?? {}, { employeeId: 999_999, originPeriod: JUNE }]
+    expect(await pointersOf(decideRows(month, 'accept', stranger))).toEqual([400, ['/rows/1/employeeId']])
     const { candidate } = await month.calculated()
     await month.accepted()
     await month.approved(candidate.id)

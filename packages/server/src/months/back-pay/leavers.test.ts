@@ -28,6 +28,11 @@ const at = (instant: string): void => service.world.setNow(new Date(instant))
 let made = 0
 const newCompany = async (): Promise<Company> => company(service, await service.newPartner(`partner ${++made}`))
 
+/** A monthly salary. */
+const salary = (pay: string) => ({
+  ...{ 'Remuneration.HeuresTravaillees': '0', 'Remuneration.TauxHoraire': '0', 'Remuneration.SalaireMensuel': pay },
+})
+
 async function finalized(of: Company, period: string, more: object = {}) {
   const month = payrollMonth(of, period)
   await month.open()
@@ -42,20 +47,11 @@ async function finalized(of: Company, period: string, more: object = {}) {
 test('after a departure: a payslip of the sums alone, taxed in the month of payment, with its document and in the books', async () => {
   const of = await newCompany()
   await must(200, of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { backPay: 'accept' }))
-  // 2,500 and 2,200 euros a month, as monthly salaries.
-  const salary = (pay: string) => ({
-    'Remuneration.HeuresTravaillees': '0',
-    'Remuneration.TauxHoraire': '0',
-    'Remuneration.SalaireMensuel': pay,
-    'PAS.TypeTaux': 'personnalise',
-    'PAS.TauxPAS': '0.05',
-  })
-  const gone = await of.hire(
-    'gone',
-    { ...salary('2200'), 'Contrat.DateFinContrat': '2026-05-31', 'Rupture.Motif': 'demission' },
-    ['2026-05'],
-  )
-  await of.hire('here', salary('2500'), ['2026-05'])
+  // 2,500 and 2,200 euros a month, taxed at 5 %.
+  const taxed = (pay: string) => ({ ...salary(pay), 'PAS.TypeTaux': 'personnalise', 'PAS.TauxPAS': '0.05' })
+  const end = { 'Contrat.DateFinContrat': '2026-05-31', 'Rupture.Motif': 'demission' }
+  const gone = await of.hire('gone', { ...taxed('2200'), ...end }, ['2026-05'])
+  await of.hire('here', taxed('2500'), ['2026-05'])
   at('2026-06-10T09:00:00Z')
   await finalized(of, '2026-05')
   at('2026-07-10T09:00:00Z')
@@ -80,6 +76,15 @@ test('after a departure: a payslip of the sums alone, taxed in the month of paym
   expect([amount('NetAvantImpot'), amount('NetImposable'), amount('PAS'), amount('Plafond')]).toEqual([
     79.17, 82.01, 4.1, 0,
   ])
+
+  const papers = await must(200, of.partner.get(`${of.path}/payrollresults/sets/${own.id}/leaving-documents`))
+  expect(papers).toMatchObject({
+    certificate: { to: '2026-05-31' },
+    receipt: { net: '75.07' },
+    attestation: { motif: 'demission', notice: 'effectue', months: [{ period: '2026-05', gross: '2300.00' }] },
+  })
+  const receipt: readonly { readonly amount: string }[] = papers.receipt.items
+  expect(receipt.reduce((all, { amount }) => all + Math.round(100 * Number(amount)), 0)).toBe(7507)
 
   const { candidate, revision } = (await july.read()).body
   const path = `${july.path}/revisions/${revision}/candidates/${candidate.id}/employees/${gone}/documents/final`
@@ -115,6 +120,14 @@ test('after a departure: a payslip of the sums alone, taxed in the month of paym
   const xlsx = await service.app.request(fileOf('xlsx'), { headers })
   const [sheet] = await readXlsx(Buffer.from(await xlsx.arrayBuffer()))
   expect(sheet?.data.slice(1, 4).map((row) => row[gross])).toEqual([100, 2500, 2600])
+  // 2,500 of the one and 100 of May of the other, at 6.90 %: 172.50 + 6.90.
+  const { rows: dues } = await must(
+    200,
+    of.partner.get(`${of.path}/payrolls/${of.payrollId}/contributions?period=2026-07`),
+  )
+  expect(dues.filter(({ wageTypeNumber }: { readonly wageTypeNumber: number }) => wageTypeNumber === 210)).toEqual([
+    expect.objectContaining({ payslips: 2, base: 2600, rate: 0.069, amount: 179.4 }),
+  ])
   const journal = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/journal?period=2026-07`))
   const side = (name: string): number =>
     Math.round(
@@ -126,9 +139,6 @@ test('after a departure: a payslip of the sums alone, taxed in the month of paym
 
 test('under the policy ask, of a payroll that has no other person: proposed, accepted and paid', async () => {
   const of = await newCompany()
-  const salary = (pay: string) => ({
-    ...{ 'Remuneration.HeuresTravaillees': '0', 'Remuneration.TauxHoraire': '0', 'Remuneration.SalaireMensuel': pay },
-  })
   at('2026-06-10T09:00:00Z')
   const gone = await of.hire('gone', { ...salary('2200'), 'Contrat.DateFinContrat': '2026-05-31' }, ['2026-05'])
   await finalized(of, '2026-05')
@@ -143,6 +153,35 @@ test('under the policy ask, of a payroll that has no other person: proposed, acc
   await finalized(of, '2026-06')
   expect(await june.list('/persons')).toMatchObject([{ employeeId: gone, gross: 100 }])
 })
+
+test('of a month almost three years ago: with the ceilings of its whole year', async () => {
+  const of = await newCompany()
+  await must(200, of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, { backPay: 'accept' }))
+  at('2024-05-10T09:00:00Z')
+  const end = { 'Contrat.DateFinContrat': '2024-04-30', 'Rupture.Motif': 'demission' }
+  const ann = await of.hire('ann', { ...salary('5000'), 'Contrat.DateDebutContrat': '2024-01-01', ...end }, ['2024-01'])
+  await of.record(ann, { 'Remuneration.SalaireMensuel': '2000' }, '2024-03')
+  for (const month of ['2024-01', '2024-02', '2024-03', '2024-04']) await of.move((await of.run(month)).id, 'Release')
+  at('2026-12-20T09:00:00Z')
+  await of.record(ann, { 'Remuneration.SalaireMensuel': '2100' }, '2024-03')
+  const december = payrollMonth(of, '2026-12')
+  await december.open()
+  await december.calculated()
+  const basesOf = ({ lines }: Origin) =>
+    [210, 402, 499].map((wanted) => lines.find(({ wageTypeNumber }) => wageTypeNumber === wanted)?.base)
+  // Pay of 5,000, 5,000, 2,000, 2,000 under ceilings of 3,864: 100 more in March are above 11,592; 200 more in April are below 15,456, and
+  // take back what March had above. Neither year has a reduction: 14,000 are more than 1.6 minimum wages.
+  const found: readonly Origin[] = await december.list('/back-pay?top=10')
+  expect(found.map((one) => [one.originPeriod, one.gross, ...basesOf(one)])).toEqual([
+    ['2024-03', 100, undefined, 100, undefined],
+    ['2024-04', 100, 200, -100, undefined],
+  ])
+})
+interface Origin {
+  readonly originPeriod: string
+  readonly gross: number
+  readonly lines: readonly { readonly wageTypeNumber: number; readonly base?: number }[]
+}
 
 test('of a month that only a law pack serves: under the figures of the pack', async () => {
   const one = await testService()
