@@ -10,7 +10,7 @@ import {
 } from '@centime/engine'
 import { ELEMENT_DEFINITIONS } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
-import type { StoredPayroll, TenantDb } from '@centime/store'
+import type { ParentRows, StoredPayroll, TenantDb } from '@centime/store'
 import { divisionsAs, divisionsPaid, parentRows, valuesOfCompany } from '@centime/store'
 import type { SnapshotValue } from './batch.js'
 import { cachedIn } from './cached-in.js'
@@ -95,11 +95,18 @@ export const regulationToRead = async (
   payroll: Pick<StoredPayroll, 'id' | 'regulationId'>,
 ): Promise<Regulation> => withRecordedElements(regulationOfPayroll(payroll), await definitionsOf(db, payroll.id))
 
-/** The same for what is entered: only elements that are not withdrawn, and establishments by the names of the payroll's divisions. */
-export async function regulationToEnter(db: TenantDb, payroll: StoredPayroll): Promise<Regulation> {
+/**
+ * The same for what is entered: only elements that are not withdrawn, and establishments by the names of the payroll's divisions.
+ * `parents`: those of the tenant; absent: they are read.
+ */
+export async function regulationToEnter(
+  db: TenantDb,
+  payroll: StoredPayroll,
+  parents?: ParentRows,
+): Promise<Regulation> {
   const { codes, definitions } = await definedElements(db, payroll.id)
-  const parents = await parentRows(db).execute()
-  const divisions = await divisionsAs(db, divisionsPaid(parents, payroll.divisionId)).execute()
+  const known = parents ?? (await parentRows(db).execute())
+  const divisions = await divisionsAs(db, divisionsPaid(known, payroll.divisionId)).execute()
   const names = divisions.map(({ name }) => name)
   return withElements(withPlaces(regulationOfPayroll(payroll), names), definitions, codes)
 }

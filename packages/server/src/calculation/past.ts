@@ -44,9 +44,14 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
   const among = new Set(history)
   const jobs = await pastJobs(db, of, among)
   const last = latest(jobs)
-  const { placesOf, people: placed } = await pastPlaces(db, root, { payrollId, history })
+  const { said, ...recorded } = await store.together(root, {
+    said: store.backPayDecisions(db, payrollId, periodName, backPay.decidedUpTo),
+    assignments: store.assignmentRows(db, payrollId, null),
+    payrolls: store.payrollOf(db, payrollId),
+  })
+  const { placesOf, people: placed } = await pastPlaces(db, history, await assignedPlaces(db, root, recorded))
   const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
-  const decisions = await decisionsOf(db, { payrollId, periodName, upTo: backPay.decidedUpTo, revises })
+  const decisions = await decisionsOf(db, said, revises)
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
   const ownPast = new Set([...decisions.keys(), ...placed, ...backPay.held.map(([employeeId]) => employeeId)])
   const pastOf: PastReader = (employeeId, months, sharedIn) => {
@@ -116,9 +121,8 @@ interface PastMonths {
  * Finds where a person worked in past months; [] and no entry: in the division of the payroll itself. A place that is recorded with its
  * first day counts at the end of each month; else the one that the job which paid the month has read.
  */
-async function pastPlaces(db: TenantDb, root: ServiceDb, { payrollId, history }: Pick<OfJob, 'payrollId' | 'history'>) {
+async function pastPlaces(db: TenantDb, history: readonly number[], assigned: AssignedPlaces | undefined) {
   const { placeOf, people } = await placesPaid(db, history)
-  const assigned = await assignedPlaces(db, root, payrollId)
   const placesOf = (employeeId: number, { periods, months, payers }: PastMonths): ReadonlyMap<string, Path> => {
     const places = new Map<string, Path>()
     const paid = new Set(months.map(({ periodName }) => periodName))
@@ -156,17 +160,21 @@ async function placesPaid(db: TenantDb, jobIds: readonly number[]) {
 }
 
 /** The people whose establishments are recorded with their first days, and their places in a month; undefined: there are none. */
-async function assignedPlaces(db: TenantDb, root: ServiceDb, payrollId: number) {
-  const { rows, payrolls } = await store.together(root, {
-    rows: store.assignmentRows(db, payrollId, null),
-    payrolls: store.payrollOf(db, payrollId),
-  })
-  const [payroll] = rows.length === 0 ? [] : payrolls
-  const people = new Set(rows.flatMap(({ employeeId }) => employeeId ?? []))
+async function assignedPlaces(
+  db: TenantDb,
+  root: ServiceDb,
+  {
+    assignments,
+    payrolls,
+  }: { readonly assignments: store.AssignmentRows; readonly payrolls: readonly store.StoredPayroll[] },
+) {
+  const [payroll] = assignments.length === 0 ? [] : payrolls
+  const people = new Set(assignments.flatMap(({ employeeId }) => employeeId ?? []))
   if (payroll === undefined) return undefined
-  const places = await placesReader(db, root, { payrollId, divisionId: payroll.divisionId }, [...people])
+  const places = await placesReader(db, root, { payrollId: payroll.id, divisionId: payroll.divisionId }, [...people])
   return { people, places }
 }
+type AssignedPlaces = NonNullable<Awaited<ReturnType<typeof assignedPlaces>>>
 
 /** The past months that a month may correct under a law: the job that counts of each, by period. */
 export const pastMonths = async (db: TenantDb, of: Pick<OfJob, 'payrollId' | 'periodName' | 'law'>) =>
@@ -190,7 +198,12 @@ const latest = (jobs: readonly store.PastJob[]): ReadonlyMap<string, store.PastJ
 /** The decisions that stand, by employee and month of origin. */
 async function decisionsOf(
   db: TenantDb,
-  { payrollId, periodName, upTo, revises }: Omit<OfJob, 'backPay' | 'history' | 'law'> & { readonly upTo: number },
+  said: readonly {
+    readonly employeeId: number
+    readonly originPeriod: string
+    readonly decision: 'accept' | 'put_off'
+  }[],
+  revises: readonly number[],
 ) {
   const standing = new Map<number, Record<string, 'accept' | 'put_off'>>()
   const decide = (employeeId: number, period: string, decision: 'accept' | 'put_off'): void => {
@@ -199,7 +212,6 @@ async function decisionsOf(
   for (const { employeeId, backPay } of revises.length === 0 ? [] : await store.paidBackPay(db, revises)) {
     for (const { period } of backPayIn(backPay)?.months ?? []) decide(employeeId, period, 'accept')
   }
-  const said = await store.backPayDecisions(db, payrollId, periodName, upTo).execute()
   for (const { employeeId, originPeriod, decision } of said) decide(employeeId, originPeriod, decision)
   return standing
 }

@@ -44,7 +44,7 @@ export async function checkAndRecord(
   checkIds(found, kind, { ...body }, errors)
   const isOfEstablishment = kind === 'company' && isEstablishment(found.parents, payroll, body.divisionId)
   const whose = isOfEstablishment ? 'establishment' : kind
-  const regulation = await regulationFor(db, payroll, body.case)
+  const regulation = await regulationFor(db, { payroll, parents: found.parents }, body.case)
   const { values, withdrawals, records } = readChange(regulation, whose, body.case, errors)
   if (errors.listed.length > 0) return invalid(errors)
   if (records.length > 0 && employeeId !== null) {
@@ -101,10 +101,14 @@ async function besideRecorded(
 }
 
 /** The regulation that a case is checked against: with the elements and the establishments of the payroll where it names one. */
-async function regulationFor(db: TenantDb, payroll: StoredPayroll, change: unknown): Promise<Regulation> {
+async function regulationFor(
+  db: TenantDb,
+  { payroll, parents }: { readonly payroll: StoredPayroll; readonly parents: store.ParentRows },
+  change: unknown,
+): Promise<Regulation> {
   const text = JSON.stringify(change ?? null)
   const isOfPayroll = [ELEMENT_CASE, EtablissementAffectation.name].some((name) => text.includes(`"${name}"`))
-  return isOfPayroll ? regulationToEnter(db, payroll) : regulationOfPayroll(payroll)
+  return isOfPayroll ? regulationToEnter(db, payroll, parents) : regulationOfPayroll(payroll)
 }
 
 /** Adds an error for each withdrawn contract (`texts`: its first day) neither in the change nor recorded. */
@@ -163,9 +167,10 @@ export async function reviewChange(
   const { userId, employeeId } = body
   const ids = { userId: isId(userId) ? userId : null, employeeId: isId(employeeId) ? employeeId : null }
   const found = await readAround(db, root, { payrollId: idOf('payrollId'), ...ids })
-  if (found.payroll === undefined) return
+  const { payroll, parents } = found
+  if (payroll === undefined) return
   checkIds(found, kind, body, errors)
-  readChange(await regulationFor(db, found.payroll, body['case']), kind, body['case'], errors)
+  readChange(await regulationFor(db, { payroll, parents }, body['case']), kind, body['case'], errors)
 }
 
 /** The people and things that a change names, and where it may affect managed months the recorded values. */

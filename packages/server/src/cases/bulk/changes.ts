@@ -33,8 +33,8 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
   const earlier = new Map<number, Earlier>()
   const payrolls = remembered(store.payrollById)
   const known = new Map<number, Promise<Regulation>>()
-  const regulations = (db: TenantDb, payroll: StoredPayroll): Promise<Regulation> => {
-    const found = known.get(payroll.id) ?? regulationToEnter(db, payroll)
+  const regulations = (db: TenantDb, payroll: StoredPayroll, parents: store.ParentRows): Promise<Regulation> => {
+    const found = known.get(payroll.id) ?? regulationToEnter(db, payroll, parents)
     known.set(payroll.id, found)
     return found
   }
@@ -63,7 +63,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
           checkIds({ payroll, user, employee, parents }, 'employee', { ...value }, errors)
           const change = await checked(
             { item, value },
-            await regulations(db, payroll),
+            await regulations(db, payroll, parents),
             db,
             { earlier, areBeside },
             errors,

@@ -32,7 +32,14 @@ export const controlSettingsOf = async (db: TenantDb, payrollId: number): Promis
   ControlSettings.parse(JSON.parse((await payrollSettings(db, payrollId, 'controls')) ?? '{}'))
 
 /** The columns that the grid of a payroll's variables keeps, whether they have values or not: fields as `Case.Field`. */
-export const GridColumns = z.array(z.string().regex(/^[A-Za-z]{1,60}\.[A-Za-z0-9_]{1,60}$/)).max(12)
+export const GridColumns = z
+  .array(
+    z
+      .string()
+      .max(121)
+      .regex(/^[A-Za-z]{1,60}\.[A-Za-z0-9_]{1,60}$/),
+  )
+  .max(12)
 
 export const gridColumnsOf = async (db: TenantDb, payrollId: number): Promise<readonly string[]> =>
   GridColumns.parse(JSON.parse((await payrollSettings(db, payrollId, 'grid')) ?? '[]'))
