@@ -358,8 +358,10 @@ create index "caseValuesOfPlaces" on "caseValues" ("tenantId", "payrollId", "emp
   },
   {
     name: 'summaries of results',
+    // The index holds the summaries: lists of people read them without the rows, whose amounts are long.
     statements: `
 alter table "resultSets" add column "summary" text;
+create index "resultSetsSummaries" on "resultSets" ("tenantId", "jobId", "employeeId", "summary");
 `,
   },
 ]
