@@ -172,7 +172,10 @@ describe('a population in columns is refused for', () => {
     }
   })
 
-  test('absences and movements of leave, which concern one person', () => {
+  test('back pay, absences and movements of leave, which concern one person', () => {
+    expect(refusedFor(Object.assign(population({}), { backPay: { months: [] } }))).toEqual([
+      'unknown_field undefined.undefined',
+    ])
     expect(refusedFor(Object.assign(population({}), { absences: [], leave: [] }))).toEqual([
       'unknown_case ArretOuConge.undefined',
       'unknown_case CompteurConges.undefined',
