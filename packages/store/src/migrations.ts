@@ -358,10 +358,11 @@ create index "caseValuesOfPlaces" on "caseValues" ("tenantId", "payrollId", "emp
   },
   {
     name: 'summaries of results',
-    // The index holds the summaries: lists of people read them without the rows, whose amounts are long.
+    // The index holds what lists of people show: they do not read the rows, whose amounts are long. PostgreSQL keeps long texts apart.
     statements: `
 alter table "resultSets" add column "summary" text;
-create index "resultSetsSummaries" on "resultSets" ("tenantId", "jobId", "employeeId", "summary");
+$sqlite create index "resultSetsShown" on "resultSets" ("tenantId", "jobId", "employeeId", "summary", "warnings");
+$postgres create index "resultSetsShown" on "resultSets" ("tenantId", "jobId", "employeeId", "summary");
 `,
   },
 ]
