@@ -1,3 +1,4 @@
+import type { MonthReadings } from './month-readings.js'
 import type { Rows } from './month-rules.js'
 import { monthAt } from './months.js'
 import { payOf } from './payroll-pay.js'
@@ -84,6 +85,18 @@ const ratedIn =
     const values = rows.values.filter((one) => one.payrollId === of.payrollId && one.id <= job.lastCaseValueId)
     return payOf(values, employeeId, month, '')?.gross
   }
+
+/** The gross pay of an officer is the confirmed pay, and the differences of past months that the job has stored. */
+export function checkOfficerGross(rows: Rows, { besideConfirmed }: MonthReadings): void {
+  for (const { id } of rows.jobs) {
+    const beside = besideConfirmed.get(id)
+    if (beside === undefined) continue
+    const own = rows.paidBack.find(({ jobId }) => jobId === id)
+    const paid = own === undefined ? [] : [...paidBackBy(rows, id, own.employeeId).values()]
+    const cents = paid.reduce((sum, one) => sum + one, 0)
+    if (cents !== beside.cents) throw broken('exact input', `${beside.said}, with ${cents} cents of past months`)
+  }
+}
 
 /**
  * Checks what the final months of an officer pay of past months. Not checked: those after the end of a contract was recorded, which moves

@@ -26,6 +26,8 @@ export class MonthReadings {
   readonly #finals = new Map<string, { readonly of: string; readonly period: string; readonly text: string }>()
   readonly #finalJobs = new Map<number, string>()
   readonly #revisions = new Map<string, number>()
+  /** By job of an officer: how far its gross pay is from the confirmed pay, in cents, and the place. */
+  readonly besideConfirmed = new Map<number, { readonly cents: number; readonly said: string }>()
 
   /** A month, or where `whole` is false a revision of it. */
   observe({ tenantId }: { readonly tenantId: number }, body: Body, whole: boolean): void {
@@ -68,8 +70,8 @@ export class MonthReadings {
     if (payrollId !== undefined) return
     if (result.persons.length !== 1) throw broken('one person', text)
     const { gross } = result.persons[0]
-    if (gross !== variables?.remuneration) {
-      throw broken('exact input', `${place}: ${gross} was calculated for ${JSON.stringify(variables)}`)
-    }
+    const cents = Math.round((gross - (variables?.remuneration ?? Number.NaN)) * 100)
+    const said = `${place}: ${gross} was calculated for ${JSON.stringify(variables)}`
+    this.besideConfirmed.set(candidate.payrunJobId, { cents, said })
   }
 }

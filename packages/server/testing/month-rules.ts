@@ -1,4 +1,5 @@
 import type { StoredOperation, TenantDb } from '@centime/store'
+import { checkOfficerGross } from './back-pay-rules.js'
 import { type Answered, must } from './client.js'
 import { checkContracts, checkInputs, isPay } from './month-inputs.js'
 import { isFinal, jobOf, type MonthReadings } from './month-readings.js'
@@ -94,6 +95,7 @@ export async function checkAtRest(
   const months = await monthsAtRest(tenantId, rows, read, readings)
   for (const { now } of months) checkInputs(now, rows)
   checkContracts(rows)
+  checkOfficerGross(rows, readings)
   checkVariables({ tenantId, months, rows })
   checkAnyMonths({ tenantId, months, rows }, thisMonth, events)
 }

@@ -1,5 +1,5 @@
 import type { Answered } from '../client.js'
-import { type Asked, ask, CONDITIONAL } from '../month-requests.js'
+import { type Asked, ask, CONDITIONAL, type Pay } from '../month-requests.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
 import type { KeyedRequest, Tenant } from './tenants.js'
@@ -51,6 +51,7 @@ export class Requests {
     const { machine } = this.#records
     const sentAt = machine.wall
     const known = tenant.months.get(month)?.etag ?? 0
+    const confirmed = tenant.months.get(month)?.body?.variables
     const name = again ? `${what.do} again` : what.do
     return this.send(
       name,
@@ -60,7 +61,9 @@ export class Requests {
         if (answer.body?.code === 'period_already_paid') tenant.paidRaw.add(month)
         this.#read(tenant, month, answer)
         if (!again && answer.status < 300) {
-          if (CONDITIONAL.includes(what.do) && etagOf(ifMatch) < known) {
+          // The same variables again get their first answer, and move nothing.
+          const isRepeated = what.do === 'variables' && (isPaid(what.pay, confirmed) || etagIn(answer) <= known)
+          if (CONDITIONAL.includes(what.do) && etagOf(ifMatch) < known && !isRepeated) {
             throw broken('stale ETag', `${name} of ${month} with ${ifMatch}, when ${known} was known`)
           }
           const opened = what.do !== 'open' || answer.status === 201
@@ -109,7 +112,7 @@ export class Requests {
   /** The content of an answer about a month. */
   #read(tenant: Tenant, period: string, { status, headers, body }: Answered): void {
     const view = tenant.months.get(period)
-    const etag = etagOf(headers.get('etag') ?? undefined)
+    const etag = etagIn({ headers })
     const whole = status < 300 && body !== undefined && ('variableWrite' in body || 'lateChanges' in body)
     const isNewest = whole && etag >= (view?.etag ?? 0)
     if (status < 300 && body !== undefined && 'revision' in body && 'candidate' in body) {
@@ -127,3 +130,8 @@ export class Requests {
 
 /** `"7"` as 7; 0 without an ETag. */
 const etagOf = (etag: string | undefined): number => Number(etag?.slice(1, -1) ?? 0)
+const etagIn = ({ headers }: Pick<Answered, 'headers'>): number => etagOf(headers.get('etag') ?? undefined)
+
+/** Whether a month has this pay as its confirmed variables. */
+const isPaid = (pay: Pay, confirmed: Partial<Pay> | null | undefined): boolean =>
+  confirmed?.remuneration === pay.remuneration && confirmed.dateDeVersement === pay.dateDeVersement
