@@ -1,9 +1,10 @@
 import { compileFormula } from '../src/calculate/compile.js'
 import { Decimal, ZERO } from '../src/ground/money.js'
-import type { LineName } from '../src/law/names.js'
+import { lastDay } from '../src/ground/period.js'
+import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../src/regulations/annuel.js'
+import { arretDeTravail } from '../src/regulations/arret.js'
 import { defaut } from '../src/regulations/defaut.js'
-import type { FixedFormula, FixedLine } from '../src/tree/fix.js'
-import { payrollOf } from './payrolls.js'
+import { type FixedFormula, type FixedLine, type FixedRegulation, fix } from '../src/tree/fix.js'
 
 /** One line of the law by itself: what its article makes of stated amounts. */
 
@@ -11,9 +12,18 @@ import { payrollOf } from './payrolls.js'
 export type Given = Readonly<Record<string, string>>
 export type Part = 'amount' | 'price' | 'rate' | 'base'
 
+const REGULATIONS = [defaut, arretDeTravail, taxeSalairesAnnuelle, contributionsAnnuelles]
+const fixedOnce = new Map<string, readonly FixedRegulation[]>()
+function fixedOn(period: string): readonly FixedRegulation[] {
+  const found = fixedOnce.get(period) ?? REGULATIONS.map((regulation) => fix(regulation, lastDay(period)))
+  fixedOnce.set(period, found)
+  return found
+}
+
 /** The figure of a line in euros, as decimal text. What is not given is 0, or the first word of a choice. */
-export function oneLine(period: string, name: LineName, given: Given, part: Part = 'amount'): string {
-  const { fixed } = payrollOf(defaut, period)
+export function oneLine(period: string, name: string, given: Given, part: Part = 'amount'): string {
+  const fixed = fixedOn(period).find(({ lines }) => lines.some((line) => line.name === name))
+  if (fixed === undefined) throw new Error(`no line ${name}`)
   const formula = partOf(
     fixed.lines.find((line) => line.name === name),
     part,
