@@ -129,12 +129,9 @@ function isZeroWith(formula: Formula, part: Formula): boolean {
     case 'binary':
       switch (formula.operator) {
         case '×':
-          return (
-            (within(formula.left) && !divides(formula.right, part)) ||
-            (within(formula.right) && !divides(formula.left, part))
-          )
+          return (within(formula.left) && !divides(formula.right)) || (within(formula.right) && !divides(formula.left))
         case '÷':
-          return within(formula.left) && !divides(formula.right, part)
+          return within(formula.left) && isAboveZero(formula.right)
         case '^':
           return false
         case 'min':
@@ -162,9 +159,8 @@ function isZeroWith(formula: Formula, part: Formula): boolean {
   }
 }
 
-/** Whether a formula may divide by something that is 0 where the part is 0. A line, which is computed before, is a number. */
-function divides(formula: Formula, part: Formula): boolean {
-  const within = (one: Formula): boolean => divides(one, part)
+/** Whether a formula may divide by 0, and so be no number. A line, which is computed before, is one. */
+function divides(formula: Formula): boolean {
   switch (formula.kind) {
     case 'constant':
     case 'figure':
@@ -172,49 +168,36 @@ function divides(formula: Formula, part: Formula): boolean {
     case 'line':
       return false
     case 'binary':
-      return (
-        (formula.operator === '÷' && contains(formula.right, part)) || within(formula.left) || within(formula.right)
-      )
+      if (formula.operator === '^' || (formula.operator === '÷' && !isAboveZero(formula.right))) return true
+      return divides(formula.left) || divides(formula.right)
     case 'round':
-    case 'scale':
-      return within(formula.of)
+      return divides(formula.of)
     case 'sum':
-      return formula.terms.some(within)
+      return formula.terms.some(divides)
     case 'choose':
-      return inCondition(formula.when, within) || within(formula.so) || within(formula.otherwise)
+      return divides(formula.so) || divides(formula.otherwise)
     case 'match':
-      return Object.values(formula.cases).some(within)
-    default:
-      return contains(formula, part)
-  }
-}
-function contains(formula: Formula, part: Formula): boolean {
-  if (isSame(formula, part)) return true
-  const within = (one: Formula): boolean => contains(one, part)
-  switch (formula.kind) {
-    case 'constant':
-    case 'figure':
-    case 'number-field':
-      return false
-    case 'binary':
-      return within(formula.left) || within(formula.right)
-    case 'round':
-    case 'scale':
-      return within(formula.of)
-    case 'sum':
-      return formula.terms.some(within)
-    case 'choose':
-      return inCondition(formula.when, within) || within(formula.so) || within(formula.otherwise)
-    case 'match':
-      return Object.values(formula.cases).some(within)
+      return Object.values(formula.cases).some(divides)
     default:
       return true
   }
 }
-const inCondition = (condition: Condition, within: (one: Formula) => boolean): boolean =>
-  condition.kind === 'compare'
-    ? within(condition.left) || within(condition.right)
-    : condition.kind === 'both' && condition.conditions.some((one) => inCondition(one, within))
+
+/** Whether a formula is above 0 whatever is entered. */
+function isAboveZero(formula: Formula): boolean {
+  switch (formula.kind) {
+    case 'constant':
+      return Number(formula.value) > 0
+    case 'figure':
+      return formula.values.every(({ value }) => Number(value) > 0)
+    case 'binary':
+      return ['+', '×', '÷'].includes(formula.operator) && isAboveZero(formula.left) && isAboveZero(formula.right)
+    case 'match':
+      return Object.values(formula.cases).every(isAboveZero)
+    default:
+      return false
+  }
+}
 
 /** The same formula: one object, or constants of one value. */
 const isSame = (one: Formula, other: Formula): boolean =>
