@@ -23,7 +23,7 @@ export function NextAct({ shown }: Of) {
     case 'open':
       return month?.isSkipped === true ? (
         <p class="notice" id="etape">
-          {say('Ce mois a été déclaré sans paie.', 'This month was declared one without pay.')}
+          {say('Ce mois a été déclaré sans paie.', 'This month was declared a month without pay.')}
         </p>
       ) : (
         <OpenMonth shown={shown} />
