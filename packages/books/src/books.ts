@@ -91,7 +91,10 @@ export class Books {
   }
 }
 
-/** The parts of a contribution, one of each rate: that of the month itself, and those of the past months that the payslip pays. */
+/**
+ * The parts of a contribution by rate: the part of the month itself, and the parts of past months that the payslip
+ * pays.
+ */
 function contributionsOf(
   line: BookLine,
   amount: Decimal,

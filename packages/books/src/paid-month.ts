@@ -13,7 +13,7 @@ export interface PaidMonth {
   readonly amounts: ReadonlyMap<string, Decimal>
   /** The carried figures that it was computed with. */
   readonly provisional: readonly ProvisionalFigure[]
-  /** What its amounts contain of past months; absent: nothing. */
+  /** The back pay that its amounts contain; absent: none. */
   readonly backPay?: readonly BackPayMonth[] | undefined
 }
 export interface PaidEmployee {

@@ -1,4 +1,7 @@
-/** What is wrong in a file: where, which rule, what was expected. Never what was found: it may be personal. */
+/**
+ * A fault of a file: its place, the rule, the expected value. It never holds the value that was found, which may be
+ * personal.
+ */
 
 /**
  * `refused`: two sources or more agree on the rule, or the file contradicts itself. `doubt`: one source says so, or the norm that is
@@ -8,7 +11,7 @@ export type Level = 'refused' | 'doubt'
 
 interface RuleText {
   readonly level: Level
-  /** Who says so: DSN-Val's own name of the control, public writers, or arithmetic of the file itself. */
+  /** The source of the rule: DSN-Val's own name of the control, public writers, or arithmetic of the file itself. */
   readonly source: string
   readonly en: string
   readonly fr: string

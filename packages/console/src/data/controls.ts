@@ -76,7 +76,7 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
     missing.map((key) => key.split('.')[0] ?? ''),
     placeOf(visit).payrollId,
   )
-  // What is the same for everybody is what the group says.
+  // Text that is the same for all people is shown once, for the group.
   const ofAll = people.length < 2 ? [] : messagesOfAll(people)
   return {
     ...{ code, severity, accepted: acceptedShown(accepted), paged, meaning, next },

@@ -29,7 +29,7 @@ async function homeOf(visit: SignedIn): Promise<Home> {
   const { lists, now, say, told } = visit
   const today = dayInParis(now().toISOString())
   const since = daysLater(today, -PAST)
-  // The present month and the two before: whose last month is final is to open the next.
+  // The present month and the two before: a client whose last month is final is to open the next.
   const recent = monthOf(monthsLater(firstDay(monthOf(today)), -2))
   const found = await lists.needs(since, MOST + 1, recent, lastDay(monthOf(today)))
   const waiting = [...waitingMonths(found.months, found.headcounts, today), ...firstMonths(found, monthOf(today))]

@@ -45,7 +45,9 @@ export interface Lists {
 
   /** Whether the client pays officers: months of others can never be paid nor closed, and are not shown. */
   readonly paysOfficers: () => Promise<boolean>
-  /** The months of the client from a month on, the earliest first. `payrollId` undefined: of its officers. */
+  /**
+   * The months of the client from a month on, the earliest first. `payrollId` undefined: the months of its officers.
+   */
   readonly months: (
     from: string,
   ) => Promise<readonly { readonly payrollId: number | undefined; readonly cycle: Cycle }[]>
@@ -167,7 +169,7 @@ export interface Control {
     readonly warnings: readonly { readonly message: string }[]
     readonly accepted: Accepted | undefined
   }[]
-  /** The last acceptance; undefined: that of a person is missing, or none is needed. */
+  /** The last acceptance; undefined: a person lacks one, or none is needed. */
   readonly accepted: Accepted | undefined
 }
 interface Accepted {

@@ -6,7 +6,7 @@ import { jobShownOf, type MonthRead } from './payroll-month-read.js'
 
 /** The people of a payroll's month beside those of the month before. */
 
-/** Who is paid in a month and in the one before, without names: what the sums of a month need. */
+/** The people paid in a month and in the one before, without names, for the sums of a month. */
 interface MonthPaid {
   readonly now: Paid
   readonly before: Paid
@@ -33,7 +33,7 @@ export interface PersonBeside extends PaidName {
   readonly before: PaidOf | undefined
 }
 
-/** What a payrun pays a person: amounts by column. */
+/** The amounts that a payrun pays a person, by column. */
 interface PaidOf {
   readonly jobId: number
   readonly amounts: PaidTexts

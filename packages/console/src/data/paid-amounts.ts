@@ -73,7 +73,7 @@ async function readPaid(
 
 const kept = new WeakMap<object, Map<string, PaidIn>>()
 
-/** The pay of the jobs shown last: that of an ended job stays. */
+/** The pay of the jobs shown last. The pay of an ended job never changes. */
 function cachedAmounts(service: object): Map<string, PaidIn> {
   const jobs: NonNullable<ReturnType<typeof kept.get>> = kept.get(service) ?? new Map()
   kept.set(service, jobs)

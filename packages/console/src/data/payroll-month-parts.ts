@@ -60,7 +60,7 @@ export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[
   })
 }
 
-/** Whom the month does not pay until they are released. */
+/** The people whom the month does not pay until they are released. */
 export async function heldShown(
   visit: SignedIn,
   month: PayrollMonthRead | undefined,

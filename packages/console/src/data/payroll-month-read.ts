@@ -76,6 +76,9 @@ export const isOpenControl = ({ severity, accepted }: Control): boolean =>
 const FINAL: readonly string[] = ['finalized', 'filed', 'accepted', 'correction_required']
 export const isFinalMonth = ({ state }: Pick<PayrollMonthRead, 'state'>): boolean => FINAL.includes(state)
 
-/** The payrun whose results the month shows: that of its candidate, or of the withdrawn one; undefined: the final ones of all its revisions. */
+/**
+ * The payrun of the candidate, or of the withdrawn candidate, whose results the month shows; undefined: it shows the
+ * final results of all its revisions.
+ */
 export const jobShownOf = (month: PayrollMonthRead, outdatedJob: number | undefined): number | undefined =>
   isFinalMonth(month) ? undefined : (month.candidate?.payrunJobId ?? outdatedJob)

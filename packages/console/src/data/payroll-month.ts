@@ -21,7 +21,7 @@ import type { Problem, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
 import { twelveMonths } from './twelve-months.js'
 
-/** The month of a payroll on its page; after a refused act with the reason, and with what was typed. */
+/** The month of a payroll on its page; after a refused act with the reason and the typed values. */
 export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
   const found = await monthRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
@@ -137,7 +137,10 @@ async function deadlinesShown({ ask }: SignedIn, { place, month }: MonthRead, pe
   return { ...deadlinesOf(place.period, day, headcount > 0 ? headcount : people), isPeople: !(headcount > 0) }
 }
 
-/** Who could not be computed: of the candidate, or of a calculation that computed no person; and why the last operation failed. */
+/**
+ * The people whom the candidate, or a calculation without results, could not compute; and why the last operation
+ * failed.
+ */
 async function failuresOf(visit: SignedIn, { place, month }: MonthRead) {
   if (month === undefined || month.operation !== null || isFinalMonth(month))
     return { blockers: [], failure: undefined }

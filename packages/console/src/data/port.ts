@@ -55,7 +55,7 @@ export interface SignedIn {
   readonly query: (name: string) => string | undefined
   readonly path: string
   readonly form: Form
-  /** The files of a form that takes them; of other forms none. */
+  /** The files of a form that takes files; empty for other forms. */
   readonly files: readonly FormFile[]
   readonly now: () => Date
   /** Reads a route of the API as the reader's key. `schema`: what the page reads of the answer. */

@@ -55,7 +55,7 @@ function elementsOf(regulation: Regulation, { chrome: { language } }: SignedIn):
 
 type Member = Awaited<ReturnType<SignedIn['lists']['members']>>[number]
 
-/** Those of some people whom the payroll pays in the month, in their order. */
+/** The values of some people whom the payroll pays in the month, in their order. */
 async function readPeople(
   { lists }: SignedIn,
   { payroll, place }: MonthRead,
@@ -108,7 +108,7 @@ async function membersByName(lists: SignedIn['lists'], { payroll }: MonthRead): 
   return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
 }
 
-/** What a reader has typed into cells, and why it is not recorded. */
+/** The typed texts of cells that were not recorded, with the reasons. */
 interface Typed {
   readonly values: ReadonlyMap<string, string>
   readonly faults: ReadonlyMap<string, string>
@@ -118,7 +118,7 @@ interface Typed {
 
 const cellOf = (person: { readonly id: number }, { key }: Column): string => `${person.id}.${key}`
 
-/** The grid; after a refused save with the faults in their cells, and with what was typed. */
+/** The grid; after a refused save with the faults and the typed texts in their cells. */
 export async function showVariables(visit: SignedIn, typed?: Typed) {
   const found = await monthRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)

@@ -23,7 +23,7 @@ export interface MonthMoved extends Omit<LawMonthRead, 'people'> {
   })[]
   /** The address of the month. */
   readonly address: string
-  /** The name of its payroll; undefined: of an officer. */
+  /** The name of its payroll; undefined: a month of an officer. */
   readonly payroll: string | undefined
 }
 

@@ -25,7 +25,7 @@ interface ChangeShown {
   /** Undefined: the service itself, or not known. */
   readonly by: string | undefined
   readonly at: string | null
-  /** Of a late change: what became of its difference. Undefined: the change came in time. */
+  /** The outcome of the difference of a late change. Undefined: the change came in time. */
   readonly became?: LateState
 }
 export type WhatChanged =

@@ -49,7 +49,7 @@ export function Progress({
   )
 }
 
-/** Amounts of a calculation that later entries have withdrawn. `page`: that of the month. */
+/** Amounts of a calculation that later entries have withdrawn. `page`: the page of the month. */
 export const Outdated = ({ page }: { readonly page: string }) => (
   <p class="waits">
     {say(

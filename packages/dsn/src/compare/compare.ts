@@ -81,7 +81,7 @@ function countsOf(months: number, people: number, rows: readonly ComparedAmount[
 const keyOf = ({ siren }: Pick<DeclaredMonth, 'siren'>, { identifier }: Pick<DeclaredPerson, 'identifier'>): string =>
   `${siren} ${identifier}`
 
-/** The sums since January by line: those that a payslip prints, and of what each month carries to the next. */
+/** The sums since January by line: sums that a payslip prints, and sums that each month carries to the next. */
 function sumsOf(
   { sums: all }: Known,
   payslips: readonly Payslip[],
@@ -102,7 +102,10 @@ function sumsOf(
   return Object.fromEntries([...sums, ...printed])
 }
 
-/** What the file itself says of sums that the general reduction continues: a cent of its own would be carried through the year. */
+/**
+ * The sums of the file that the general reduction continues: a cent of rounding would otherwise be carried through the
+ * year.
+ */
 function declaredSums({ block }: DeclaredPerson): Readonly<Record<string, Decimal>> {
   const wages = below(block, '79').filter((one) => valueIn(one, '001') === '01')
   if (wages.length === 0) return {}
@@ -230,7 +233,10 @@ class Comparer {
     return known
   }
 
-  /** What a past month has more with the pay that the correction says. A month that is not among the files is taken as this one. */
+  /**
+   * The increase of a past month by the pay of the correction. A month that is not among the files is taken to be like
+   * this one.
+   */
   #correction(
     person: DeclaredPerson,
     terms: PersonTerms,

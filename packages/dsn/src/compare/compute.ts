@@ -47,7 +47,7 @@ interface Ready {
 export class Computer {
   /** The method that gave the pay of the last entry or exit: a company has one. */
   #method: EntryMethod = 'heures_reelles'
-  /** What each payslip was computed from, while it is there. */
+  /** The inputs of each payslip, as long as the payslip is in use. */
   readonly #made = new WeakMap<
     Payslip,
     { readonly fixed: FixedRegulation; readonly facts: Parameters<Payroll['calculate']>[0] }
@@ -120,7 +120,7 @@ export class Computer {
   }
 }
 
-/** What a payslip has more in gross than declared. */
+/** The gross of a payslip above the declared one. */
 const overOf = (payslip: Payslip | undefined, gross: Decimal): Decimal | undefined =>
   payslip && findLine(payslip, 'TotalBrut')?.value.minus(gross)
 

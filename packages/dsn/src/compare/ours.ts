@@ -7,7 +7,7 @@ import { addedUp } from '../read/amounts.js'
 
 export interface OurAmount {
   readonly amount: Decimal
-  /** Of its lines with one base, percents added up; undefined: other lines, or an amount without rate. */
+  /** The rate in percent, added up over its lines with one base; undefined: other lines, or an amount without rate. */
   readonly base?: Decimal
   readonly rate?: Decimal
   /** Whether several lines or sums were rounded one by one. */
@@ -80,7 +80,7 @@ const OTHERS: Readonly<Record<string, readonly LineName[]>> = {
   '50.013': ['BasePAS'],
   '58 03': ['MontantNetSocial'],
 }
-/** The lines of the engine that an amount adds up; those of other amounts have no such list. */
+/** The lines of the engine that an amount adds up; other amounts have no such list. */
 export function engineLinesOf(what: string): readonly LineName[] {
   const [, base = '', code = ''] = /^81 (\d\d)\/(.*)$/.exec(what) ?? []
   const ofBase = /^78 (\d\d)$/.exec(what)?.[1] ?? ''
@@ -169,7 +169,7 @@ export function addedAmounts(all: readonly OurAmounts[]): OurAmounts {
   return found
 }
 
-/** What a month with more pay has more than without it: a correction. */
+/** The increase of a month with more pay over the month without it: a correction. */
 export function difference(more: OurAmounts, less: OurAmounts): OurAmounts {
   const found = new Map<string, OurAmount>()
   for (const [what, one] of more) {

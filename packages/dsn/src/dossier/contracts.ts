@@ -66,7 +66,7 @@ function joined(
   }
   const named = [overtime.amount, structural.amount, rest.premiums, rest.benefits]
   const none = addedUp([])
-  // Base and restored pay are those of a whole month each: what was paid is the base of the month, without a loss.
+  // Base and restored pay are each of a whole month: the paid base is that of the month, without a loss.
   const whole = { base: rest.gross.minus(addedUp(named)), lost: none, others: none }
   const pay = {
     ...last.terms.pay,

@@ -11,8 +11,9 @@ import { earlierPay, isFixedTerm, referencePay } from './months-before.js'
 import { declaredPay } from './pay.js'
 
 /**
- * What the files of a company say of it and of its people, each datum with where it comes from: read in the file, derived from it,
- * missing, with what to ask, or left out of what is written. The newest month decides; pay, absences and sums are of their months.
+ * The data in the files of a company about it and its people. Each datum has its origin: read in the file, derived from
+ * it, missing (with the question to ask), or not written to the dossier. The newest month decides; pay, absences and
+ * sums belong to their months.
  */
 
 export interface Datum {
@@ -297,7 +298,7 @@ function absenceData({ block, period }: DeclaredPerson): readonly Datum[] {
   return [...dated('60', 'Arret', ['001', '002', '003']), ...dated('65', 'Suspension', ['001', '002', '003'])]
 }
 
-/** What a later end of the contract is computed from. */
+/** The values from which a later end of the contract is computed. */
 function beforeData(months: readonly DeclaredPerson[], contract: DsnBlock): readonly Datum[] {
   if (valueIn(contract, '007') === '80' || childrenOf(contract, '62').length > 0) return []
   const asked = 'paie des mois d’avant, si le contrat finit\u00a0: des mois manquent'

@@ -85,7 +85,8 @@ export function declaredPay({ payments, period }: DeclaredPerson, contract: DsnB
     restored,
     ...[base, overtime.amount, structural.amount, premiums, benefits].map((one) => one.neg()),
   ])
-  // A restored pay without its premiums is one of several readings: what is below 0 was lost by another name.
+  // To leave premiums out of a restored pay is one of several readings: a result below 0 shows a loss under another
+  // name.
   const others = rest.isNegative() ? ZERO : rest
   const days = ofType('001')
     .flatMap((pay) => childrenOf(pay, '53'))

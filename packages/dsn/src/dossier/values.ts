@@ -109,7 +109,10 @@ function personValues(
   ]
 }
 
-/** Where a person was at the end of each month, where that changes: of two establishments in a month the one whose contract goes on. */
+/**
+ * The establishment of a person at the end of each month in which it changes; of two in a month, the one whose contract
+ * continues.
+ */
 function placesOf(known: Known): readonly PlaceOfFiles[] {
   const byPeriod = new Map<string, string>()
   for (const { month, person } of known) {
@@ -135,7 +138,7 @@ const openingValues = (sums: Readonly<Record<string, string>>, from: string): re
     .filter(([name, sum]) => FIELDS.has(`${OPENING_CASE}.${name}`) && (sum !== '0' || NEEDED.has(name)))
     .map(([caseFieldName, value]) => ({ caseName: OPENING_CASE, caseFieldName, value, from }))
 
-/** Values that hold until the next one: of a month each, where it differs from the month before. */
+/** Values that hold until the next one: recorded for each month that differs from the month before. */
 function timeline(known: Known): readonly DossierValue[] {
   const inForce = new Map<string, string>()
   const values: DossierValue[] = []
@@ -179,7 +182,7 @@ function* heldValues(cases: MonthCases): Generator<readonly [key: string, value:
     }
   }
 }
-/** What is the same without a value. */
+/** Values that mean the same as no value. */
 const UNSAID: ReadonlySet<string> = new Set(['Exonerations.JEI false', 'Contrat.HeuresSupStructurelles false'])
 const SKIPPED: ReadonlySet<string> = new Set(['Identite', 'Rupture', 'CumulsDeReprise'])
 const HOLDING: ReadonlySet<string> = new Set(['period', 'contract', 'payment'])
@@ -191,7 +194,7 @@ const everyContract = (known: Known): readonly DsnBlock[] => [
   ).values(),
 ]
 
-/** The end of a contract: of a fixed term from its start, of a leaver from that day, with its reason. */
+/** The end of a contract with its reason: recorded from the start of a fixed term, otherwise from the last day. */
 function endValues(contract: DsnBlock): readonly DossierValue[] {
   const [left] = childrenOf(contract, '62')
   const [start, term, end] = [valueIn(contract, '001'), valueIn(contract, '010'), valueIn(left, '001')].map(isoDay)
@@ -214,7 +217,7 @@ function earlierPayValues(known: Known, contract: DsnBlock, from: string): reado
   return [{ caseName: 'Rupture', caseFieldName: 'RemunerationAnterieure', value: gross.toFixed(), from }]
 }
 
-/** Of an establishment: the rates and headcounts of its newest month. The accident rate is that of most people. */
+/** The rates and headcounts of an establishment in its newest month. The accident rate is that of most people. */
 function establishmentValues(months: readonly DeclaredMonth[]): readonly EstablishmentValues[] {
   return [false, true].flatMap((ofOfficer) => {
     const of = months.flatMap((month) =>

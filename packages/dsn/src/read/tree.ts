@@ -58,7 +58,7 @@ export const lineAfter = ({ line, rubriques, children }: DsnBlock): number => {
   return last === undefined ? (rubriques.at(-1)?.line ?? line) + 1 : lineAfter(last)
 }
 
-/** What a closed block is handed to: its parents are open, the declaration among them. */
+/** The function that takes each closed block. Its parents, the declaration among them, are still open. */
 export type Closed = (block: DsnBlock, parents: readonly DsnBlock[]) => void
 
 export class TreeBuilder {

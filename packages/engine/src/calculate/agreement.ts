@@ -50,9 +50,9 @@ interface Settling {
 }
 
 /**
- * Which agreements settle a field: that of the company alone on what it says, where it takes precedence over the branch (C. trav.
- * L2253-3); otherwise the more favourable of those that say something. A shorter notice favours the person who leaves. Undefined: no field of
- * an agreement.
+ * The agreements that settle a field: the company's alone, where it has a rule and prevails over the branch (C. trav.
+ * L2253-3); otherwise the more favourable one among those with a rule. A shorter notice favours the person who leaves.
+ * Undefined: no field of an agreement.
  */
 export function settling(key: string, agreement: AgreementFacts): Settling | undefined {
   const number = SETTLED.get(key)

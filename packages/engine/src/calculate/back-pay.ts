@@ -10,10 +10,11 @@ import { compileFormula } from './compile.js'
 import { BALANCES, LINES_OF_PAYMENT } from './lines-of-payment.js'
 import { linesBehind } from './search.js'
 
-/** The back pay of a month: what its net is without it, and the payslip that contains it. */
+/** The back pay of a month: the net without it, and the payslip that contains it. */
 
 /**
- * Completes the facts of a month with what its net loses by its back pay. Months without back pay are returned unchanged.
+ * Completes the facts of a month with the amount that back pay takes from its net. Months without back pay are returned
+ * unchanged.
  */
 export function overpaidFinder(fixed: FixedRegulation): (month: Facts) => Facts {
   let netOf: ReturnType<typeof netReader> | undefined
@@ -96,7 +97,10 @@ function differencesOf(lines: readonly BackPayLine[]): ReadonlyMap<string, { val
   return sums
 }
 
-/** What each past month adds to a line of the payslip, or to its base; or its rate. Empty for a line that adds nothing up. */
+/**
+ * The amount that each past month adds to a line of the payslip or to its base, or its rate. Empty for a line that adds
+ * nothing up.
+ */
 export function differencesIn(
   { backPay = [] }: Facts,
   name: string,

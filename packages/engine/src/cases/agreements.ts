@@ -91,8 +91,8 @@ export const AGREEMENT_FIELDS = [
 ] as const
 
 /**
- * An agreement or a custom of the company itself: scales of its own. An agreement takes precedence over that of the branch on what it
- * says (C. trav. L2253-3); of a custom the more favourable counts; the law is the least in both cases.
+ * An agreement or a custom of the company itself: scales of its own. An agreement prevails over that of the branch
+ * where it has a rule (C. trav. L2253-3); beside a custom the more favourable counts; neither gives less than the law.
  */
 
 /** The agreement, or the custom, as reasons and refusals name it. Needed where a scale is entered. */
@@ -221,7 +221,10 @@ export const MoisNonCadre = mois('Convention.MoisNonCadre', 'Mois d’anciennet�
 /** Full years on the last day of the contract. */
 export const AgeFin = mois('Convention.Age', 'Âge à la fin du contrat', 'Age at the end of the contract')
 export const CoefficientConvention = mois('Convention.Coefficient', 'Coefficient de la convention', 'Coefficient')
-/** Pays with their bonuses: of the last month before the notification; of the last one, three and twelve before the end, notice included. */
+/**
+ * Pay with bonuses: of the last month before the notification, and of the last one, three and twelve months before the
+ * end, notice included.
+ */
 const euros = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'euros', 'month', { fr, en, min: '-99999999.99' })
 export const DernierMois = euros('Convention.DernierMois', 'Paie du dernier mois', 'Pay of the last month')
@@ -291,7 +294,10 @@ export const NaturePreavis = choice(
   { fr: 'Nature du préavis', en: 'Kind of notice', default: 'aucun' },
 )
 
-/** How an agreement counts absences as service: the part that is none, by nature; a nature that is left out counts as by law. */
+/**
+ * How an agreement counts absences as service: the part that does not count, by nature; a nature that is left out
+ * counts as by law.
+ */
 export type ServiceRule = Readonly<Record<string, UncountedPart>>
 export interface UncountedPart {
   /** Fraction of the absence that does not count, as decimal text. */
@@ -301,8 +307,8 @@ export interface UncountedPart {
   /** Absences of at most so many months count whole; longer ones do not count at all. */
   readonly longerThan?: string
   /**
-   * What these months are compared with: each absence, if absent; those of a calendar year, of a year of service, of twelve months from
-   * the first of them on, or all of them.
+   * The absences whose length is compared with these months: those of a calendar year, of a year of service, of twelve
+   * months from the first one, or all of them. Absent: each absence by itself.
    */
   readonly per?: 'calendar-year' | 'service-year' | 'twelve-months' | 'career'
 }

@@ -1,6 +1,6 @@
 import { number } from './field.js'
 
-/** Back pay: what a month pays or takes back of past months. Only the written agreement is entered. */
+/** Back pay: differences of past months that a month pays or takes back. Only the written agreement is entered. */
 
 /**
  * The most that may be taken of an overpaid net this month by written agreement, beyond the tenth of the law. 0: the

@@ -26,7 +26,10 @@ export type ElementRecurrence = (typeof ELEMENT_RECURRENCES)[number]
  * days.
  */
 export interface ElementRule {
-  /** What a whole year of presence gives, decimal text: fractions of the base salary (1 is a 13th month) or euros, by the form. */
+  /**
+   * The amount of a whole year of presence, as decimal text: fractions of the base salary (1 is a 13th month) or euros,
+   * by the form.
+   */
   readonly yearly: string
   /** One or several payments a year. */
   readonly parts: readonly RulePart[]
@@ -88,8 +91,8 @@ export function elementField<Code extends string>({
 }
 
 /**
- * What is earned by the rule of an element and not paid at the end of a month, in the unit of the element: derived, for the
- * provision.
+ * The part that the rule of an element has earned and not paid at the end of a month, in the unit of the element:
+ * derived, for the provision.
  */
 export const earnedField = ({ code, label, form }: ElementDefinition): NumberField =>
   number(`ElementsAcquis.${code}`, UNITS[form], 'month', { fr: `${label} (acquis)`, en: `${label} (earned)` })

@@ -30,7 +30,7 @@ export interface BackPayInputs<Cases> {
   readonly open: MonthInputs<Cases>
 }
 
-/** What a month pays or takes back of past months. */
+/** The differences of past months that a month pays or takes back. */
 export interface BackPay {
   /** The months with a difference: `backPay` of the inputs of the month of payment. */
   readonly months: readonly BackPayMonth[]

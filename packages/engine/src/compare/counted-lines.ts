@@ -1,13 +1,13 @@
 import { textDifference } from '../batch/index.js'
 import { Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
 
-/** The lines of a month as it was paid, with what other payslips have paid of it. */
+/** The lines of a month as it was paid, with the back pay that other payslips have paid for it. */
 
 export interface CountedLine {
   readonly name: string
   readonly value: AmountGiven
   readonly base?: AmountGiven | undefined
-  /** Of a stored result absent: not known, unless the value is 0. */
+  /** Absent in a stored result: unknown, unless the value is 0. */
   readonly quantity?: AmountGiven | undefined
 }
 /** A decimal, or its text. */
@@ -31,7 +31,7 @@ const textOf = (value: AmountGiven): string => (typeof value === 'string' ? valu
 
 export class CountedLines {
   readonly #own: (part: Part, name: string) => AmountGiven | undefined
-  /** What was added to lines, and taken from them. */
+  /** The amounts added to lines and taken from them. */
   readonly #others = new Map<string, LineAmount>()
 
   constructor(lines: CountedLinesGiven) {

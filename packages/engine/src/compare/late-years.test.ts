@@ -28,8 +28,8 @@ function overtimeOf({ cases }: MonthInputs): Decimal {
 }
 
 /**
- * The months as they would have been paid had everything been known in time, each with the limit of exempt overtime that the rule leaves it:
- * that of the year in which the money is paid.
+ * The months as they would have been paid with timely values, each with the limit of exempt overtime that the rule
+ * leaves it: the limit of the year in which the money is paid.
  */
 function inTimeByTheRule({ months, known }: LateYear, { used }: Exemption): readonly Payslip[] {
   const payslips: Payslip[] = []

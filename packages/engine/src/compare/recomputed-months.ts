@@ -122,7 +122,7 @@ export class RecomputedMonths<Of> {
     if (counted === undefined) this.#history.sort((a, b) => (a.period < b.period ? -1 : 1))
   }
 
-  /** What the month was worth so far: its own lines, and what other payslips paid for it. */
+  /** The amounts of the month so far: its own lines, and the back pay that other payslips paid for it. */
   #countedLines(counted: CountedMonth | undefined, fixed: FixedRegulation): CountedLines {
     const known = new CountedLines(counted?.lines ?? [])
     if (counted === undefined) return known
@@ -248,7 +248,7 @@ const PAYMENT: ReadonlySet<string> = new Set(LINES_OF_PAYMENT)
 /** The lines of a regulation as a comparison needs them. */
 interface ComparedLines {
   readonly lines: readonly (Placed & { readonly isBase: boolean; readonly isAdded: boolean })[]
-  /** What a payment takes from the net. */
+  /** The amount that a payment takes from the net. */
   readonly withheldAt: readonly Placed[]
   /** What later months read; `isByPayment`: its sums follow the year of payment, `isOfPayment`: it is never computed again. */
   readonly carried: readonly (Placed & { readonly isByPayment: boolean; readonly isOfPayment: boolean })[]

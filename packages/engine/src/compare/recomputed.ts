@@ -24,7 +24,7 @@ export interface Recomputed<Of> {
   readonly contract: ContractSpan
   /** The amount of a line: a decimal, or its text. */
   readonly value: (place: number) => Decimal | string
-  /** What a line prints beside its amount; undefined: it prints none. */
+  /** The numbers that a line prints beside its amount; undefined: none. */
   readonly printed: (place: number, part: Part) => Decimal | string | undefined
 }
 type Part = 'base' | 'rate' | 'quantity'

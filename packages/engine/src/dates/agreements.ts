@@ -24,14 +24,17 @@ import { endOf, motifOf } from './leaving.js'
 import { agreementPays } from './reference-pay.js'
 import { type Career, exactMonthsOfService, monthsOfService } from './service.js'
 
-/** What a collective agreement reads of an end of contract: its facts, what is missing for them, what it does not cover. */
+/**
+ * The facts of an end of contract that a collective agreement reads, the missing values, and the subjects that it does
+ * not cover.
+ */
 
 interface Month {
   readonly period: string
   readonly span: ContractSpan | undefined
 }
 
-/** What the end of a contract needs of the agreement. */
+/** The parts of the agreement that the end of a contract needs. */
 interface Needs {
   readonly ended: string
   readonly severance: boolean
@@ -252,13 +255,16 @@ function factsUnder(
   }
 }
 
-/** Half-years of service count otherwise from 2002 on; who was hired before 2000 has another cap (banque, art. 26, 29). */
+/**
+ * Half-years of service count differently from 2002 on; people hired before 2000 have another cap (banque, art. 26,
+ * 29).
+ */
 const [YEAR_2000, YEAR_2002] = ['2000-01-01', '2002-01-01']
 /** Full months of service before a day; 0 for a day that is not entered. */
 const monthsBefore = (day: string | undefined, career: Career, rule: ServiceRule): Decimal =>
   day === undefined || day <= career.span.since ? ZERO : monthsOfService(career, daysLater(day, -1), rule)
 
-/** Months of service under an agreement in days; of a former executive those since the agreement of 2024. */
+/** Months of service under an agreement in days; for a former executive only those since the agreement of 2024. */
 function monthsOfForfait({ dates, choices }: CheckedFields, career: Career, ended: string, rule: ServiceRule): Decimal {
   const day = dates[agreements.DateForfaitJours.key]
   if (day === undefined) return ZERO

@@ -17,13 +17,13 @@ export interface Presence {
 
 /** In the unit of the element: fractions of the base salary, or euros. */
 export interface DueByRule {
-  /** What the month pays. */
+  /** The part that the month pays. */
   readonly due: Decimal
-  /** What is earned at the end of the month and not paid; 0 for a person who leaves. */
+  /** The part earned and not paid at the end of the month; 0 for a person who leaves. */
   readonly earned: Decimal
 }
 
-/** What a month pays by a rule, and what is earned. */
+/** The part that a month pays by a rule, and the part earned. */
 export function dueByRule(rule: ElementRule, period: string, presence: Presence): DueByRule {
   const { to } = presence
   const leaves = to !== undefined && monthOf(to) <= period

@@ -181,7 +181,7 @@ class Reader {
     this.inside = inside
   }
 
-  /** A printed line: that of the month, and its differences of past months, as entries of the case `Rappels`. */
+  /** A printed line: the line of the month and its differences of past months, as entries of the case `Rappels`. */
   whole(index: number): LineReason {
     const reason = this.line(index)
     const parts = differencesIn(this.facts, reason.name, this.fixed.lines[index]?.role)

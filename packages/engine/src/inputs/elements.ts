@@ -73,8 +73,8 @@ export function elementsPaid({ elements }: FixedRegulation, { numbers }: Checked
 }
 
 /**
- * What a month pays in the elements that count for the minimum wage (C. trav. D3231-6), in euros. `hours`: the hours that its base
- * salary pays.
+ * The pay of a month in elements that count for the minimum wage (C. trav. D3231-6), in euros. `hours`: the hours that
+ * its base salary pays.
  */
 export function towardsMinimumWage(
   elements: readonly FixedElement[],

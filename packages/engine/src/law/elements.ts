@@ -183,7 +183,7 @@ export function elementVersion(definition: ElementDefinition, field: NumberField
   }
 }
 
-/** What is earned and not paid, at the base salary of the month: an obligation of the employer before it is due. */
+/** The part earned and not paid, at the base salary of the month: an obligation of the employer before it is due. */
 function provisionOf(definition: ElementDefinition): NonNullable<ElementVersion['provision']> {
   const earned = earnedField(definition)
   const label = `Provision : ${definition.label}`

@@ -7,8 +7,8 @@ import { NetAvantImpot } from './net-avant-impot.js'
 import { PAS } from './pas.js'
 
 /**
- * What a correction of past months shows as overpaid is an advance: a month takes a tenth of its pay, the rest is
- * carried (Cass. soc. 03/11/2011, 10-16.660; B).
+ * Overpaid net of past months is an advance: a month takes a tenth of its pay, the rest is carried (Cass. soc.
+ * 03/11/2011, 10-16.660; B).
  */
 
 export const LimiteReprise = table('LimiteReprise', '2026-12-31', {

@@ -159,9 +159,12 @@ export type ElementBasis = 'primes' | 'conges' | 'heuresSup' | 'horsTroisMois'
 export interface ElementVersion {
   readonly definition: ElementDefinition
   readonly line: Line
-  /** For an element with a rule: what is earned and not paid at the end of the month, and the derived field that it reads. */
+  /**
+   * For an element with a rule: the part earned and not paid at the end of the month, and the derived field that it
+   * reads.
+   */
   readonly provision?: { readonly earned: NumberField; readonly line: Line }
-  /** What the element adds to each basis; absent: nothing. */
+  /** The amount that the element adds to each basis; absent: 0. */
   readonly enters: Readonly<Partial<Record<ElementBasis, Formula>>>
   /** Whether the month that pays it counts it for the minimum wage (C. trav. D3231-6). */
   readonly isTowardsMinimumWage: boolean
