@@ -6,12 +6,12 @@ import { standingAmong } from './results.js'
 import type { TenantDb } from './scope.js'
 import type { Write } from './together.js'
 
-/** What people decide about the differences of past months, and the months that may have one. */
+/** The decisions about differences of past months, and the months that may have differences. */
 
 export type DecidedBackPay = BackPayDecision
 const ROWS = 100
 
-/** The decisions of a month of payment, in their order; `upTo`: those of at most this id. */
+/** The decisions of a month of payment, in their order; `upTo`: only ids up to this one. */
 export const backPayDecisions = (db: TenantDb, payrollId: number, period: string, upTo = Number.MAX_SAFE_INTEGER) =>
   db
     .selectFrom('backPayDecisions')

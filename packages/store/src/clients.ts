@@ -148,7 +148,7 @@ const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
     .where('cycleEvents.period', '>=', from)
     .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
     .groupBy(['tenants.id', 'tenants.name', 'cycleEvents.period'])
-    // Of very many the oldest are cut: the newest say what is to open.
+    // A long list loses its oldest months: the newest decide what is to open.
     .orderBy('cycleEvents.period', 'desc')
     .orderBy('tenants.id')
     .limit(MOST_OF_PAYROLLS)

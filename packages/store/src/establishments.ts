@@ -96,7 +96,7 @@ export async function inheritMembers(db: TenantDb, parents: ParentRows): Promise
   }
 }
 
-/** What a request changes of a division; absent members stay. */
+/** The members of a division that a request changes; absent members stay. */
 export interface DivisionChange {
   readonly parentId?: number | null | undefined
   readonly siret?: string | null | undefined
@@ -117,7 +117,7 @@ export async function updateDivision(db: TenantDb, id: number, change: DivisionC
   await inheritMembers(db, await parentRows(db).execute())
 }
 
-/** What a payslip prints of some divisions. */
+/** The texts of divisions that payslips print. */
 export const divisionsAs = (db: TenantDb, ids: readonly number[]) =>
   db
     .selectFrom('divisions')

@@ -6,7 +6,10 @@ import type { Batch, LeftBackPay, PastOfBatch, PastOfPerson, Person } from './ba
 import { type Corrected, correctedReader, hasUnreadFigures, type IsNew, placeIn } from './past-inputs.js'
 import { countedReader, type PastReaderKind, pastPayrolls } from './past-months.js'
 
-/** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
+/**
+ * The differences of past months that a month pays or takes back: past months are computed again with the values
+ * recorded now. Pure.
+ */
 
 /** The difference of a past month, and what is done with it. */
 interface PastDifference {
@@ -25,7 +28,7 @@ export interface BackPayOfPerson {
 }
 const NOTHING: BackPayOfPerson = { differences: [], paid: [], counted: {} }
 
-/** Finds the differences of people of a batch: of each, in the same order. */
+/** Finds the differences of each person of a batch, in the same order. */
 export function backPayReader(
   batch: Batch,
   kind: PastReaderKind,
@@ -64,7 +67,8 @@ function backPayOf(
   const isDue = ({ period, lines }: BackPayMonth): boolean => lines.length > 0 || past.figures?.[period] !== undefined
   const isMoved = months.some(isDue)
   if (past.sharedIn !== undefined) {
-    // What a true figure does not move is no back pay; what is recorded later may be that of the payslip which is not in the history.
+    // A true figure that moves nothing gives no back pay. A value recorded later may belong to the payslip that is not
+    // in the history.
     const mayMove = isMoved || hasUnreadFigures(past) || corrected.some(({ period }) => isNew(period))
     return mayMove ? refusedBy({ faults: [ofSeveralPayrolls(past.sharedIn)] }) : NOTHING
   }
@@ -78,7 +82,7 @@ function backPayOf(
   }
 }
 
-/** Of each month the history has one payslip: what another payroll has paid back would be lost. */
+/** The history has one payslip for each month, so back pay by another payroll would be lost. */
 const ofSeveralPayrolls = (period: string): Fault =>
   fault(
     'wrong_history',
@@ -94,7 +98,7 @@ function refusedBy({ faults }: { readonly faults: readonly Fault[] }): BackPayOf
   return { ...NOTHING, refused: { code, message, ...field } }
 }
 
-/** What is left of the back pay of a person: nothing, or one entry. */
+/** The entry of a person whose back pay was left: none, or one. */
 export function leftOf(employeeId: number, { differences, refused: why }: BackPayOfPerson): readonly LeftBackPay[] {
   const months = differences
     .filter(({ decision }) => decision !== 'accepted')

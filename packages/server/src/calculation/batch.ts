@@ -2,7 +2,7 @@ import type { Fault } from '@centime/engine/ground'
 import type { BackPayMonth, Facts } from '@centime/engine/tree'
 import type { Path } from './establishments.js'
 
-/** What a thread calculates from, and what is stored of it: plain data. */
+/** The inputs of a thread and the stored results, as plain data. */
 
 /** The input of `calculateBatch`: people with their recorded values, as plain data for a thread. */
 export interface Batch {
@@ -33,9 +33,9 @@ export interface Person {
   readonly months: readonly StoredMonth[]
   /** Where the person works; absent: in the division of the payroll itself. */
   readonly establishment?: Path | undefined
-  /** Of a batch with past months. */
+  /** Present in a batch with past months. */
   readonly past?: PastOfPerson
-  /** Of a stored result: what it pays of past months. */
+  /** The back pay of a stored result. */
   readonly backPay?: readonly BackPayMonth[]
 }
 /** A recorded value in a snapshot of `@centime/store`. */
@@ -47,7 +47,7 @@ export type SnapshotValue = readonly [
   created: string,
   forecast: string | null,
   id: number,
-  /** Of a company's value only; null: of the whole company. */
+  /** The establishment of a company's value; null: the whole company. */
   divisionId?: number | null,
 ]
 /** A stored result of an earlier month. */
@@ -74,9 +74,9 @@ export interface BackPayOfJob {
   readonly decidedUpTo: number
   /** Whether what is not decided is paid: the policy of the payroll. */
   readonly accepts: boolean
-  /** Whom earlier months of the payroll hold out: what they have not paid is no back pay. */
+  /** The people whom earlier months of the payroll hold out: their unpaid months are not back pay. */
   readonly held: readonly (readonly [employeeId: number, period: string])[]
-  /** The past months whose true figures an operator has taken up: what the figures move is paid. Absent: none. */
+  /** The past months whose true figures an operator has taken up: the differences are paid. Absent: none. */
   readonly takenUp?: readonly string[]
 }
 export const storedBackPayOfJob = (text: string | null): BackPayOfJob | undefined =>
@@ -106,7 +106,7 @@ export interface PastOfPerson {
   readonly establishments?: Readonly<Record<string, Path>>
   /** By past month. */
   readonly decisions: Readonly<Record<string, 'accept' | 'put_off'>>
-  /** A month that several payrolls have paid to the person: of each month the history has one payslip. Absent: none. */
+  /** A month that several payrolls have paid to the person; the history has only one payslip of it. Absent: none. */
   readonly sharedIn?: string
 }
 
@@ -117,12 +117,12 @@ export interface StoredBackPay {
   readonly carried: Readonly<Record<string, string>>
   /** By month of origin: the job whose result it corrects; 0: the person had none. */
   readonly counted: Readonly<Record<string, number>>
-  /** Of a payment after the end of the contract: the contract. */
+  /** The contract, for a payment after its end. */
   readonly ended?: Facts['contract']
 }
 export const backPayIn = (text: string | null): StoredBackPay | undefined =>
   text === null ? undefined : JSON.parse(text)
-/** What a stored result pays of past months, as a member of its person. */
+/** The back pay of a stored result, as a member of its person. */
 export const backPayOf = (text: string | null): Pick<Person, 'backPay'> => {
   const months = backPayIn(text)?.months
   return months === undefined ? {} : { backPay: months }

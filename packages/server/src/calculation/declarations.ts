@@ -25,7 +25,7 @@ export interface DsnOrder {
   readonly files: readonly { readonly name: string; readonly content: Uint8Array }[]
 }
 
-/** What was read, as JSON or CSV in pieces that are compressed one by one. Without a file that is refused: the comparison. */
+/** The report as JSON or CSV, in pieces that are compressed one by one. It has the comparison if no file is refused. */
 export interface ReadDsn {
   readonly isRefused: boolean
   /** Without personal data. */
@@ -150,7 +150,7 @@ function declarationOf(declaration: DsnBlock) {
 
 function reportOf({ counts, rows }: DsnComparison) {
   const differing = rows.filter(({ verdict }) => verdict !== 'equal')
-  // What is not explained comes first: a long list is cut at its end.
+  // Unexplained differences come first, because a long list is cut at its end.
   const order = ['unexplained', 'explained', 'rounding']
   const listed = differing.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)).slice(0, LISTED)
   return {

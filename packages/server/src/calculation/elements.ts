@@ -79,7 +79,7 @@ export const elementsOf = async (db: TenantDb, payrollId: number, upTo?: number)
 const definitionsOf = (db: TenantDb, payrollId: number, upTo?: number) =>
   valuesOfCompany(db, { payrollId, ...(upTo !== undefined && { upTo }) }, ELEMENT_DEFINITIONS).execute()
 
-/** What a payroll has defined: codes in the order of their first definitions, withdrawn ones included. */
+/** The definitions of a payroll: codes in the order of their first definitions, withdrawn ones included. */
 export interface DefinedElements {
   readonly codes: readonly string[]
   readonly definitions: readonly ElementDefinition[]
@@ -96,8 +96,8 @@ export const regulationToRead = async (
 ): Promise<Regulation> => withRecordedElements(regulationOfPayroll(payroll), await definitionsOf(db, payroll.id))
 
 /**
- * The same for what is entered: only elements that are not withdrawn, and establishments by the names of the payroll's divisions.
- * `parents`: those of the tenant; absent: they are read.
+ * The same for entries: only elements that are not withdrawn, and establishments by the names of the payroll's
+ * divisions. `parents`: those of the tenant; absent: they are read.
  */
 export async function regulationToEnter(
   db: TenantDb,

@@ -23,7 +23,7 @@ export interface Establishment {
 
 /** A recorded value of a company. */
 export interface OfEstablishment {
-  /** The establishment that it is of; null: of the whole company. */
+  /** The establishment of the value; null: the whole company. */
   readonly divisionId: number | null
 }
 interface Value extends OfEstablishment {

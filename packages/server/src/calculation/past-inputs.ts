@@ -23,7 +23,7 @@ export type Corrected =
       readonly kind: 'corrected'
       readonly person: PersonWithPast
       readonly isNew: IsNew
-      /** Each with what is recorded now. */
+      /** Each month with the values recorded now. */
       readonly months: readonly CorrectedMonth[]
     }
 const NONE: Corrected = { kind: 'none' }
@@ -116,7 +116,7 @@ function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) 
   }
 }
 
-/** The day of payment of a past month: that of the person's payslip, or of the month's last job. */
+/** The day of payment of a past month: from the person's payslip, else from the month's last job. */
 function dateOf({ past }: Batch, months: Person['months'], period: string): string {
   const month = months.find(({ periodName }) => periodName === period)
   return (month === undefined ? past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
@@ -151,7 +151,7 @@ export function paidUpTo({ months, past }: Pick<Person, 'months' | 'past'>, peri
 interface PastMonth {
   readonly period: string
   readonly paymentDate: string
-  /** The last recorded value that its payslip has read; below 0: none of them counts. */
+  /** The last recorded value that its payslip has read; below 0: no recorded value counts. */
   readonly upTo: number
   readonly place: Path | undefined
 }

@@ -54,7 +54,7 @@ function payrollFor({ fixed, readCompany }: ReadyMonth, company: string, kind: P
   return byPlace((place) => {
     const factsOf = factsFrom(fixed, readCompany(company, place), batchInputReader)
     const read: PastPayroll['read'] = ({ period, history, cases, paymentDate: _, backPay: __, ...records }) => {
-      // What a month records is read by `correctedMonths`.
+      // `correctedMonths` reads the values recorded for a month.
       const own: RecordedInputs = { cases: cases as RecordedInputs['cases'], ...records }
       return factsOf({ period, paymentDate: fixed.paymentDate, history: history ?? [], recorded: accepted(own) })
     }

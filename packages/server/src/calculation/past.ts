@@ -34,7 +34,10 @@ interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
   readonly backPay: BackPayOfJob
   /** The released jobs of earlier months that it has read. */
   readonly history: readonly number[]
-  /** The final jobs of the earlier revisions of the month: what they have paid stays accepted unless it is put off. */
+  /**
+   * The final jobs of the earlier revisions of the month: differences that they have paid stay accepted unless they are
+   * put off.
+   */
   readonly revises: readonly number[]
 }
 
@@ -191,7 +194,7 @@ async function pastJobs(
   )
 }
 
-/** Of several jobs of a month the one released last counts. */
+/** The last released job of a month counts. */
 const latest = (jobs: readonly store.PastJob[]): ReadonlyMap<string, store.PastJob> =>
   new Map(jobs.map((job) => [job.periodName, job]))
 

@@ -86,7 +86,7 @@ export async function selectOne(
 
 type PlacesOfPayroll = Omit<MonthOfPlaces, 'periodName'>
 
-/** What the places of people are found from. `among`: only these people. */
+/** The data from which the places of people are found. `among`: only these people. */
 const placeQueries = (db: TenantDb, { payrollId, forecast = null }: PlacesOfPayroll, among?: readonly number[]) => ({
   parents: store.parentRows(db),
   establishments: store.establishmentRows(db, among),

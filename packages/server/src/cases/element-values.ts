@@ -12,7 +12,7 @@ import { id, lawMonth, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 
-/** What a month counts of the elements of pay of a payroll, as recorded for its people and for everybody. */
+/** The values of a payroll's elements of pay that a month counts, as recorded for its people and for everybody. */
 
 const ValuesRecord = z
   .object({

@@ -159,7 +159,7 @@ async function headcountsFor(
       return { year, months, mean: yearlyHeadcount(months.map(({ sum }) => sum)), entered: enteredMean(year) }
     })
     const [last, ...earlier] = years
-    // That of the last year is what is asked for, whatever was entered for the year.
+    // The answer asks for the headcount of the last year, also if one was entered for the year.
     const means = [last?.mean, ...earlier.map(({ mean, entered }) => entered ?? mean)]
     return {
       year: wanted,

@@ -49,7 +49,7 @@ export interface MovedMonth {
   readonly lastPaid: string
   /** Whether it is listed where it moves no person: a managed month with carried figures that were not taken up. */
   readonly isOwed: boolean
-  /** Undefined: of released payruns. */
+  /** Undefined: a month of released payruns. */
   readonly managed: { readonly cycle: Cycle; readonly tx: MonthTransaction } | undefined
 }
 type Released = Awaited<ReturnType<typeof paidJobs>>[number]
@@ -83,7 +83,7 @@ interface FinalMonth {
   readonly jobs: readonly Released[]
 }
 
-/** The final months of a tenant: those of officers and payrolls, and those that released payruns alone have paid. */
+/** The final months of a tenant: managed months, and months that only released payruns have paid. */
 function finalMonths(tx: MonthTransaction, released: readonly Released[]): readonly FinalMonth[] {
   const byId = new Map(released.map((job) => [job.id, job]))
   const found: FinalMonth[] = []
@@ -136,7 +136,7 @@ interface MovedFigures {
   readonly isCarried: boolean
 }
 
-/** The figures of a month that have another value now. Of payruns those count that still pay a person. */
+/** The figures of a month whose value has changed. Only payruns that still pay a person count. */
 async function figuresOf(
   { db, root }: MonthTransaction,
   { managed, jobs }: FinalMonth,

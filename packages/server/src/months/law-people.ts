@@ -8,7 +8,9 @@ import type { World } from '../http/world.js'
 import type { MonthUnderLaw, MovedMonth } from './law-months.js'
 import type { MonthTransaction } from './transaction.js'
 
-/** Whose pay true figures move in final months, and by how much: what back pay or a revision of the months would pay. */
+/**
+ * The people whose pay true figures move in final months, with the differences that back pay or a revision would pay.
+ */
 
 interface MovedPerson {
   readonly employeeId: number

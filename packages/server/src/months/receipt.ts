@@ -11,8 +11,8 @@ import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
- * Receipts: signed statements of what was finalized, by whom and when, about an entry of the tenant's audit chain. A
- * receipt is made in the transaction that finalizes the revision, and never changes.
+ * Receipts: signed statements about a finalized revision, with its approver and its instants, and about an entry of the
+ * tenant's audit chain. A receipt is made in the transaction that finalizes the revision, and never changes.
  */
 
 /** Makes the receipt of a month that this operation has just finalized. */

@@ -58,7 +58,7 @@ export const PackBody = z
 
 type SentPack = z.infer<typeof PackBody>
 
-/** A pack from the text of a file, or why it is none. */
+/** A pack from the text of a file, or the reason of its refusal. */
 export function readPack(text: string): SentPack | Refusal {
   const json = parsed(text)
   const read = PackBody.safeParse(json)

@@ -17,7 +17,7 @@ export interface FoundDifference {
 }
 type OfJob = Pick<StoredJob, 'id' | 'backPayLeft'>
 
-/** What a job has found; `among`: of these people only. */
+/** The differences that a job has found; `among`: only of these people. */
 export async function differencesOfJob(
   db: TenantDb,
   job: OfJob,
@@ -44,7 +44,7 @@ export async function differencesOfJob(
 }
 const TOGETHER = 50
 
-/** What stands of the differences of one person, in their order, with what was decided about each; undefined: nothing. */
+/** The remaining differences of one person, in their order, each with its decision; undefined: none. */
 export const standingOfFound = (
   ofPerson: readonly FoundDifference[],
   said: (difference: FoundDifference) => DecidedBackPay['decision'] | undefined,
@@ -61,7 +61,7 @@ export const lastDecisions = <Decided extends Place>(decisions: readonly Decided
 export const differenceKey = ({ employeeId, originPeriod }: Place): string => `${employeeId} ${originPeriod}`
 type Place = Pick<FoundDifference, 'employeeId' | 'originPeriod'>
 
-/** What a job has left, with the differences that were put off since: a candidate that does not pay them stands. */
+/** The differences that a job has left, and those put off since: a candidate that does not pay them stays valid. */
 export function leftAsDecided(
   left: readonly LeftBackPay[],
   decisions: readonly (Place & Pick<DecidedBackPay, 'decision'>)[],

@@ -29,7 +29,7 @@ interface WantedJob {
   readonly paymentDate?: string | undefined
   /** Key of a managed calculation; jobs with the same key do not block each other. */
   readonly commandKey?: string
-  /** What the job of a payroll's month takes over; absent: any other job. */
+  /** The results that the job of a payroll's month takes over; absent for other jobs. */
   readonly month?: MonthOfJob
   /** How it pays back pay; absent: it pays none. */
   readonly backPay?: BackPayOfJob

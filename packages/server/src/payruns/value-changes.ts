@@ -51,7 +51,7 @@ interface People {
   readonly isOf: (employeeId: number) => boolean
   /** The people whom a value of the company affects. */
   readonly areAll: () => Promise<readonly number[]>
-  /** The establishments of the people; absent: those of the job. */
+  /** The establishments of the people; absent: the job's. */
   readonly places?: Places
 }
 /** Finds the establishment of a person; `all`: every one that it may answer. */

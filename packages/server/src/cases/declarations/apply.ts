@@ -16,8 +16,8 @@ import { readPieces, unpackedLines } from './pieces.js'
 import { Application } from './schemas.js'
 
 /**
- * The dossier of an upload written: people and values through the staging of imports, those of the company with the last transaction.
- * What is recorded already is not recorded again.
+ * Writes the dossier of an upload: people and values through the staging of imports, values of the company in the last
+ * transaction. A value that is recorded already is not recorded again.
  */
 
 /** Items of employees and of their changes have numbers of their own. */
@@ -30,7 +30,7 @@ export interface StagedDossier extends Staged {
   readonly added: () => number
 }
 
-/** A payroll with what the files say of its company. */
+/** A payroll with the data of the files about its company. */
 interface CompanyOfFiles extends Omit<CompanyTarget, 'divisionOf'> {
   readonly wanted: WantedPlaces
   /** As they were before the last transaction. */

@@ -8,7 +8,7 @@ import type { PlaceOfPayroll } from './person-values.js'
 
 type Establishments = DossierValues['establishments']
 
-/** What is asked: the SIRET of people, the head office, and the town of each SIRET. */
+/** The questions: the SIRET of people, the head office, and the town of each SIRET. */
 export interface WantedPlaces {
   readonly sirets: readonly string[]
   readonly headOffice: string

@@ -54,7 +54,10 @@ export function movesOf(
   return moves
 }
 
-/** The values of a person that are not recorded yet, checked as those of the single route; errors: what the regulation refuses. */
+/**
+ * The values of a person that are not recorded yet, checked as by the single route; `errors`: values that the
+ * regulation refuses.
+ */
 export async function missingValues(
   regulation: Regulation,
   { values, identifier }: PersonOfFiles,
@@ -136,7 +139,7 @@ function named(errors: FieldErrors, identifier: string): FieldErrors {
   return found
 }
 
-/** What is recorded of people in a payroll, and where they belong, by employee. */
+/** The recorded values and establishments of people in a payroll, by employee. */
 export async function knownPeople(
   db: TenantDb,
   { id: payrollId, divisionId }: StoredPayroll,

@@ -48,7 +48,7 @@ async function doDue(world: World, calculator: CalculationPool, place: Place): P
   await erase(world, place, upload)
 }
 
-/** What was written stays with its report; everything else of an upload that was not written goes. */
+/** A written upload keeps its report; an upload that was not written is erased whole. */
 async function erase(world: World, place: Place, { state }: DsnUpload): Promise<void> {
   const filesErasedAt = world.now().toISOString()
   const isApplied = state === 'applied'

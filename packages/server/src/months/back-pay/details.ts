@@ -45,7 +45,7 @@ interface OfPayroll {
   readonly id: number
   readonly regulationId: number
 }
-/** What a calculation of the month reads, or has read. */
+/** The inputs that a calculation of the month reads, or has read. */
 interface Reading {
   readonly period: string
   readonly payroll: OfPayroll
@@ -158,7 +158,7 @@ async function causeReader({ db }: MonthTransaction, { payroll, law, lastCaseVal
     if (upTo < 0) return []
     const read = { regulationId: payroll.regulationId, law, periodName, paymentDate, lastCaseValueId: upTo }
     const moved = movedReader(read, ofCompany)
-    // Of what was never paid everything is new, and the values of the company are no cause.
+    // In a month that was never paid every value is new, and values of the company are not causes.
     const place = placeIn(person, periodName)
     const common = upTo === 0 ? [] : moved.company(place)
     const own = moved.person(await values([person.employeeId]), { faults: true, place })

@@ -12,7 +12,9 @@ import {
 import { byEmployee } from '../../payruns/value-changes.js'
 import { stateOfJob } from '../payroll/results.js'
 
-/** The differences of past months that a month pays, or leaves: as its last calculation has found them, with what was decided since. */
+/**
+ * The differences of past months that a month pays or leaves, as its last calculation found them, with later decisions.
+ */
 
 /** A decision that may not be written yet. */
 export type Decided = Omit<store.DecidedBackPay, 'payrollId' | 'period'>

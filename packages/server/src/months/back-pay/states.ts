@@ -71,7 +71,7 @@ async function laterMonth({ db, root }: ReadMonths, later: Cycle, origin: string
   }
 }
 
-/** Of a value of the company the least advanced state of its people counts. */
+/** For a value of the company the least advanced state of its people counts. */
 const ORDER: readonly ListedBackPay['state'][] = ['proposed', 'put_off', 'accepted', 'paid']
 
 function stateOf(

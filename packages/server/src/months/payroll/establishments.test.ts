@@ -115,7 +115,7 @@ describe('a payroll of a division', () => {
     const job = await of.run(JUNE, { onFault: 'skip' })
     expect(job.faults).toMatchObject([{ employeeIdentifier: 'lea', code: 'employee_in_several_establishments' }])
     expect(Object.keys(await of.amounts(job.id, ACCIDENTS))).toEqual(['anne', 'noe'])
-    // Of a division and of one below it: the one below.
+    // A person in a division and in one below it belongs to the one below.
     await moved(of, lea, 'Siège', 'Lyon')
     await of.move(job.id, 'Abort')
     expect((await of.run(JUNE)).faults).toEqual([])
