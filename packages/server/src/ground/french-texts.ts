@@ -186,7 +186,8 @@ export const SERVICE_TEXTS = frenchTexts({
   'there is no law for {period}': 'aucun texte applicable pour {period}',
   'there is no law on {day}: {first} to {last}': 'aucun texte applicable au {day} : de {first} à {last}',
   // Documents and books of jobs; `centime export`.
-  'job {id} is of the managed month {period}, which has them': 'le calcul {id} relève du mois géré {period}, qui a les documents',
+  'job {id} is of the managed month {period}, which has them':
+    'le calcul {id} relève du mois géré {period}, qui a les documents',
   'job {id} is a simulation: it has no {variant} documents':
     'le calcul {id} est une simulation : il n’a pas de documents {variant}',
   'job {id} is still calculating: it has no {variant} documents':
@@ -226,8 +227,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'the PDF of the preview is not there: preview again': 'le PDF de l’aperçu manque : refaire l’aperçu',
   'this document was not asked for': 'ce document n’a pas été demandé',
   'this link is invalid or has expired': 'ce lien n’est pas valable ou a expiré',
-  'what is stored of this document is not what was made':
-    'le document conservé diffère de celui qui a été produit',
+  'what is stored of this document is not what was made': 'le document conservé diffère de celui qui a été produit',
   'the retention of this document has ended, and it was deleted':
     'la conservation de ce document est terminée, il a été supprimé',
   'job {id} is {status}: only a draft can be finalized':
