@@ -112,7 +112,7 @@ function contributionsOf(
   })
   const own = without(amount, late)
   const base = baseOf(line.isBaseAdded ? without(whole ?? ZERO, lateOf(line.base ?? '')) : whole)
-  // After the contract there is no month itself.
+  // After the contract a payslip has back pay only.
   if (!own.isZero()) parts.push({ rate: base && line.rateOf(base, own), base, amount: own })
   const byRate = new Map<string, Contribution>()
   for (const part of parts) {

@@ -138,7 +138,7 @@ interface WaitingCycle {
   readonly last: CycleEvent
 }
 
-/** Months of payrolls from a month on, whatever has happened last in them: in them people wait for one another. */
+/** Months of payrolls from a month on, in any state, because in each of them people may wait for one another. */
 const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
   ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')

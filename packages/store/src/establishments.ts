@@ -29,8 +29,8 @@ export type EstablishmentRows = Readonly<InferResult<ReturnType<typeof establish
 const PLACE = new ExpressionWrapper<TenantTables, 'caseValues', string>(ValueNode.createImmediate('Etablissement'))
 
 /**
- * The establishments that are recorded for employees of a payroll, of whatever day, in the order of recording; `divisionId`: the division
- * that a value names. `forecast`: adds those of a simulation. `among`: only these employees.
+ * The establishments that are recorded for employees of a payroll, for any day, in the order of recording;
+ * `divisionId`: the division that a value names. `forecast`: adds those of a simulation. `among`: only these employees.
  */
 export const assignmentRows = (db: TenantDb, payrollId: number, forecast: string | null, among?: readonly number[]) =>
   db

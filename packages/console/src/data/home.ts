@@ -87,7 +87,7 @@ function uncheckedShown({ say }: SignedIn, today: string, law: Law): Home['law']
 
 /** The months, without those whose late changes are settled; each of the others with the month that is to settle them. */
 async function unsettled({ lists }: SignedIn, months: readonly WaitingMonth[]): Promise<readonly WaitingMonth[]> {
-  // A late payment date is no change of a person.
+  // A late payment date does not count as a change of a person.
   const late = months.filter(({ why, people }) => why === 'late' && people > 0).slice(0, MOST + 1)
   const states = new Map((await lists.lateStates(late)).map((changes, at) => [late[at], changes]))
   return months.flatMap((month) => {

@@ -170,7 +170,7 @@ async function keptColumns({ ask }: SignedIn, { place }: MonthRead): Promise<rea
 }
 const ColumnsAnswer = z.object({ columns: z.array(z.string()) })
 
-/** Keeps one more column for the payroll, or one less; then the grid as it was. */
+/** Adds a column for the payroll, or removes one; then shows the grid again. */
 async function chooseColumn(visit: SignedIn, read: MonthRead) {
   const { act, form, redirect, path } = visit
   const { colonne: added = '', retirer: removed = '' } = form

@@ -6,7 +6,7 @@ import { placed } from './chart-amounts.js'
 export interface ChartLine {
   readonly name: string
   readonly points: readonly ChartPoint[]
-  /** Dashed: no line is told from another by its colour alone. */
+  /** Dashed, so that lines differ by more than their colour. */
   readonly isSecond?: boolean
   /** Points without a mark: a shape. */
   readonly isShape?: boolean

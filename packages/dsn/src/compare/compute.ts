@@ -76,7 +76,7 @@ export class Computer {
     }
     const over = overOf(first, gross)
     if (over === undefined || over.isZero() || terms.isOfficer) return first
-    // A part of the severance is within the gross: it stands in what has no name too.
+    // A part of the severance is within the gross, so the unnamed pay contains it too.
     const isSeverance = over.gt(0) && !terms.pay.severance.isZero() && over.lte(terms.pay.others)
     if (isSeverance || over.lt(0)) return computed(this.#method, (cases) => withMore(cases, over.neg()))
     // What no method explains was taken as for an absence: the gross is the file's.

@@ -4,7 +4,9 @@ import { childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 import { type PersonTerms, termsOf } from './month-inputs.js'
 
-/** A month with pay of several contracts: each by itself, or as one where one goes on the day after another ended. */
+/**
+ * A month with pay of several contracts: each by itself, or as one if a contract begins on the day after another ended.
+ */
 
 export interface ContractMonth {
   /** With the blocks of this contract alone. */

@@ -8,7 +8,7 @@ import type { DeclaredPerson } from './declared.js'
 import { type DeclaredPay, declaredPay } from './pay.js'
 import { plansOf } from './plans.js'
 
-/** A declared month of a person as the inputs of the engine, from what stands in the files and nothing else. */
+/** A declared month of a person as the inputs of the engine, from the files alone. */
 
 export type MonthCases = InputsOf<FieldName>
 type Case<Name extends keyof MonthCases> = NonNullable<MonthCases[Name]>
@@ -222,7 +222,7 @@ function overtimeCase(
   const monthly = Decimal.min(weekly, 35).times(52).div(12).toDecimalPlaces(2)
   const hourly = base.div(monthly)
   const above = amount.minus(hourly.times(hours).times('1.25')).div(hourly.times('0.25')).toDecimalPlaces(2)
-  // Cents of rounding are no hours.
+  // Cents of rounding do not count as hours.
   const at50 = above.lt('0.1') ? ZERO : Decimal.min(above, hours)
   return { HeuresSupplementaires: { HeuresSup25: hours.minus(at50).toFixed(), HeuresSup50: at50.toFixed() } }
 }

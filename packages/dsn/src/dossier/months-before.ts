@@ -31,7 +31,7 @@ export function earlierPay(known: readonly DeclaredPerson[], contract: DsnBlock)
   if (!isWhole || own[0]?.period !== start.slice(0, 7)) return undefined
   return addedUp(own.map((month) => payOf(month, valueIn(contract, '009'), '001')))
 }
-/** Whether a contract is a fixed term that goes on and whose end is paid by its gross (C. trav. L1243-8). */
+/** Whether a contract is a fixed term that continues and whose end is paid by its gross (C. trav. L1243-8). */
 export const isFixedTerm = (contract: DsnBlock): boolean =>
   valueIn(contract, '007') === '02' && valueIn(contract, '008') === '99' && childrenOf(contract, '62').length === 0
 

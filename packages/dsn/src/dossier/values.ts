@@ -208,7 +208,7 @@ function endValues(contract: DsnBlock): readonly DossierValue[] {
   ]
 }
 
-/** The gross of a fixed term that goes on: no payslip here has those months. */
+/** The gross of a fixed term that continues: no payslip here has those months. */
 function earlierPayValues(known: Known, contract: DsnBlock, from: string): readonly DossierValue[] {
   const end = isoDay(valueIn(contract, '010'))
   const people = known.map(({ person }) => person)

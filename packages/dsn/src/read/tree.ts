@@ -26,7 +26,7 @@ interface Open extends DsnBlock {
   /** The place of the last child in the norm. */
   place: number
   isCut: boolean
-  /** Unknown, or without its parent: it stands below whatever was open. */
+  /** Unknown, or without its parent: it is put below the open block. */
   readonly isLoose: boolean
 }
 

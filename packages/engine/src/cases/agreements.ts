@@ -302,7 +302,7 @@ export type ServiceRule = Readonly<Record<string, UncountedPart>>
 export interface UncountedPart {
   /** Fraction of the absence that does not count, as decimal text. */
   readonly part: string
-  /** Months that count as service all the same. */
+  /** Months of absence that still count as service. */
   readonly beyond?: string
   /** Absences of at most so many months count whole; longer ones do not count at all. */
   readonly longerThan?: string

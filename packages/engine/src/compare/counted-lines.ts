@@ -68,7 +68,7 @@ export class CountedLines {
     return plusOf(numberOf(this.#own('value', name)), this.#others.get(name)?.value ?? ZERO)
   }
 
-  /** A part of a line now − as it was counted, as text. */
+  /** A part of a line: present − counted, as text. */
   difference(name: string, part: Part, now: AmountGiven = '0'): string {
     const counted = this.#own(part, name) ?? '0'
     const others = this.#others.get(name)

@@ -193,7 +193,10 @@ export class RecomputedMonths<Of> {
     return Object.entries(carried).every(([name, value]) => latest[name] === value || numberOf(latest[name]).eq(value))
   }
 
-  /** What later months read of the month: recomputed; what follows a payment stays as it was paid. */
+  /**
+   * The amounts of the month that later months read: recomputed, except amounts that follow a payment, which stay as
+   * paid.
+   */
   #carriedOf({ fixed, counted, recomputed }: Both, lines: readonly BackPayLine[]): BackPayMonth['carried'] {
     const { carried: names, nothing } = comparedIn(fixed)
     const latest = this.#latest(counted?.period)

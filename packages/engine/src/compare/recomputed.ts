@@ -56,7 +56,7 @@ const MOST = 48
 function payrollFor(regulation: Regulation, period: string, paymentDate: string | undefined): Outcome<PastPayroll> {
   const ofRegulation = compiled.get(regulation) ?? new Map<string, PastPayroll>()
   compiled.set(regulation, ofRegulation)
-  // Months are often asked for without the day of payment, and as they were paid with it.
+  // Months are often read without the day of payment; months that were paid are read with it.
   const key = `${period} ${paymentDate ?? (isMonth(period) ? lastDay(period) : '')}`
   const known = ofRegulation.get(key)
   if (known !== undefined) return accepted(known)

@@ -36,7 +36,7 @@ export interface ElementNature {
    * Whether it rewards several months: the three months of severance reference pay count three of them (R1234-4 2°).
    */
   readonly ofYear?: true
-  /** Money that is no pay: added to the net. */
+  /** Money that is not pay: added to the net. */
   readonly isRefund?: true
 }
 

@@ -24,7 +24,7 @@ export const NetExigible = line('NetExigible', 'base', {
   is: minus(sum(NetAvantImpot, cents(RappelNet), tropPercu), PAS),
 })
 
-/** Severance is no pay: at the end of the contract it may be taken whole (Cass. soc. 23/06/1988, 85-44.158). */
+/** Severance is not pay: at the end of the contract all of it may be taken (Cass. soc. 23/06/1988, 85-44.158). */
 const indemnite = lesser(IndemniteRuptureExoneree, greater('0', NetExigible))
 /** Cut to the cent, as a rounding: a tenth of a net has three decimals. */
 const coupe = (dixieme: Formula): Formula => cents(minus(dixieme, '0.0045'))

@@ -325,7 +325,7 @@ class Fixing<Key extends string> {
     return { kind: 'match', field, cases: new Map(fixed) }
   }
 
-  /** Without elements the sum is what stands beside them. */
+  /** Without elements the sum is the rest of its terms. */
   private withElements({ basis, beside }: AndElements, owner: string): FixedFormula {
     const terms = this.elementsInForce.flatMap(({ enters }) => enters[basis] ?? [])
     const fixed = this.fix(beside, owner)

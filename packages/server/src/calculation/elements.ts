@@ -17,8 +17,8 @@ import { cachedIn } from './cached-in.js'
 import { withPlaces } from './establishments.js'
 
 /**
- * The elements of pay that a payroll has defined. A month reads the definitions among the values of its company, as far as
- * its job has read them: their text stands beside that of the law.
+ * The elements of pay that a payroll has defined. A month reads the definitions among the values of its company, as far
+ * as its job has read them; their text is added to that of the law.
  */
 
 interface Definition {

@@ -58,7 +58,10 @@ export function correctedReader(batch: Batch): (person: Person) => Corrected {
   }
 }
 
-/** Whether figures of a month have moved that the payroll may have paid as well as another one, whose payslip stands in the history. */
+/**
+ * Whether figures have moved in a month that another payroll also paid, and whose payslip in the history is that of the
+ * other one.
+ */
 export const hasUnreadFigures = ({ sharedIn, figures = {}, readUpTo }: PastOfPerson): boolean =>
   sharedIn !== undefined && Object.keys(figures).some((period) => readUpTo[period] === undefined)
 
@@ -124,7 +127,7 @@ function dateOf({ past }: Batch, months: Person['months'], period: string): stri
 
 const isBefore = (period: string, known: string | undefined): boolean => known === undefined || period < known
 
-/** Whether the contract in force at the end of a month began in it: what came before is no opening balance. */
+/** Whether the contract in force at the end of a month began in it: earlier months are then not an opening balance. */
 function startsBy(own: readonly SnapshotValue[], period: string): boolean {
   const days = own.flatMap(([caseName, caseFieldName, value]) =>
     `${caseName}.${caseFieldName}` === DateDebutContrat.key && value <= lastDay(period) ? [value] : [],

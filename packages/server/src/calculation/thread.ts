@@ -36,5 +36,5 @@ export async function declarations({ port, ...order }: DsnOrder & { readonly por
   port.close()
   return read
 }
-/** After how many months of people progress is told. */
+/** After how many months of people progress is reported. */
 const TOLD = 25

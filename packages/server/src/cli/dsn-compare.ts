@@ -72,7 +72,7 @@ const Openings = z.object({
   company: z.object({ siret: z.string() }),
   people: z.array(z.object({ id: z.string(), sinceJanuaryBefore: z.record(z.string(), z.string()).optional() })),
 })
-/** A file that was named must have sums; one that stands beside a declaration may be something else. */
+/** A named file must have sums; a file beside a declaration may be something else. */
 function openingIn({ wrong }: CommandIo, path: string, isNamed: boolean): readonly OpeningSums[] {
   const read = Openings.safeParse(parsed(path))
   if (!read.success) {

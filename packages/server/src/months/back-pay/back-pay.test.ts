@@ -348,7 +348,7 @@ test('a month that back pay alone has paid keeps the establishment in which it w
   await must(200, decide(july, 'accept', JUNE, zoe))
   await finalized(JULY)
 
-  // In Nantes the rate is 2.08 %: June has 4 % of 151.67 more all the same.
+  // In Nantes the rate is 2.08 %, but June has 4 % of 151.67 more.
   at('2026-09-02T09:00:00Z')
   await moved(zoe, 'Nantes')
   await of.record(zoe, { 'Remuneration.TauxHoraire': '17.4832' }, JUNE)

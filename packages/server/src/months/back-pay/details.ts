@@ -147,7 +147,7 @@ async function detailsAs(tx: MonthTransaction, reading: Reading, employeeIds: re
   return details
 }
 
-/** Reads the recorded values that make a month of origin read otherwise than what was paid of it. */
+/** Reads the recorded values that make a month of origin differ from its payment. */
 async function causeReader({ db }: MonthTransaction, { payroll, law, lastCaseValueId }: Reading) {
   const values = async (of: 'company' | readonly number[]) =>
     (await store.valuesOfPeople(db, payroll.id, of).execute()).filter(({ id }) => id <= lastCaseValueId)
