@@ -34,7 +34,7 @@ export interface BookLine {
   readonly part: 'salariale' | 'patronale'
   /** The name of the line of its base. */
   readonly base: string | undefined
-  /** Whether the amount of that line contains past months too: a base is of its month alone, a contribution is not. */
+  /** Whether the amount of that line contains past months too: a contribution does, a base does not. */
   readonly isBaseAdded: boolean
   /** Finds the rate by which a base gives an amount. */
   readonly rateOf: RateSearch

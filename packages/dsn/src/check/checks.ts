@@ -90,7 +90,7 @@ export class Checks {
     }
   }
 
-  /** A SIREN, and with its NIC a SIRET. Numbers of another form have their fault already. */
+  /** A SIREN, and with its NIC a SIRET. Numbers of another form already have their fault. */
   #identified(block: DsnBlock, siren: string, nic: string, number: string): void {
     const line = rubriqueOf(block, number)?.line ?? block.line
     if (!/^\d{9}$/.test(siren)) return

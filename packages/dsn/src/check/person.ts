@@ -4,7 +4,7 @@ import { NORM } from '../norm/norm.js'
 import { isoDay, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
 
-/** The controls within one person: what is mandatory with what, periods, and sums of single lines. */
+/** The controls within one person: rubriques that require one another, periods, and sums of single lines. */
 
 interface Above {
   readonly declaration: DsnBlock

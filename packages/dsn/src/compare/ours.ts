@@ -13,7 +13,7 @@ export interface OurAmount {
   /** Whether several lines or sums were rounded one by one. */
   readonly isRounded: boolean
 }
-/** By what they are, as in the file: `81 03/045`, `78 03`, `50.002`. */
+/** Keyed by kind, as in the file: `81 03/045`, `78 03`, `50.002`. */
 export type OurAmounts = ReadonlyMap<string, OurAmount>
 
 /** Codes 81 by base 78, and the lines that each adds up. Two codes that share a line are one: 075 + 907, 074 + 102. */
@@ -133,7 +133,7 @@ function contributionOf(lines: readonly PayslipLine[], isSplit: boolean): OurAmo
   return { amount, isRounded, base: first.base, rate: addedUp(lines.map((one) => one.rate ?? ZERO)).times(100) }
 }
 
-/** FNAL stands under base 02 below 50 people, under base 03 from 50 on. */
+/** FNAL is declared under base 02 below 50 people, under base 03 from 50 on. */
 function addHousing(found: Map<string, OurAmount>, fnal: PayslipLine | undefined): void {
   if (fnal === undefined || fnal.value.isZero()) return
   found.set(`81 ${fnal.rate?.gt('0.001') ? '03' : '02'}/049`, contributionOf([fnal], false))

@@ -4,7 +4,10 @@ import { amountIn } from '../read/amounts.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredMonth } from './declared.js'
 
-/** What a month says of its company: headcounts as bands, the rates that bodies notify, the kind of each collective plan. */
+/**
+ * The data of a month about its company: headcounts as bands, the rates that bodies notify, the kind of each collective
+ * plan.
+ */
 
 export type PlanKind = 'sante' | 'prevoyance'
 

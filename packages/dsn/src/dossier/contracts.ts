@@ -9,7 +9,7 @@ import { type PersonTerms, termsOf } from './month-inputs.js'
  */
 
 export interface ContractMonth {
-  /** With the blocks of this contract alone. */
+  /** The person with the blocks of this contract only. */
   readonly person: DeclaredPerson
   readonly terms: PersonTerms
 }
@@ -25,7 +25,7 @@ export function contractMonths(person: DeclaredPerson): readonly ContractMonth[]
   return all.toSorted((a, b) => (a.terms.start < b.terms.start ? -1 : 1))
 }
 
-/** The same, contracts of one kind that follow one another as one: the reduction and the ceiling go through. */
+/** The same, with successive contracts of one kind as one: reduction and ceiling continue across them. */
 export function joinedMonths(person: DeclaredPerson): readonly ContractMonth[] {
   const all = contractMonths(person)
   const [first] = all
@@ -85,7 +85,7 @@ function joined(
 function partOf(person: DeclaredPerson, contract: DsnBlock, index: number): DeclaredPerson {
   const number = valueIn(contract, '009')
   const isLast = index === person.contracts.length - 1
-  // A base of a plan is of the last contract with its affiliation.
+  // A base of a plan belongs to the last contract with its affiliation.
   const ofPlan = (affiliation: string): DsnBlock | undefined =>
     person.contracts.findLast((one) => childrenOf(one, '70').some((plan) => valueIn(plan, '012') === affiliation))
   const isOwn = (block: DsnBlock): boolean => {

@@ -5,7 +5,7 @@ import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import { below, childrenOf, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 
-/** Blocks of a person as values of fields: who it is, and stops with the pay of the months before. */
+/** Blocks of a person as values of fields: identity, and stops with the pay of the months before. */
 
 /** A value of a field, from a day on. */
 export interface DossierValue {
@@ -74,8 +74,8 @@ const SUSPENSIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The stops and suspensions of a person, each once, as the newest month says it; with the gross of the three months before a stop,
- * which daily allowances follow from (CSS R323-4), where the files have them.
+ * The stops and suspensions of a person, each once, as the newest month says it; with the gross of the three months
+ * before a stop, if the files have it: daily allowances follow from it (CSS R323-4).
  */
 export function stopsOf(months: readonly DeclaredPerson[]): readonly DossierValue[] {
   const stops = new Map<string, readonly DossierValue[]>()

@@ -4,7 +4,7 @@ import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 
-/** Pay of the months before the move: a later end of the contract, or stop, is computed from it and no payslip here has it. */
+/** Pay of the months before the move: a later end of the contract, or a stop, needs it, and no payslip here has it. */
 
 /** Gross (51 of type 001) or restored pay (003) of the contract in a month. */
 const payOf = ({ payments }: DeclaredPerson, number: string, type: string): Decimal =>

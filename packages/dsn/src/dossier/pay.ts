@@ -5,8 +5,8 @@ import { childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 
 /**
- * What blocks 51 to 54 say of a month's pay. The lines within the gross are not declared: what base salary, overtime, premiums and
- * benefits leave is one sum without a name.
+ * A month's pay from blocks 51 to 54. The lines within the gross are not declared: the rest after base salary,
+ * overtime, premiums and benefits is one sum without a name.
  */
 
 export interface DeclaredPay {

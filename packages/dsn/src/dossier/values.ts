@@ -14,8 +14,8 @@ import { casesOf, ENDS, type MonthCases, termsOf } from './month-inputs.js'
 import { earlierPay, isFixedTerm } from './months-before.js'
 
 /**
- * What files give to record: values of the engine's fields, each from a day on. Pay that was paid by others stays in the sums since
- * January: no value of a past month is recorded.
+ * The values that files give to record: fields of the engine, each from a day on. Pay by another service stays in the
+ * sums since January: no value of a past month is recorded.
  */
 
 interface PlaceOfFiles {
@@ -50,7 +50,10 @@ export interface DossierValues {
   readonly elements: readonly ElementDefinition[]
 }
 
-/** The values of the companies of files. `sums`: those since January after the last month of each person, where none is missing. */
+/**
+ * The values of the companies of files. `sums`: since January, after the last month of each person, if no month is
+ * missing.
+ */
 export function dossierValues(files: readonly DsnFile[], sums: ComparedSums): readonly DossierValues[] {
   const months = declaredMonths(files)
   return [...new Set(months.map(({ siren }) => siren))].map((siren) => {
@@ -151,7 +154,7 @@ function timeline(known: Known): readonly DossierValue[] {
         for (const key of [...inForce.keys()]) if (isOfContract(key)) inForce.delete(key)
       }
       const ofMonth = new Map([...heldValues(cases)])
-      // A rate or an amount that a later month has no more is 0.
+      // A rate or an amount that a later month lacks is 0.
       for (const key of inForce.keys()) if (PLAN.test(key) && !ofMonth.has(key)) ofMonth.set(key, '0')
       for (const [key, value] of ofMonth) {
         if (inForce.get(key) === value) continue

@@ -16,7 +16,7 @@ export interface DsnBlock {
   readonly line: number
   readonly rubriques: readonly Rubrique[]
   readonly children: readonly DsnBlock[]
-  /** A lower number came: the rest of its rubriques were not read, so none is missing. */
+  /** A lower number has ended the block: the rest of its rubriques were not read, so none is missing. */
   readonly isCut: boolean
 }
 interface Open extends DsnBlock {
@@ -165,7 +165,7 @@ export class TreeBuilder {
   }
 }
 const ESTABLISHMENT = 'S21.G00.11'
-/** Rubriques that stand in for a mandatory one: NTT for NIR, country for postcode. */
+/** Rubriques that replace a mandatory one: NTT for NIR, country for postcode. */
 const INSTEAD: Readonly<Record<string, string>> = { 'S21.G00.30.001': '020', 'S21.G00.30.009': '011' }
 
 /** The line at which a missing child should begin: before the first child that follows it in the norm. */

@@ -56,7 +56,7 @@ const PRINTED_ONCE: ReadonlySet<string> = new Set([...LINES_OF_PAYMENT, ...BALAN
 export const addsUp = ({ name, role }: Pick<PayslipLine, 'name' | 'role'>): boolean =>
   role !== 'base' && !PRINTED_ONCE.has(name)
 
-/** The payslip of a month with what it pays of past months in its lines. */
+/** The payslip of a month with its back pay in its lines. */
 export function withBackPay(fixed: FixedRegulation, payslip: Payslip, { backPay, yearToDate }: Facts): Payslip {
   if (backPay === undefined) return payslip
   const differences = differencesOf(backPay.flatMap(({ lines }) => lines))
@@ -69,7 +69,7 @@ export function withBackPay(fixed: FixedRegulation, payslip: Payslip, { backPay,
   })
   const ofLine = new Map(lines.map(({ name, value }) => [name, value]))
   const wageTypes = payslip.wageTypes.map((one) => ({ ...one, value: ofLine.get(one.wageTypeName) ?? one.value }))
-  // Only what follows the money of an earlier year belongs to this month; the rest is in the months of origin.
+  // Only lines that follow the payment of an earlier year belong to this month; the rest is in the months of origin.
   const ofEarlierYears = backPay.filter((month) => yearOf(month.paymentDate) !== yearOf(payslip.paymentDate))
   const earlier = differencesOf(ofEarlierYears.flatMap((month) => month.lines))
   const carried = { ...payslip.carried }

@@ -17,7 +17,7 @@ export type CountedLinesGiven = readonly CountedLine[] | StoredLines
 interface StoredLines {
   /** Undefined: no such line. */
   readonly amountOf: (name: string) => string | undefined
-  /** Undefined: it has none. */
+  /** Undefined: the line has none. */
   readonly baseOf: (name: string) => string | undefined
 }
 
@@ -76,13 +76,13 @@ export class CountedLines {
     return minusOf(numberOf(now), plusOf(numberOf(counted), others[part])).toFixed()
   }
 
-  /** Whether the quantity of the month's own line is not known: one that has paid nothing had none. */
+  /** Whether the quantity of the month's own line is unknown: a line without pay had no quantity. */
   lacksQuantity(name: string, now: AmountGiven): boolean {
     const value = this.#own('value', name)
     return value !== undefined && this.#own('quantity', name) === undefined && (isZero(now) || !isZero(value))
   }
 
-  /** Whether a line is the same; false: it may be. Texts are compared as they stand, which takes a tenth of the time. */
+  /** Whether a line is surely the same; false: it may differ. Comparing the texts takes a tenth of the time. */
   isSame(
     name: string,
     now: AmountGiven,

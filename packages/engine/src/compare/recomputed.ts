@@ -124,7 +124,7 @@ export function computedAsAmounts(
   }
 }
 
-/** Reads what the lines of a month print beside their amounts, from its facts and amounts. */
+/** Reads the numbers that the lines of a month print beside their amounts, from its facts and amounts. */
 function printedReader(fixed: FixedRegulation) {
   const settled = settler(fixed)
   const parts = fixed.lines.map(({ contribution, share, quantity }) => ({

@@ -39,7 +39,7 @@ interface Needs {
   readonly ended: string
   readonly severance: boolean
   readonly notice: (typeof agreements.NaturePreavis)['values'][number]
-  /** Whether the indemnity is that of a retirement, which no agreement here has. */
+  /** Whether the indemnity is that of a retirement, which these agreements do not cover. */
   readonly isRetirement: boolean
 }
 
@@ -84,7 +84,7 @@ const idccOf = ({ choices }: CheckedFields): string | undefined => {
   return idcc === undefined || idcc === NO_AGREEMENT ? undefined : idcc
 }
 
-/** Whether only the establishment names the agreement: the payslip prints it, and no person was entered for it. */
+/** Whether only the establishment names the agreement: the payslip prints it, and the person has no category. */
 const isOfEstablishment = ({ choices }: CheckedFields): boolean => choices[agreements.IDCCContrat.key] === undefined
 
 const namedBy = (fields: CheckedFields): Agreement | undefined => {
@@ -117,7 +117,10 @@ function ownScalesOf({ numbers, choices }: CheckedFields): OwnScales | undefined
   }
 }
 
-/** Whether the company's own agreement says all that an end of contract needs, and takes precedence over that of the branch. */
+/**
+ * Whether the company's own agreement has every rule that an end of contract needs, and prevails over that of the
+ * branch.
+ */
 function isAllOwn(fields: CheckedFields, { severance, notice, isRetirement }: Needs): boolean {
   const own = ownScalesOf(fields)
   if (own?.prevails !== true || isRetirement) return false
@@ -287,7 +290,7 @@ function causesOf(fields: CheckedFields): Readonly<Record<string, string>> {
   return Object.fromEntries(flags.map(([{ key }, causes]) => [key, String(causes.some((one) => one === cause))]))
 }
 
-/** The warning of an end of contract about which the agreement says something that is not computed. */
+/** The warning of an end of contract for which the agreement has a rule that is not computed. */
 export function* agreementWarnings(fields: CheckedFields, month: Month): Generator<Warning> {
   const needs = needsOf(fields, month)
   const idcc = needs && idccOf(fields)
@@ -313,8 +316,8 @@ export function* agreementWarnings(fields: CheckedFields, month: Month): Generat
 }
 
 /**
- * The warning of a month with a stop for sickness or an accident: no scale of kept pay of any agreement is covered. None where one is
- * entered, or where no agreement was entered for the person.
+ * The warning of a month with a stop for sickness or an accident: no agreement's scale of kept pay is covered. No
+ * warning if a scale is entered, or if no agreement was entered for the person.
  */
 export function* keptPayWarnings(
   fields: CheckedFields,

@@ -4,9 +4,12 @@ import { dayOfMonth, daysBetween, earlier, firstDay, lastDay, later, monthOf, mo
 import type { AbsenceEvent } from './absence-events.js'
 import { periodsOf } from './absence-spans.js'
 
-/** Premiums of the year that are due by rule, such as a 13th month in halves: what a month pays, and what is earned so far. */
+/**
+ * Premiums of the year that are due by rule, such as a 13th month in halves: the part that a month pays, and the part
+ * earned so far.
+ */
 
-/** What counts as presence. */
+/** The days that count as presence. */
 export interface Presence {
   /** First day of the chain of contracts. */
   readonly from: string
@@ -60,7 +63,7 @@ function spansOf({ paid, earnedFrom: from, earnedTo: to }: RulePart, period: str
     return { from: monthAfter(until, -((to - from + 12) % 12)), until, isPaid: ahead === 0 }
   }
   const next = (paid - Number(period.slice(5)) + 12) % 12
-  // The part after the next payment may have begun already: one that is paid in arrears.
+  // A part that is paid in arrears, after the next payment, may have begun already.
   return next === 0 ? [ofPayment(0), ofPayment(12)] : [ofPayment(next), ofPayment(next + 12)]
 }
 /** Months that a payment may be ahead of the last one that earns it. */

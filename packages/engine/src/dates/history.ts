@@ -23,7 +23,7 @@ export interface HistoryMonth {
   readonly carried: Readonly<Record<string, Decimal | string>>
   /** `Payslip.backPay`: from this payment on, its months of origin count with their corrected values. */
   readonly backPay?: readonly CorrectedMonth[]
-  /** Corrections of this month itself, the first paid first, for a caller that has not the payslips that paid them. */
+  /** Corrections of this month itself, the first paid first, for a caller without the payslips that paid them. */
   readonly corrections?: readonly Correction[]
 }
 interface Correction {

@@ -11,7 +11,7 @@ export interface Agreement {
   readonly name: string
   /** The last day for which the rules were compared with their source. */
   readonly checkedUntil: string
-  /** What `Contrat.Coefficient` is in this agreement, in French; absent: it reads none. */
+  /** The meaning of `Contrat.Coefficient` in this agreement, in French; absent: it reads none. */
   readonly coefficient?: string
   /** With a single one, none is asked for. */
   readonly categories: readonly [Category, ...Category[]]

@@ -9,7 +9,7 @@ import { cap, part, rule, years } from './terms.js'
 const ALWAYS = '9999-12-31'
 const noticeOf = noticeScales('Entreprise', ALWAYS)
 
-/** The agreement that some scales are. */
+/** Makes an agreement of some scales. */
 export function ownAgreement({ reference, severance, notice, resignation }: OwnScales): Agreement {
   const category: Category = {
     code: '',

@@ -146,7 +146,7 @@ export const ouvriersBatiment = (): Formula =>
     choose(isAtLeast(agreements.AgeFin, '55'), '1.1', '1'),
   )
 
-/** What a scale of the whole service gives below some years, and from them on. */
+/** The result of a scale of the whole service below some years, and from them on. */
 export const from = (least: string, so: Operand, below: Operand): Formula => choose(isAtLeast(Annees, least), so, below)
 /** The same for more than some years. */
 export const beyond = (most: string, so: Operand, upTo: Operand): Formula => choose(isAbove(Annees, most), so, upTo)

@@ -154,7 +154,7 @@ async function causeReader({ db }: MonthTransaction, { payroll, law, lastCaseVal
   const ofCompany = await values('company')
   return async (person: Person, { period: periodName, paymentDate }: Origin): Promise<readonly DifferingInput[]> => {
     const upTo = paidUpTo(person, periodName)
-    // Below 0 another payslip of the month counts than was corrected: no value causes the difference.
+    // Below 0 the month now counts another payslip than the corrected one: no value causes the difference.
     if (upTo < 0) return []
     const read = { regulationId: payroll.regulationId, law, periodName, paymentDate, lastCaseValueId: upTo }
     const moved = movedReader(read, ofCompany)

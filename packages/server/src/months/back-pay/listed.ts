@@ -73,8 +73,8 @@ async function lastCalculated(db: TenantDb, { lastJob, period, payroll }: Cycle)
 }
 
 /**
- * What jobs of the revisions of a month pay and leave: the last payslip of a person counts, and the last job that has looked at the
- * person, paid or not, says what is left.
+ * The differences that jobs of the revisions of a month pay and leave: the last payslip of a person counts, and the
+ * last job that looked at the person, paid or not, decides what is left.
  */
 async function foundIn(db: TenantDb, jobs: readonly StoredJob[]): Promise<readonly FoundDifference[]> {
   const people = new Map<number, readonly FoundDifference[]>()
