@@ -79,7 +79,7 @@ export async function pastJobs(db: TenantDb, payrollId: number, period: string):
   return found.filter((job) => isHistory(jobState(job)))
 }
 
-/** What some jobs have paid of past months, without what one of them annuls. `among`: only to these people. */
+/** The back pay of some jobs, without payslips that one of them annuls. `among`: only of these people. */
 export const paidBackPay = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
   db
     .selectFrom('resultSets')

@@ -179,7 +179,10 @@ export async function waitingCycles(
   /** Absent: doubts alone. */
   from: string | undefined,
   most: number,
-  /** From which month on all months of payrolls are given, and the last one of each that stopped before; absent: those alone that may wait by their last event. */
+  /**
+   * The month from which on all months of payrolls are listed, with the last month of each payroll that stopped before;
+   * absent: only months that may wait by their last event.
+   */
   recent?: string,
 ): Promise<readonly WaitingCycle[]> {
   const found = [
@@ -208,7 +211,10 @@ export async function waitingCycles(
   })
 }
 
-/** The payrolls of active clients that nothing was ever calculated for, and that have people hired up to a day; officers' payrolls left out. */
+/**
+ * The payrolls of active clients, without officers' payrolls, that have people hired up to a day and were never
+ * calculated.
+ */
 export const payrollsNeverPaid = (db: ServiceDb, partnerId: number, hiredUpTo: string, most: number) =>
   ofPartner(db, partnerId)
     .innerJoin('payrolls', 'payrolls.tenantId', 'tenants.id')

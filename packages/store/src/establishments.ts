@@ -68,7 +68,7 @@ export function divisionsAbove(parents: ParentRows, divisionId: number): readonl
   return [...above]
 }
 
-/** The divisions whose people a payroll of a division pays: itself and those below it. */
+/** The divisions whose people a payroll of a division pays: the division and those below it. */
 export const divisionsPaid = (parents: ParentRows, divisionId: number): readonly number[] => [
   divisionId,
   ...parents.flatMap(({ id }) => (divisionsAbove(parents, id).includes(divisionId) ? [id] : [])),

@@ -3,8 +3,8 @@ import type { TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 
 /**
- * The amounts and the sums of a result are its content. A recalculation takes over the results of most people: such a result names the one
- * that has its content instead of holding it a second time.
+ * The amounts and the sums of a result are its content. A recalculation takes over the results of most people: such a
+ * result names the result that has its content.
  */
 
 type Results = ExpressionBuilder<Pick<TenantTables, 'resultSets'>, 'resultSets'>

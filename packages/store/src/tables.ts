@@ -98,7 +98,7 @@ export interface GlobalTables {
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
-  /** Law packs, also those that were taken back: see `laws.ts`. */
+  /** Law packs, removed ones included: see `laws.ts`. */
   readonly lawPacks: LawPackRow
   /** Every law that a job was computed with. */
   readonly laws: LawRow

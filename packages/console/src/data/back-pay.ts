@@ -56,7 +56,7 @@ export async function officersMonth({ ask, tenant, part }: SignedIn): Promise<Fo
   const month = await ask(route, MonthAnswer)
   if (!month.ok) return month
   const payroll = payrolls.value.find(({ regulationId }) => regulationId === OFFICERS_REGULATION)
-  // A month of officers may stand in a client whose payrolls pay employees alone.
+  // A client whose payrolls pay only employees may still have a month of officers.
   if (payroll === undefined) return missing('this client has no payroll of officers')
   const page = `/console/dossiers/${client.value.id}/mois/${period}`
   const etag = month.headers.get('etag') ?? undefined

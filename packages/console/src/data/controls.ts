@@ -17,7 +17,7 @@ import { sentence } from './readable.js'
 /** How many people a group has on the page of all groups, and on its own. */
 const [FEW, SHOWN] = [10, 50]
 
-/** What a finding means, and what to do. */
+/** The meaning of a finding, and the next step. */
 function meaningShown({ chrome, told, say }: SignedIn, { code, message }: Control) {
   const known = meaningOf({ ...WARNING_CODES, ...NOTICE_CODES }, code, chrome.language)
   if (known.meaning !== '') return known

@@ -176,7 +176,9 @@ function rateTaken(say: SignedIn['say'], form: string | undefined): string {
 const entered = ({ form, rate }: ElementDefinition): string =>
   ({ amount: '100', hours: '10', days: '5', share: rate === undefined ? '0.03' : '1000' })[form]
 
-/** The row of a payslip that a definition gives, of a person at 20 euros an hour; undefined: the definition is not right. */
+/**
+ * The row of a payslip that a definition gives, for a person at 20 euros an hour; undefined: the definition is wrong.
+ */
 function previewOf(definition: ElementDefinition, today: string): RowPreview | undefined {
   if (!isDay(definition.start) || [...wrongMembers(defaut, definition)].length > 0) return undefined
   const period = monthOf(definition.start > today ? definition.start : today)

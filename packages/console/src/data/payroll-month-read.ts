@@ -23,7 +23,7 @@ export interface MonthRead {
   readonly client: z.infer<typeof ClientAnswer>
   readonly payrolls: readonly z.infer<typeof PayrollAnswer>[]
   readonly payroll: z.infer<typeof PayrollAnswer>
-  /** Undefined: it is not open. */
+  /** Undefined: the month is not open. */
   readonly month: PayrollMonthRead | undefined
   readonly etag: string | undefined
   /** A text that changes with each write in the client and with each event of the month. */
@@ -32,7 +32,7 @@ export interface MonthRead {
   readonly outdatedJob: number | undefined
 }
 
-/** What every page of a month begins with: its client, its payroll and its record. */
+/** The data with which every page of a month begins: its client, its payroll and its record. */
 export async function monthRead(visit: SignedIn) {
   const place = placeOf(visit)
   const client = await visit.ask(visit.tenant, ClientAnswer)

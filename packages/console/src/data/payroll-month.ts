@@ -73,7 +73,7 @@ async function payrunsOf({ ask, tenant }: SignedIn, { payroll }: MonthRead): Pro
 /** How many events of its history the page of a month has: the newest. */
 const EVENTS = 30
 
-/** Whether a confirmation was asked for from a page that the month has left behind. */
+/** Whether a confirmation was requested from a page that is older than the month. */
 function isOlderPage({ query }: SignedIn, { month, etag }: MonthRead): boolean {
   const asked = query('valider')
   return asked !== undefined && (asked !== month?.candidate?.id || query('vu') !== etag)
@@ -112,7 +112,10 @@ async function totalsShown(lists: SignedIn['lists'], read: MonthRead): Promise<P
   }
 }
 
-/** The totals of months that were shown last. What changes them changes the ETag of the month: its inputs hold the months before. */
+/**
+ * The totals of months that were shown last. Each change of them changes the ETag of the month, whose inputs include
+ * the months before.
+ */
 const kept = new WeakMap<object, Map<string, PayrollMonthShown['people']>>()
 const MONTHS_KEPT = 200
 

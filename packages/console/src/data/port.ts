@@ -33,7 +33,7 @@ export type PathPart =
   | 'fichier'
   | 'depot'
 
-/** A file as a form has sent it. */
+/** A file sent by a form. */
 export interface FormFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>

@@ -18,8 +18,9 @@ import { sentence } from './readable.js'
 import { userOptions } from './user-options.js'
 
 /**
- * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that only cells that
- * a reader has changed are recorded, and what another has recorded meanwhile is shown before it is replaced.
+ * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that
+ * only cells that a reader has changed are recorded, and values that another user has recorded meanwhile are shown
+ * before they are replaced.
  */
 
 /** How many people a page has, and how many where a reader asks for all on one page. */
@@ -192,7 +193,7 @@ const gridAsked = ({ query }: SignedIn) =>
 /** How many columns a grid has at most. */
 const COLUMNS = 12
 
-/** Those that this month or the month before has values in, and the chosen ones, which stay without values too. */
+/** The elements with values in this month or the month before, and the chosen ones, which stay without values too. */
 function columnsOf(elements: readonly Column[], used: ReadonlySet<string>, chosen: readonly string[]) {
   const wanted = elements.filter(({ key }) => chosen.includes(key)).slice(0, COLUMNS)
   const others = elements.filter(({ key }) => used.has(key) && !chosen.includes(key))
@@ -262,7 +263,9 @@ export async function saveVariables(visit: SignedIn) {
   return redirect(`${visit.path}?${back}`)
 }
 
-/** A change of a person with all its cells. A month counts exactly what is typed: 0 replaces what stands at other instants. */
+/**
+ * A change of a person with all its cells. A month counts exactly what is typed: 0 replaces values at other instants.
+ */
 function changeOf(
   { form }: SignedIn,
   person: GridPerson,
@@ -287,7 +290,7 @@ function changeOf(
   }
 }
 
-/** A refused save: each fault in the cell that it is about, the rest at the top. */
+/** A refused save: each fault in its cell, the rest at the top. */
 function refusedCells(
   { errors, detail, status }: Problem,
   items: readonly { readonly person: GridPerson; readonly cells: readonly Column[] }[],

@@ -5,7 +5,7 @@ import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
 import { deadlinesOf } from './deadlines.js'
 import type { PayrollOfClient, WaitingCycle } from './lists.js'
 
-/** Months as items of what waits for a person; `today`: a day, up to whose month months are to open. */
+/** Months as items that wait for a person; `today`: months up to that of this day are to open. */
 export function waitingMonths(
   months: readonly WaitingCycle[],
   headcounts: Headcounts,

@@ -172,12 +172,12 @@ function Definition({ shown }: Of) {
   )
 }
 
-/** What a field has been given, and what is wrong with it. */
+/** The typed text of a field, and its error. */
 const fieldAt = (typed: ElementsShown['typed'], errors: ElementsShown['errors']) => (name: string) => ({
   ...{ name, value: typed[name], error: errors?.fields[name] },
 })
 
-/** What an element is called, and what it enters. */
+/** The name of an element, and the sums that it enters. */
 function Named({ shown: { chosen, typed, errors } }: Of) {
   const at = fieldAt(typed, errors)
   return (
@@ -212,7 +212,7 @@ function Named({ shown: { chosen, typed, errors } }: Of) {
   )
 }
 
-/** How its amount follows from what is entered. */
+/** How its amount follows from the entry. */
 function Computed({ shown: { chosen, typed, errors } }: Of) {
   const at = fieldAt(typed, errors)
   return (
@@ -252,7 +252,7 @@ function Computed({ shown: { chosen, typed, errors } }: Of) {
   )
 }
 
-/** What never changes for a code. */
+/** The members that never change for a code. */
 const Fixed = ({ chosen: { form, recurrence } }: { readonly chosen: ElementRow }) => (
   <>
     <input type="hidden" name="form" value={form} />
@@ -313,7 +313,7 @@ const Withdraw = ({ shown: { page }, code }: Of & { readonly code: string }) => 
   </EndingActs>
 )
 
-/** What each nature enters. */
+/** The sums that each nature enters. */
 function Natures() {
   const mark = (is: boolean | undefined): string => (is === true ? say('oui', 'yes') : say('non', 'no'))
   const heads = [

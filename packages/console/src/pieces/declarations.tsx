@@ -5,7 +5,10 @@ import { declaredFieldText, declaredValueText, labelsInFrench } from './declared
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
 import { amountHead, DataTable, ListTable } from './table.js'
 
-/** What uploaded declarations say: faults by file, each datum of the dossier, each amount that differs with its why. */
+/**
+ * The report of uploaded declarations: faults by file, each datum of the dossier, each amount that differs with its
+ * explanation.
+ */
 
 type Files = NonNullable<DsnRead['files']>
 type Dossiers = NonNullable<DsnRead['dossiers']>

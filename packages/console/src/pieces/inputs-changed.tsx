@@ -33,7 +33,7 @@ export type WhatChanged =
   | { readonly kind: 'element'; readonly code: string }
   | { readonly kind: 'status' | 'divisions' | 'history' | 'backPay' }
 
-/** What became of the difference of a late change. */
+/** The outcome of the difference of a late change. */
 interface LateState {
   /** `none`, `proposed`, `accepted`, `put_off`, `paid` */
   readonly backPay: string

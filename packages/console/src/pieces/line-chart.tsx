@@ -106,7 +106,7 @@ function LineDrawn({ line, x, y }: { readonly line: ChartLine; readonly x: Place
 }
 
 function PersonPoint({ point, x, y }: { readonly point: NamedPoint; readonly x: number; readonly y: number }) {
-  // The name stays inside of the picture.
+  // The name stays inside the picture.
   const isLeft = x > WIDTH / 2
   return (
     <>

@@ -12,7 +12,7 @@ interface Of {
   readonly shown: PayrollMonthShown
 }
 
-/** What comes next, as the one filled button of the page. */
+/** The next act, as the one filled button of the page. */
 export function NextAct({ shown }: Of) {
   const { stage, page, month, etag } = shown
   switch (stage) {

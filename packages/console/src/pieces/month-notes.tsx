@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 
-/** What pages of a month say about it beside its amounts. */
+/** Notes of the pages of a month, beside its amounts. */
 
 /** An operation of a month that has not ended. */
 export interface Underway {
@@ -9,7 +9,7 @@ export interface Underway {
   readonly seconds: number
 }
 
-/** How far an operation is; the page follows it. */
+/** The progress of an operation, which the page follows. */
 export function Progress({
   underway: { kind, phase, seconds },
   address,

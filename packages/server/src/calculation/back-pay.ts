@@ -11,7 +11,7 @@ import { countedReader, type PastReaderKind, pastPayrolls } from './past-months.
  * recorded now. Pure.
  */
 
-/** The difference of a past month, and what is done with it. */
+/** The difference of a past month, and its outcome. */
 interface PastDifference {
   readonly month: BackPayMonth
   readonly decision: 'accepted' | 'put_off' | 'undecided'
@@ -63,7 +63,7 @@ function backPayOf(
   months: readonly BackPayMonth[],
 ): BackPayOfPerson {
   const { past } = person
-  // Where only what later months read differs, nothing is due. A ceiling that has moved is read by them from now on.
+  // If only values for later months differ, nothing is due. Later months read a moved ceiling from now on.
   const isDue = ({ period, lines }: BackPayMonth): boolean => lines.length > 0 || past.figures?.[period] !== undefined
   const isMoved = months.some(isDue)
   if (past.sharedIn !== undefined) {
@@ -117,7 +117,7 @@ export const NET_OF_MONTH: LineName = 'NetAvantImpot'
 export const differenceIn = ({ lines }: Pick<BackPayMonth, 'lines'>, name: LineName): string =>
   lines.find((line) => line.name === name)?.value ?? '0'
 
-/** What becomes of each difference. */
+/** The outcome of each difference. */
 function decided(
   months: readonly BackPayMonth[],
   {
@@ -128,7 +128,8 @@ function decided(
     isNew,
   }: Omit<PastOfBatch, 'paymentDates'> & PastOfPerson & { readonly isNew: IsNew },
 ): readonly PastDifference[] {
-  // What true figures alone move is decided once for all people; what pays nothing needs no decision.
+  // Differences by true figures alone are decided once for all people; a difference that pays nothing needs no
+  // decision.
   const byFigures = ({ period, lines }: BackPayMonth): boolean =>
     (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
       (lines.length === 0 && figures?.[period] !== undefined)) &&
@@ -141,8 +142,8 @@ function decided(
 }
 
 /**
- * What stands of decisions about months of origin of one person, in their order. A month that is accepted never stands on an earlier one
- * of its year that is not: ceilings and reductions add up over the year.
+ * The valid decisions about months of origin of one person, in their order. An accepted month never follows an
+ * unaccepted one of its year: ceilings and reductions add up over the year.
  */
 export function standingOf(
   months: readonly { readonly period: string; readonly said: 'accept' | 'put_off' | 'undecided' }[],

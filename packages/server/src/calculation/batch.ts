@@ -21,7 +21,10 @@ export interface Batch {
   readonly layouts: Readonly<Record<number, string>>
   /** Digests of earlier inputs: people with the same one are not calculated again. Absent: none are made. */
   readonly known?: ReadonlyMap<number, string>
-  /** What earlier jobs have paid under another law: people whose amounts stay the same are not calculated again. Absent: none. */
+  /**
+   * The amounts that earlier jobs have paid under another law: people whose amounts stay the same keep their results.
+   * Absent: none.
+   */
   readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts' | 'backPay'>>
   /** Which past months may be paid or taken back. Absent: none. */
   readonly past?: PastOfBatch
@@ -72,7 +75,7 @@ export interface MonthOfHistory extends StoredMonth {
 export interface BackPayOfJob {
   /** The last decision that it has read. */
   readonly decidedUpTo: number
-  /** Whether what is not decided is paid: the policy of the payroll. */
+  /** Whether undecided differences are paid: the policy of the payroll. */
   readonly accepts: boolean
   /** The people whom earlier months of the payroll hold out: their unpaid months are not back pay. */
   readonly held: readonly (readonly [employeeId: number, period: string])[]
@@ -85,16 +88,16 @@ export const storedBackPayOfJob = (text: string | null): BackPayOfJob | undefine
 /** The past months that a batch may pay or take back. */
 export interface PastOfBatch {
   readonly accepts: boolean
-  /** The past months of which what true figures move is paid. Absent: none. */
+  /** The past months whose differences by true figures are paid. Absent: none. */
   readonly takenUp?: readonly string[]
   /** By past month: the day of payment of its last job, for people without a payslip of it; null: the last day. */
   readonly paymentDates: Readonly<Record<string, string | null>>
 }
 export interface PastOfPerson {
   /**
-   * By past month: the last recorded value that its payslip has read; then, for each payslip that paid its back pay, the last one which that
-   * payslip has read.
-   * A month that reads otherwise now than at one of them is computed again; -1: another payslip counts now than was corrected.
+   * By past month: the last recorded value that its payslip has read; then, for each payslip that paid its back pay,
+   * the last one which that payslip has read. A month that now reads other values than at one of them is computed
+   * again; -1: the month now counts another payslip than the corrected one.
    */
   readonly readUpTo: Readonly<Record<string, readonly number[]>>
   /**

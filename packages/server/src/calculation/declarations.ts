@@ -18,7 +18,7 @@ import {
   verdictText,
 } from '@centime/dsn'
 
-/** Uploaded declarations read, checked and compared: what the API shows of them, as texts in compressed pieces. */
+/** Uploaded declarations, read, checked and compared: the report that the API shows, as texts in compressed pieces. */
 
 export interface DsnOrder {
   /** The files as sent, compressed with gzip. */
@@ -42,7 +42,7 @@ const LISTED = 1000
 /** How many of them carry the calculation of our amount, which is a long text. */
 const REASONED = 200
 
-/** Gets how many months of people are compared, and of how many. */
+/** Receives the number of compared months of people, and their total. */
 export type TellProgress = (done: number, all: number) => void
 
 /** Reads and compares files. */

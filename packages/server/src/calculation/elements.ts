@@ -62,7 +62,7 @@ export const textOfDefinitions = (definitions: readonly ElementDefinition[]): st
     })),
   )
 
-/** A regulation with the elements of such a text, to read what is recorded. */
+/** A regulation with the elements of such a text, to read recorded values. */
 export function withElementsOf(regulation: Regulation, text: string): Regulation {
   if (text === NO_ELEMENTS) return regulation
   const rows: readonly (readonly [code: string, value: string, start: string])[] = JSON.parse(text)
@@ -89,7 +89,7 @@ export async function definedElements(db: TenantDb, payrollId: number): Promise<
   return { codes: recordedCodes(values), definitions: recordedElements(values) }
 }
 
-/** The regulation of a payroll with its elements, to read what is recorded. */
+/** The regulation of a payroll with its elements, to read recorded values. */
 export const regulationToRead = async (
   db: TenantDb,
   payroll: Pick<StoredPayroll, 'id' | 'regulationId'>,

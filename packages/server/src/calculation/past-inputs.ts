@@ -8,7 +8,7 @@ import { elementsIn, withElementsOf } from './elements.js'
 import type { Path } from './establishments.js'
 import { fixedFor, monthFor, recordedIn, underOf } from './months.js'
 
-/** Which past months of people read otherwise now than their payslips have, and what they read now. */
+/** The past months of people that now read other values than their payslips did, and the present values. */
 
 type PersonWithPast = Person & { readonly past: PastOfPerson }
 /** Whether a past month reads other recorded values now. */
@@ -68,7 +68,7 @@ export const hasUnreadFigures = ({ sharedIn, figures = {}, readUpTo }: PastOfPer
 /** The recorded values of a person, parsed once for all months. */
 interface ValuesOfPerson {
   readonly rows: readonly SnapshotValue[]
-  /** What a month reads of them, or of those up to one of them. */
+  /** The values that a month reads, or those up to one of them. */
   readonly readIn: (month: Month, upTo?: number) => Outcome<RecordedInputs>
 }
 type Month = Pick<PastMonth, 'period' | 'paymentDate'>
@@ -100,7 +100,7 @@ function valueReader(batch: Batch): (values: string) => ValuesOfPerson {
   }
 }
 
-/** Whether past months of a person read other values now than those who paid them have read. */
+/** Whether past months of a person now read other values than at their payment. */
 function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) => IsNew {
   const readsNew = newsReader(batch)
   return (person, own) => {
@@ -142,8 +142,8 @@ export function placeIn({ months, past, establishment }: Person, period: string)
 }
 
 /**
- * The last recorded value that the payslips which paid something of a past month have read; 0: none has paid anything of it; below 0:
- * another payslip of the month counts now than was corrected.
+ * The last recorded value read by the payslips that paid for a past month; 0: no payslip paid for it; below 0: the
+ * month now counts another payslip than the corrected one.
  */
 export function paidUpTo({ months, past }: Pick<Person, 'months' | 'past'>, period: string): number {
   const [own = 0, ...payers] = past?.readUpTo[period] ?? []

@@ -14,7 +14,7 @@ import { readLaw } from './law.js'
 import { figuresMoved } from './past-figures.js'
 import { placesReader, storedSelection } from './selection.js'
 
-/** The past months that a month may correct, and what is decided about them. */
+/** The past months that a month may correct, and the decisions about them. */
 
 /** Gives the past of a person from the results of the earlier months; `sharedIn`: a month that several payrolls have paid to the person. */
 export type PastReader = (
@@ -41,7 +41,7 @@ interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
   readonly revises: readonly number[]
 }
 
-/** Reads what a job may correct. */
+/** Reads the past months that a job may correct. */
 export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promise<PastRead> {
   const { payrollId, periodName, backPay, history, revises } = of
   const among = new Set(history)
@@ -230,12 +230,12 @@ function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly Pai
   return payers
 }
 
-/** The payslip that has corrected a month last: its figures stand on the law of that one. */
+/** The payslip that has corrected a month last: its law decides the figures of the month. */
 const lastOf = (payers: readonly PaidBack[] = []): PaidBack | undefined => inOrder(payers).at(-1)
 const inOrder = (payers: readonly PaidBack[]): readonly PaidBack[] =>
   payers.toSorted((a, b) => (a.periodName < b.periodName ? -1 : 1))
 
-/** The months of which back pay was computed from another payslip than the one that counts now. */
+/** The months whose back pay was computed from another payslip than the one that counts now. */
 function correctedOtherwise(
   months: readonly PaidBack[],
   paid: ReadonlyMap<string, Pick<MonthOfHistory, 'jobId'>>,

@@ -146,9 +146,9 @@ export function storedSelection(text: string): Selection {
 }
 
 /**
- * Finds the establishment of each person in a month: that recorded for the person with its first day, or else, where the person was paid by
- * one of `jobIds`, that of the result, or else where the person works now. `all`: every establishment that it may answer. `among`: only
- * these people.
+ * Finds the establishment of each person in a month: the one recorded with its first day, else that of the result in
+ * one of `jobIds`, else where the person works now. `all`: every establishment that it may answer. `among`: only these
+ * people.
  */
 export async function placesOfMonth(
   db: TenantDb,

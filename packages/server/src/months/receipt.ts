@@ -89,7 +89,7 @@ export const annulledIds = async (db: TenantDb, jobId: number): Promise<readonly
 
 const ascending = (employeeIds: readonly number[]): readonly number[] => employeeIds.toSorted((a, b) => a - b)
 
-/** The valid acceptances of the paid results: one entry for what a key accepted of a code at an instant, with the number of people. */
+/** The valid acceptances of the paid results: one entry for each key, code and instant, with the number of people. */
 async function acceptedControls(
   accepted: AsyncIterable<readonly StoredAcceptance[]>,
   inputs: PeoplesDigests['inputs'],

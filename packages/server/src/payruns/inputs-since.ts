@@ -144,7 +144,7 @@ async function draftChanges(
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const gonePlaces = month?.keeps === 'moved' ? before : new Set<number>()
-  // A move that is recorded with its day is a value, and listed as such.
+  // A move recorded with its day is listed as a value.
   const dated = new Set(values.changes.flatMap(({ field, employeeId }) => (field === PLACE ? [employeeId] : [])))
   const moved = await movers(db, root, compared, (id) => members.has(id) && !gonePlaces.has(id) && !dated.has(id))
   const added = await newcomers(db, compared, joined)

@@ -3,7 +3,7 @@ import * as store from '@centime/store'
 import { differenceIn, GROSS_OF_MONTH, NET_OF_MONTH, standingOf } from '../calculation/back-pay.js'
 import { backPayIn, type LeftBackPay, leftBackPayIn } from '../calculation/batch.js'
 
-/** The differences of past months that a job has found, paid or left, and what decisions make of them. */
+/** The differences of past months that a job has found, paid or left, and the effect of decisions on them. */
 
 export interface FoundDifference {
   readonly employeeId: number
@@ -26,7 +26,7 @@ export async function differencesOfJob(
   const found: FoundDifference[] = []
   for (const [at, { employeeId, backPay }] of (await store.paidBackPay(db, [job.id], among)).entries()) {
     for (const month of backPayIn(backPay)?.months ?? []) {
-      // Only what later months read of it has moved.
+      // Only values for later months have moved.
       if (month.lines.length === 0) continue
       const [gross, net] = [differenceIn(month, GROSS_OF_MONTH), differenceIn(month, NET_OF_MONTH)]
       found.push({ employeeId, originPeriod: month.period, gross, net, isPaid: true, leftAs: 'undecided' })

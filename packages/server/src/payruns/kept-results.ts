@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * Copies the results of people whose inputs have not changed since the previous calculation. Where its digests are not remembered,
- * what was copied is read for them.
+ * Copies the results of people whose inputs have not changed since the previous calculation. If its digests are not in
+ * memory, they are read with the copied results.
  */
 export async function copyKept(
   database: Store,

@@ -107,6 +107,6 @@ const rowOf = ({ payrun, userId, name, reason, periodName, periodStart, selectio
   ...(wanted.backPay && { backPay: JSON.stringify(wanted.backPay) }),
 })
 
-/** A month that an earlier law served, whose law pack was taken back. */
+/** A month whose law needed a pack that was removed. */
 const withoutLaw = (periodName: string, { law }: LawInForce) =>
   lawMissing('/periodStart', `there is no law for ${periodName}: ${lawMonths(law.completeUntil)}`)

@@ -33,7 +33,7 @@ export interface StagedDossier extends Staged {
 /** A payroll with the data of the files about its company. */
 interface CompanyOfFiles extends Omit<CompanyTarget, 'divisionOf'> {
   readonly wanted: WantedPlaces
-  /** As they were before the last transaction. */
+  /** The places before the last transaction. */
   readonly places: PlacesOfFiles
   /** The items of new people by SIRET. */
   readonly joining: ReadonlyMap<string, readonly number[]>
@@ -168,7 +168,7 @@ async function* slicesOf(targets: readonly Target[]): AsyncGenerator<readonly It
   }
 }
 
-/** People who are new, and values that are. */
+/** New people, and new values. */
 function dossierKind(
   targets: readonly Target[],
   userId: number,
@@ -236,7 +236,7 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
     }
     if (found === undefined) {
       const siret = person.places.at(-1)?.siret ?? ''
-      // Those to be added have no id yet: the last transaction places their people.
+      // New establishments have no id yet: the last transaction places their people.
       const place = places.added.includes(siret) ? undefined : places.known.get(siret)
       const divisionIds = [place?.id ?? payroll.divisionId]
       employees.push({ item, identifier, firstName, lastName, culture, divisionIds })
@@ -256,7 +256,7 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
   }
 }
 
-/** Adds what establishments are missing, makes what is staged visible, records the values of the company, and ends the upload. */
+/** Adds missing establishments, makes staged items visible, records the values of the company, and ends the upload. */
 export const recordDossier: TenantRun<StagedDossier> = async (call, db, root): Promise<Reply> => {
   const { body, now, world } = call
   const { id, upload, outcomes, publish, companies, userId } = body

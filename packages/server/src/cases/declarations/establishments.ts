@@ -17,7 +17,10 @@ export interface WantedPlaces {
 
 /** Where the people of each SIRET belong. */
 export interface PlacesOfFiles {
-  /** Divisions by SIRET: those that have one, that of the payroll with the one that it gets, and those to be added, whose id is 0. */
+  /**
+   * Divisions by SIRET: those with a SIRET, the division of the payroll with the SIRET that it gets, and new ones,
+   * whose id is 0.
+   */
   readonly known: ReadonlyMap<string, PlaceOfPayroll>
   /** The SIRET that the division of the payroll gets, since it has none. */
   readonly own: string | undefined
@@ -26,8 +29,8 @@ export interface PlacesOfFiles {
 }
 
 /**
- * The places of some SIRET in a payroll. A division without a SIRET is that of the head office, or where no establishment has one that of
- * the only establishment of the files.
+ * The places of some SIRET in a payroll. A division without a SIRET gets that of the head office, or of the only
+ * establishment of the files.
  */
 export async function placesOf(
   db: TenantDb,

@@ -10,7 +10,7 @@ import { checkRecords } from '../record-check.js'
 import { recordsOf } from '../records.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 
-/** What files say of a person beside what is recorded: the values that a change records. */
+/** The data of files about a person, compared with recorded values: the new ones are recorded by a change. */
 
 export type PersonOfFiles = DossierValues['people'][number]
 
@@ -31,8 +31,8 @@ export interface PlaceOfPayroll {
 const EVENTS = 'ArretOuConge'
 
 /**
- * The establishments of a person as values from a day on, from the first one on that is not where the person belongs without a value. A
- * person who is new belongs to the last establishment of the files.
+ * The establishments of a person as values from a day on, beginning with the first one that differs from the place of a
+ * person without values. A new person belongs to the last establishment of the files.
  */
 export function movesOf(
   { places }: Pick<PersonOfFiles, 'places'>,
@@ -94,7 +94,10 @@ const caseValueOf = ({ caseName, caseFieldName, value, from }: DossierValue): Ca
   ...{ caseName, caseFieldName, value, start: startOf(from) },
 })
 
-/** Whether a value says what is in force on its day: the last one recorded for the latest day up to it. Without a day, the last one. */
+/**
+ * Whether a value is already in force on its day: the last one recorded for the latest day up to it. Without a day, the
+ * last one.
+ */
 function isRecorded(recorded: readonly RealValue[], one: DossierValue, isTimeless: boolean): boolean {
   let inForce: { readonly day: string; readonly value: string } | undefined
   for (const { value, start, ...of } of recorded) {
@@ -110,7 +113,7 @@ const sameText = (a: string, b: string): boolean =>
 const NUMBER = /^-?\d+(\.\d+)?$/
 const plain = (number: string): string => number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
 
-/** The events among values whose last record says something else. */
+/** The events among values whose last record differs. */
 function newEvents(
   values: readonly DossierValue[],
   rows: readonly RecordedRow[],

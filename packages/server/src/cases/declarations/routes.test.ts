@@ -6,7 +6,7 @@ import { declaration, declarationsOf } from '../../../testing/declarations.js'
 import { importsOf } from '../../../testing/import-files.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
-/** Declarations over the API: what they say, their dossier, their end. It is July 2026. */
+/** Declarations over the API: report, dossier, erasure. It is July 2026. */
 
 let service: TestService
 beforeAll(async () => {

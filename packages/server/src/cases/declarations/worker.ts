@@ -108,7 +108,7 @@ async function filesOf(world: World, place: Place) {
   return db
 }
 
-/** Writes the progress, but never two at a time: a write that is late is left out. */
+/** Writes the progress, never twice at a time: a late write is left out. */
 function progressOf(world: World, { tenantId, dsnId, lease }: Place): (done: number, total: number) => void {
   let isWriting = false
   return (done, total) => {

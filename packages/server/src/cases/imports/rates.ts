@@ -3,7 +3,7 @@ import { dayInParis } from '@centime/engine/ground'
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import { realValues } from '@centime/store'
 
-/** Files of withholding rates: people by their social security number, and whose rate changes. */
+/** Files of withholding rates: people by their social security number, with the rates that change. */
 
 /** A person whose rate a row changes. A rate is decimal text; null: none, the neutral grid. */
 export interface RateChange {

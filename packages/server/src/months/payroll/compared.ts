@@ -119,7 +119,7 @@ export async function comparedLines(
 export type MonthsRead = Map<number, MonthOfJob>
 type MonthOfJob = NonNullable<Awaited<ReturnType<typeof monthOf>>>
 
-/** What all people of a job are computed with; undefined: the job is gone or has no results. */
+/** The inputs shared by all people of a job; undefined: the job is gone or has no results. */
 async function monthOf(db: TenantDb, root: ServiceDb, jobId: number) {
   const job = await jobById(db, jobId)
   const payroll = job && (await payrollById(db, job.payrollId))
