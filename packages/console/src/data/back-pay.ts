@@ -150,7 +150,7 @@ async function decide(visit: SignedIn, read: ReadMonth) {
   const isGone = done.problem.errors.some(({ pointer }) => pointer.startsWith('/rows/'))
   const detail = say(
     'Une des lignes cochées n’est plus à décider : aucune ne l’a été. Voici celles du mois.',
-    'One of the ticked rows is not to be decided any more: none was. These are the rows of the month.',
+    'One of the ticked rows no longer needs a decision, so none was decided. These are the rows of the month.',
   )
   return showBackPay(visit, read, isGone ? { ...done.problem, detail, errors: [] } : done.problem)
 }

@@ -56,8 +56,8 @@ export const ElementsPage = consolePage((shown: ElementsShown) => {
       <Told code={withdrawn} text={(code) => say(`Élément ${code} retiré.`, `Element ${code} withdrawn.`)} />
       <p>
         {say(
-          'Les primes et remboursements de l’entreprise : chacun a sa ligne sur le bulletin, sa colonne dans les variables du mois et dans les fichiers à importer. Sa nature décide de ce dans quoi il entre.',
-          'The premiums and refunds of the company: each has its row on the payslip, its column in the variables of the month and in the files to import. Its nature decides what it enters.',
+          'Les primes et remboursements de l’entreprise : chacun a sa ligne sur le bulletin, sa colonne dans les variables du mois et dans les fichiers à importer. Sa nature décide des sommes dans lesquelles il entre.',
+          'The premiums and refunds of the company: each has its row on the payslip, its column in the variables of the month and in the files to import. Its nature decides which sums it enters.',
         )}
       </p>
       {rows.length === 0 ? (
@@ -242,8 +242,8 @@ function Computed({ shown: { chosen, typed, errors } }: Of) {
           chosen === undefined
             ? undefined
             : say(
-                'Le même jour corrige cette définition ; un autre jour en ajoute une, qui vaut à partir de lui',
-                'The same day corrects this definition; another day adds one, which counts from then on',
+                'Le même jour corrige cette définition ; un autre jour en ajoute une, qui vaut à partir de ce jour',
+                'The same day corrects this definition; another day adds one, which counts from that day on',
               )
         }
         required

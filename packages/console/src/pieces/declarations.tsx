@@ -211,8 +211,8 @@ export function ComparedAmounts({ comparison, file }: { readonly comparison: Com
       {takenOver.length > 0 && (
         <p class="soft">
           {say(
-            'Taux repris du fichier, dont une erreur ne se verrait pas : ',
-            'Rates taken from the file, of which an error would not show: ',
+            'Taux repris du fichier (une erreur ne s’y verrait pas) : ',
+            'Rates taken from the file (an error in them does not show): ',
           )}
           <code>{takenOver.join(', ')}</code>
         </p>

@@ -71,8 +71,8 @@ export function ChangedSince({
 /** The effect of changes on a draft. */
 export const draftText = (people: number): string =>
   say(
-    `Calculée maintenant, cette paie serait autre pour ${counted(say, people, 'person')}.`,
-    `Calculated now, this payrun would be another for ${counted(say, people, 'person')}.`,
+    `Calculée maintenant, cette paie serait différente pour ${counted(say, people, 'person')}.`,
+    `Calculated now, this payrun would differ for ${counted(say, people, 'person')}.`,
   )
 
 const releasedText = (people: number): string =>

@@ -122,6 +122,6 @@ const summaryOf = ({ counts, rows }: DsnComparison): string => {
   return [
     `mois ${months}, personnes ${people}, montants comparés ${compared}\u00a0: égaux ${equal}, arrondis ${rounding}, ` +
       `expliqués ${explained}, non expliqués ${unexplained}`,
-    `taux repris du fichier, dont une erreur ne se verrait pas\u00a0: ${[...taken].sort().join(', ')}`,
+    `taux repris du fichier (une erreur ne s’y verrait pas)\u00a0: ${[...taken].sort().join(', ')}`,
   ].join('\n')
 }
