@@ -12,6 +12,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   [`${engine}src/calculate/compile.ts`, `${proof}compile.ts`],
   [`${engine}src/calculate/figures.ts`, `${proof}figures.ts`],
   [`${engine}src/calculate/calculate.ts`, `${proof}calculate.ts`],
+  [`${engine}src/inputs/month-view.ts`, `${proof}month-view.ts`],
   [`${engine}src/regulations/convention.ts`, `${proof}convention.ts`],
 ])
 

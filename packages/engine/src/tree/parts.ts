@@ -1,8 +1,18 @@
 import type { FixedCondition, FixedFormula } from './fix.js'
 
-/** Indexes of the lines that a formula reads directly, including in its conditions. */
+/** Indexes of the lines that a formula reads directly, including in its conditions, each once. */
 export function linesIn(formula: FixedFormula): readonly number[] {
-  return formula.kind === 'line' ? [formula.index] : partsOf(formula).flatMap(linesIn)
+  const indexes = new Set<number>()
+  // A formula has many of its parts in several places.
+  const visited = new Set<FixedFormula>()
+  const visit = (part: FixedFormula): void => {
+    if (visited.has(part)) return
+    visited.add(part)
+    if (part.kind === 'line') indexes.add(part.index)
+    else for (const one of partsOf(part)) visit(one)
+  }
+  visit(formula)
+  return [...indexes]
 }
 
 /** The direct operands of a formula, including those of its conditions; lines that it reads are not operands. */

@@ -1,7 +1,7 @@
 import * as own from '../../src/tree/fix.js'
 import type { Condition, Formula } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
-import { unseen } from './watch.js'
+import { unchanged, unseen } from './watch.js'
 
 /** Stands for `tree/fix.ts`: each regulation is fixed once, and every fixed node knows the node that declares it, and its day. */
 
@@ -32,7 +32,7 @@ export function fix<Key extends string>(
   const found = ofRegulation.get(key)
   // The same regulation has the same keys.
   if (found !== undefined) return found as own.FixedRegulation<Key>
-  const fixed = unseen(() => own.fix(regulation, lawDate, paymentDate))
+  const fixed = unchanged(() => own.fix(regulation, lawDate, paymentDate))
   const days = { day: lawDate, paymentDay: paymentDate }
   for (const { line, formula, contribution, quantity, share } of fixed.lines) {
     pair(line.formula, formula, days)
