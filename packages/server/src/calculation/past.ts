@@ -175,7 +175,10 @@ async function assignedPlaces(
     parents: store.parentRows(db),
     establishments: store.establishmentRows(db, [...people]),
   })
-  return { people, places: placesFrom({ ...rows, assignments }, { payrollId: payroll.id, divisionId: payroll.divisionId }) }
+  return {
+    people,
+    places: placesFrom({ ...rows, assignments }, { payrollId: payroll.id, divisionId: payroll.divisionId }),
+  }
 }
 type AssignedPlaces = NonNullable<Awaited<ReturnType<typeof assignedPlaces>>>
 
