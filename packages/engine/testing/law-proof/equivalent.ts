@@ -8,9 +8,7 @@ import type { Compare, Condition, Formula } from '../../src/tree/formula.js'
 export function whySameOnBound(when: Condition, so: Formula, otherwise: Formula): string | undefined {
   if (when.kind !== 'compare') return undefined
   const { left, right } = when
-  if (isZero(right) && isZero(otherwise) && isZeroWith(so, left))
-    return 'both branches are 0 where the compared value is 0'
-  if (isZero(right) && isZero(so) && isZeroWith(otherwise, left))
+  if (isZero(right) && isZeroWith(so, left) && isZeroWith(otherwise, left))
     return 'both branches are 0 where the compared value is 0'
   if (isZero(otherwise) && isZeroOnBound(so, when)) return 'the difference of the compared values is 0 on the bound'
   if (isZero(so) && isZeroOnBound(otherwise, when)) return 'the difference of the compared values is 0 on the bound'
@@ -33,9 +31,14 @@ export function whySameWithout(dropped: Condition | undefined, so: Formula, othe
 
 /** Why an operand of a minimum or maximum can be dropped: the other one always wins. */
 export function whyOtherWins(node: Formula, how: string): string | undefined {
-  if (node.kind !== 'binary' || (how !== 'right' && how !== 'left')) return undefined
+  if (node.kind !== 'binary') return undefined
+  if ((node.operator === '+' || node.operator === '-') && isZero(node.right) && ['left', 'as +', 'as -'].includes(how))
+    return 'its second operand is 0'
+  if (how !== 'right' && how !== 'left') return undefined
   const [kept, dropped] = how === 'right' ? [node.right, node.left] : [node.left, node.right]
   if (node.operator === 'max' && isZero(dropped) && isNeverNegative(kept)) return 'the other value is never below 0'
+  const isFactor = node.operator === '×' || (node.operator === '÷' && how === 'left')
+  if (isFactor && isOne(dropped)) return 'its other operand is 1'
   if (node.operator === 'min' && isPartOf(kept, dropped)) return 'the other value is a part of it'
   return undefined
 }
@@ -106,14 +109,17 @@ function neverNegative(formula: Formula): boolean {
     case 'binary': {
       const [left, right] = [isNeverNegative(formula.left), isNeverNegative(formula.right)]
       if (formula.operator === 'max') return left || right
-      return left && right && formula.operator !== '-'
+      return left && (formula.operator === '-' ? isZero(formula.right) : right)
     }
     default:
       return false
   }
 }
 
-const isZero = (formula: Formula): boolean => formula.kind === 'constant' && Number(formula.value) === 0
+const isZero = (formula: Formula): boolean =>
+  (formula.kind === 'constant' && Number(formula.value) === 0) ||
+  (formula.kind === 'sum' && formula.terms.every(isZero))
+const isOne = (formula: Formula): boolean => formula.kind === 'constant' && Number(formula.value) === 1
 
 /** Whether a formula is 0 where a part of it is 0. A quotient by that part is not, since nothing is divided by 0. */
 function isZeroWith(formula: Formula, part: Formula): boolean {
@@ -156,15 +162,31 @@ function isZeroWith(formula: Formula, part: Formula): boolean {
   }
 }
 
-/** Whether a formula may divide by something that is 0 where the part is 0. */
+/** Whether a formula may divide by something that is 0 where the part is 0. A line, which is computed before, is a number. */
 function divides(formula: Formula, part: Formula): boolean {
-  if (formula.kind === 'binary')
-    return (
-      (formula.operator === '÷' && contains(formula.right, part)) ||
-      divides(formula.left, part) ||
-      divides(formula.right, part)
-    )
-  return formula.kind !== 'constant' && formula.kind !== 'figure' && formula.kind !== 'line' && contains(formula, part)
+  const within = (one: Formula): boolean => divides(one, part)
+  switch (formula.kind) {
+    case 'constant':
+    case 'figure':
+    case 'number-field':
+    case 'line':
+      return false
+    case 'binary':
+      return (
+        (formula.operator === '÷' && contains(formula.right, part)) || within(formula.left) || within(formula.right)
+      )
+    case 'round':
+    case 'scale':
+      return within(formula.of)
+    case 'sum':
+      return formula.terms.some(within)
+    case 'choose':
+      return inCondition(formula.when, within) || within(formula.so) || within(formula.otherwise)
+    case 'match':
+      return Object.values(formula.cases).some(within)
+    default:
+      return contains(formula, part)
+  }
 }
 function contains(formula: Formula, part: Formula): boolean {
   if (isSame(formula, part)) return true
