@@ -12,7 +12,7 @@ import {
 import { type Establishment, establishmentIn, type Path } from './establishments.js'
 import { readLaw } from './law.js'
 import { figuresMoved } from './past-figures.js'
-import { placesReader, storedSelection } from './selection.js'
+import { placesFrom, storedSelection } from './selection.js'
 
 /** The past months that a month may correct, and the decisions about them. */
 
@@ -174,8 +174,14 @@ async function assignedPlaces(
   const [payroll] = assignments.length === 0 ? [] : payrolls
   const people = new Set(assignments.flatMap(({ employeeId }) => employeeId ?? []))
   if (payroll === undefined) return undefined
-  const places = await placesReader(db, root, { payrollId: payroll.id, divisionId: payroll.divisionId }, [...people])
-  return { people, places }
+  const rows = await store.together(root, {
+    parents: store.parentRows(db),
+    establishments: store.establishmentRows(db, [...people]),
+  })
+  return {
+    people,
+    places: placesFrom({ ...rows, assignments }, { payrollId: payroll.id, divisionId: payroll.divisionId }),
+  }
 }
 type AssignedPlaces = NonNullable<Awaited<ReturnType<typeof assignedPlaces>>>
 

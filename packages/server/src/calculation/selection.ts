@@ -100,7 +100,11 @@ export async function placesReader(
   payroll: PlacesOfPayroll,
   among?: readonly number[],
 ): Promise<(periodName: string) => PlacesOfPeople> {
-  const rows = await store.together(root, placeQueries(db, payroll, among))
+  return placesFrom(await store.together(root, placeQueries(db, payroll, among)), payroll)
+}
+
+/** The same from what was read. */
+export function placesFrom(rows: PlaceRows, payroll: PlacesOfPayroll): (periodName: string) => PlacesOfPeople {
   const known = new Map<string, PlacesOfPeople>()
   return (periodName) => {
     const places = known.get(periodName) ?? placesIn(rows, { ...payroll, periodName })

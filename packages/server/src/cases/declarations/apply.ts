@@ -147,6 +147,10 @@ async function targetsOf(
     const towns = new Map(dossier.establishments.map(({ siret, town }) => [siret, town]))
     const wanted = { sirets, towns, headOffice: dossier.headOffice }
     const places = await placesOf(db, payroll, wanted)
+    const { otherCompany } = places
+    if (otherCompany !== undefined) {
+      wrong(`/${name}`, `is of the company ${otherCompany}: the declarations are of ${dossier.siren}`)
+    }
     const left = ofOfficers ? undefined : await tooManyElements(db, payroll.id, dossier.elements)
     if (left !== undefined) wrong(`/${name}`, left)
     targets.push({ payroll, regulation, people, wanted, places, joining: new Map() })

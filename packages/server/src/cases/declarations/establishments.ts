@@ -26,6 +26,8 @@ export interface PlacesOfFiles {
   readonly own: string | undefined
   /** The SIRET of each division to be added. */
   readonly added: readonly string[]
+  /** The SIREN of a company that the payroll pays, where it pays none with the SIREN of the files: a month of strangers is wrong money. */
+  readonly otherCompany: string | undefined
 }
 
 /**
@@ -47,6 +49,8 @@ export async function placesOf(
     const own = siret ?? (id === divisionId ? recorded?.value : undefined)
     if (own !== undefined) known.set(own, { id, name })
   }
+  const sirens = [...known.keys()].map(sirenOf)
+  const otherCompany = sirens.includes(sirenOf(headOffice)) ? undefined : sirens[0]
   const main = paid.find(({ id }) => id === divisionId)
   const isFree = main !== undefined && ![...known.values()].some(({ id }) => id === divisionId)
   const unknown = sirets.filter((siret) => !known.has(siret))
@@ -55,11 +59,13 @@ export async function placesOf(
   if (own !== undefined && main !== undefined) known.set(own, main)
   const added = unknown.filter((siret) => siret !== own)
   for (const siret of added) known.set(siret, { id: 0, name: await freeName(db, siret, towns.get(siret) ?? '') })
-  return { known, own, added }
+  return { known, own, added, otherCompany }
 }
+const sirenOf = (siret: string): string => siret.slice(0, 9)
 
-/** Whether places that are looked up again have the same names, by which moves of people name them. */
+/** Whether places that are looked up again are of the same company and have the same names, by which moves of people name them. */
 export const areSame = (before: PlacesOfFiles, now: PlacesOfFiles): boolean =>
+  before.otherCompany === now.otherCompany &&
   [...before.known].every(([siret, { name }]) => now.known.get(siret)?.name === name)
 
 /** Adds what the places lack, below the division of the payroll; returns the division of each SIRET. */
