@@ -9,8 +9,8 @@ import { linesIn, partsOf } from '../tree/parts.js'
 export type LineInDecimals = (facts: Facts, lines: readonly string[], row: number) => string
 
 /**
- * A line that the kernel does not compute mostly divides what many people share, such as the hours of a month. So its texts are known
- * by the values that it reads, step by step: what it reads next depends on what it has read.
+ * A line that the kernel does not compute mostly divides what many people share, such as the hours of a month. So its
+ * texts are stored by the values that it reads, step by step: the next value that it reads depends on the earlier ones.
  */
 export function lineInDecimals(fixed: FixedRegulation, index: number, inputs: InputColumns): LineInDecimals {
   const formula = fixed.lines[index]?.formula

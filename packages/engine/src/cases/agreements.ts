@@ -1,8 +1,8 @@
 import { choice, date, flag, number, words } from './field.js'
 
 /**
- * The collective agreement of a person. The agreements that are covered are in `law/conventions/`; what they pay at the end of a
- * contract follows from these fields. An amount or months that are entered (`Rupture.IndemniteConventionnelle`,
+ * The collective agreement of a person. The covered agreements are in `law/conventions/`; their pay at the end of a
+ * contract follows from these fields. Entered amounts or months (`Rupture.IndemniteConventionnelle`,
  * `Rupture.MoisPreavis`) still count.
  */
 
@@ -14,7 +14,10 @@ export const IDCCContrat = words('Contrat.IDCC', {
   form: { pattern: /^\d{1,4}$/, expected: 'one to four digits, 9999 where no agreement applies' },
   readBy: 'code',
 })
-/** The category in the agreement: its code or its name in `docs/agreements.md`. An agreement with a single one does not ask. */
+/**
+ * The category in the agreement: its code or its name in `docs/agreements.md`. Not needed for an agreement with a
+ * single category.
+ */
 export const CategorieConventionnelle = words('Contrat.CategorieConventionnelle', {
   fr: 'Catégorie de la convention collective',
   en: 'Category in the agreement',
@@ -22,7 +25,7 @@ export const CategorieConventionnelle = words('Contrat.CategorieConventionnelle'
   form: { pattern: /\S/, expected: 'a category of the agreement' },
   readBy: 'code',
 })
-/** The coefficient, or what the agreement has instead: a level, a step, a group, a class, as a number. Absent (0): unknown. */
+/** The coefficient, or the agreement's level, step, group or class, as a number. Absent (0): unknown. */
 export const CoefficientContrat = number('Contrat.Coefficient', 'count', 'contract', {
   fr: 'Coefficient (ou niveau, échelon, groupe, classe)',
   en: 'Coefficient (or level, step, group, class)',
@@ -35,7 +38,7 @@ export const DateCadre = date('Contrat.DateCadre', 'contract', {
   en: 'Executive since',
   revocable: true,
 })
-/** Whether a part of the pay is variable, where the agreement distinguishes it for its reference pay. */
+/** Whether a part of the pay is variable, where the reference pay of the agreement depends on it. */
 export const RemunerationVariable = flag('Contrat.RemunerationVariable', 'contract', {
   fr: 'Rémunération en partie variable',
   en: 'Pay is partly variable',
@@ -62,7 +65,9 @@ export const MoisAbsence = number('Rupture.MoisAbsenceMaladie', 'count', 'contra
   max: '120',
   readBy: 'code',
 })
-/** Why an employee is dismissed, where the agreement distinguishes it. A plan de sauvegarde is collective and economic by itself. */
+/**
+ * Why an employee is dismissed, where the agreement asks. A plan de sauvegarde is collective and economic by itself.
+ */
 export const CauseLicenciement = choice(
   'Rupture.CauseLicenciement',
   'contract',
@@ -286,7 +291,7 @@ export const ConduiteDefinitive = drapeau(
   'Inaptitude définitive à la conduite',
   'Unfit',
 )
-/** Which notice is asked for. */
+/** The kind of notice that is due. */
 export const NaturePreavis = choice(
   'Convention.Preavis',
   'period',

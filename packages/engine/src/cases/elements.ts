@@ -33,7 +33,7 @@ export interface ElementRule {
   readonly yearly: string
   /** One or several payments a year. */
   readonly parts: readonly RulePart[]
-  /** What a person who leaves before a payment gets: the part earned, or nothing. Agreement or contract decides. */
+  /** The pay of a person who leaves before a payment: the part earned, or nothing. Agreement or contract decides. */
   readonly leaver: 'pro_rata' | 'none'
   /** Natures of absence that earn nothing; absent: all absences count as presence. */
   readonly absences?: readonly NatureAbsence[]

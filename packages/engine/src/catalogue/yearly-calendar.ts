@@ -4,7 +4,7 @@ import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
 import { ALL_FIGURES } from './tables.js'
 
 /**
- * What a new year publishes: which figures, usually when, and by which text. It is the check list for the upkeep of the
+ * The figures that a new year publishes, with usual dates and texts. It is the check list for the upkeep of the
  * figures.
  */
 

@@ -308,7 +308,7 @@ class Reader {
     return { kind: 'operation', value: this.facts.numbers[key] ?? ZERO, operator: '+', operands }
   }
 
-  /** What the agreement settles is explained by its own regulation, beside what was entered. */
+  /** Amounts settled by the agreement are explained by its own regulation, beside the entries. */
   private ofAgreement(field: NumberField): Reason | undefined {
     const { agreement } = this.month
     const found = agreement && settling(field.key, agreement)

@@ -39,7 +39,7 @@ export function addBackPay({ numbers }: CheckedFields, months: readonly BackPayM
   numbers[backPay.RappelHeuresAnterieures.key] = Decimal.sum(ZERO, ...overtime)
 }
 
-/** What `NetSaisissable` adds up, before tax. */
+/** The terms of `NetSaisissable`, before tax. */
 const SEIZABLE: readonly LineName[] = [
   'MontantNetSocial',
   'Regularisation',

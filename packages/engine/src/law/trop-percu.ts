@@ -17,7 +17,7 @@ export const LimiteReprise = table('LimiteReprise', '2026-12-31', {
 
 const tropPercu = cents(TropPercu)
 
-/** The net of the month without what was overpaid: the tenth is of this sum. */
+/** The net of the month without the overpaid part: the tenth is taken of this sum. */
 export const NetExigible = line('NetExigible', 'base', {
   label: 'Net du mois avant reprise d’un trop-perçu',
   text: 'C. trav. L3251-3',

@@ -110,7 +110,7 @@ export interface BackPayMonth {
   readonly lines: readonly BackPayLine[]
   /** Exempt overtime that the lines count as taxable: the payment exempts it within the limit of its own year. Absent: none. */
   readonly untaxedOvertime?: string
-  /** What later months read of the month from now on, as `Payslip.carried`: whole values, not differences. */
+  /** The amounts that later months read from now on, as `Payslip.carried`: whole values, not differences. */
   readonly carried: Readonly<Record<string, string>>
 }
 

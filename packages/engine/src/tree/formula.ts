@@ -144,15 +144,15 @@ export interface Total {
   readonly kind: 'total'
   readonly role: Role
 }
-/** A sum that the pay elements of a regulation enter: `beside`, and what each element adds to the basis. */
+/** A sum that the pay elements of a regulation enter: `beside`, and the amount that each element adds. */
 export interface AndElements {
   readonly kind: 'elements'
   readonly basis: ElementBasis
   readonly beside: Formula
 }
 /**
- * What elements of pay can enter besides gross pay: `primes` all bonuses of the month, `conges` the tenth of paid leave,
- * `heuresSup` the hourly rate of overtime, `horsTroisMois` what the three-month mean of severance leaves out.
+ * What elements of pay can enter besides gross pay: `primes` all bonuses of the month, `conges` the tenth of paid
+ * leave, `heuresSup` the hourly rate of overtime, `horsTroisMois` the part outside the three-month mean of severance.
  */
 export type ElementBasis = 'primes' | 'conges' | 'heuresSup' | 'horsTroisMois'
 /** An element from a day on. */

@@ -18,7 +18,7 @@ import { formatOf, writeParts } from './files.js'
 import { progressOn } from './pay-population.js'
 import type { CommandIo } from './server-commands.js'
 
-/** `centime dsn compare`: what declarations say, beside what Centime computes from them. */
+/** `centime dsn compare`: the amounts of declarations beside those that Centime computes from them. */
 
 const FORMATS = ['csv', 'html'] as const
 export interface DsnCompareOptions {
