@@ -1,8 +1,6 @@
 import type { Compare, Condition, Formula } from '../../src/tree/formula.js'
 
-/**
- * Changes that leave the law as it is, shown from the formulas alone: such a change is counted apart, since no amount could notice it.
- */
+/** Changes that cannot move an amount, proven from the formulas alone: they are counted apart. */
 
 /** Why another form of a threshold pays the same: on it, both branches are the same amount. */
 export function whySameOnBound(when: Condition, so: Formula, otherwise: Formula): string | undefined {
@@ -16,7 +14,7 @@ export function whySameOnBound(when: Condition, so: Formula, otherwise: Formula)
   return isPick ? 'it chooses between the two values that it compares' : undefined
 }
 
-/** Why a rounding changes nothing: what it rounds has no more decimals. */
+/** Why a rounding changes nothing: its operand has no more decimals. */
 export function whyRounded(of: Formula, decimals: number): string | undefined {
   return decimalsOf(of) <= decimals ? `what it rounds has at most ${decimals} decimals` : undefined
 }
@@ -70,7 +68,7 @@ function isZeroOnBound(formula: Formula, { left, right }: Compare): boolean {
   )
 }
 
-/** What is known of a formula that is being looked at stays unknown: no. */
+/** A formula that is still being examined counts as unknown: no. */
 const signs = new Map<Formula, boolean>()
 
 /** Whether a formula is never below 0, from the least values of its fields. */
