@@ -45,7 +45,7 @@ interface GroupShown {
   readonly note: string
 }
 
-/** A group: what it means, its people with amounts, and its acceptance. */
+/** A group: its meaning, its people with amounts, and its acceptance. */
 export function ControlGroupCard(shown: GroupShown) {
   const { group, page, isOne } = shown
   const { code, meaning, next, severity, paged, accepted } = group
@@ -102,7 +102,7 @@ const Accepted = ({ accepted: { by, at, note } }: { readonly accepted: AcceptedS
   </p>
 )
 
-/** What may be done about a person of a finding. */
+/** The acts on a person of a finding. */
 function NextOf({
   person,
   shown: { group, page, clientId, period },
@@ -182,7 +182,7 @@ function Found(shown: GroupShown) {
   )
 }
 
-/** What a finding is about, as people read it: an amount beside that of the month before. */
+/** The values of a finding in words: an amount beside that of the month before. */
 function amountsText(amounts: Readonly<Record<string, string>>): string {
   const pairs: readonly (readonly [name: string, text: string])[] = [
     ['gross', say('brut', 'gross')],
