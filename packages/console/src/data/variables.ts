@@ -8,7 +8,7 @@ import { UserAnswer } from '../answers.js'
 import { type CellShown, type VariableRow, VariablesPage } from '../pages/variables.js'
 import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
-import { folded, matcher } from './folded.js'
+import { byKey, folded, matcher } from './folded.js'
 import { given } from './form-values.js'
 import { keptByState } from './kept-by-state.js'
 import { type MonthRead, monthRead } from './payroll-month-read.js'
@@ -105,7 +105,7 @@ const keptElements = keptByState<ReadonlySet<string>>(4)
 async function membersByName(lists: SignedIn['lists'], { payroll }: MonthRead): Promise<readonly KeyedMember[]> {
   const members = await lists.members(payroll.divisionId)
   const keyed = members.map((member) => ({ member, key: folded(`${nameOf(member)} ${member.identifier}`) }))
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+  return keyed.sort(byKey)
 }
 
 /** What a reader has typed into cells, and why it is not recorded. */

@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import type { ClientShown } from '../pieces/client-links.js'
@@ -191,19 +192,7 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
         const [id, label] = [`${row.id}.${columns[at]?.key}`, `${columns[at]?.label}, ${row.name}`]
         return (
           <td class={fault === undefined ? 'amount' : 'amount wrong'} data-title={columns[at]?.label}>
-            <input
-              type="text"
-              inputmode="decimal"
-              autocomplete="off"
-              id={id}
-              name={id}
-              value={value}
-              placeholder="0"
-              data-seen={recorded.replace('.', ',')}
-              aria-label={label}
-              aria-invalid={fault === undefined ? undefined : 'true'}
-              aria-describedby={fault === undefined ? undefined : `${id}-error`}
-            />
+            {cellInput({ id, label, value, seen: recorded.replace('.', ','), isWrong: fault !== undefined })}
             {/[1-9]/.test(before) && <div class="soft">{numberShown(before)}</div>}
             {fault !== undefined && (
               <div class="error" id={`${id}-error`}>
@@ -215,4 +204,18 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
       })}
     </tr>
   )
+}
+
+interface CellInput {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly seen: string
+  readonly isWrong: boolean
+}
+
+/** The field of a cell, as text: a page has up to 6,000, and as elements they would take most of its time. */
+function cellInput({ id, label, value, seen, isWrong }: CellInput) {
+  const wrong = isWrong ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''
+  return html`<input type="text" inputmode="decimal" autocomplete="off" id="${id}" name="${id}" value="${value}" placeholder="0" data-seen="${seen}" aria-label="${label}"${wrong}/>`
 }
