@@ -1,11 +1,18 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, isCompanyField } from '@centime/engine/cases'
+import {
+  type Field,
+  HeuresContrat,
+  type Inputs,
+  isCompanyField,
+  SalaireMensuel,
+  TauxHoraire,
+} from '@centime/engine/cases'
 import { firstDay, lastDay, monthOf, monthsLater, startOf } from '@centime/engine/ground'
 import { countingReader, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from 'zod'
 import { UserAnswer } from '../answers.js'
-import { type CellShown, type VariableRow, VariablesPage } from '../pages/variables.js'
+import { type CellShown, type PayShown, type VariableRow, VariablesPage } from '../pages/variables.js'
 import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
 import { byKey, folded, matcher } from './folded.js'
@@ -36,6 +43,7 @@ interface GridPerson {
   readonly id: number
   readonly identifier: string
   readonly name: string
+  readonly pay: PayShown
   /** The text that a month counts for a field: `now` of this month, `before` of the month before. */
   readonly now: (column: Column) => string
   readonly before: (column: Column) => string
@@ -74,7 +82,7 @@ async function readPeople(
     if (!now.ok || !isEmployedIn(now.value.cases, firstDay(period), lastDay(period))) return []
     return [
       {
-        ...{ id, identifier, name: nameOf(named) },
+        ...{ id, identifier, name: nameOf(named), pay: payIn(now.value.cases) },
         now: ({ caseName, name }) => now.value.cases[caseName]?.[name] ?? '',
         before: ({ caseName, name }) => (before.ok ? before.value.cases[caseName]?.[name] : undefined) ?? '',
         counting: ({ caseName, name }) => {
@@ -84,6 +92,16 @@ async function readPeople(
       },
     ]
   })
+}
+
+/** The base pay of a month and the hours of the contract. */
+function payIn(cases: Inputs): PayShown {
+  const textOf = ({ caseName, name }: Field): string | undefined => cases[caseName]?.[name]
+  const hours = textOf(HeuresContrat) ?? HeuresContrat.default
+  const monthly = textOf(SalaireMensuel)
+  if (monthly !== undefined && Number(monthly) > 0) return { amount: monthly, per: 'month', hours }
+  const hourly = textOf(TauxHoraire)
+  return hourly !== undefined && Number(hourly) > 0 ? { amount: hourly, per: 'hour', hours } : undefined
 }
 const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${lastName} ${firstName}`
 
@@ -139,7 +157,7 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const columns = columnsOf(elements, used, chosen)
   const rows = shown.map(
     (person): VariableRow => ({
-      ...{ id: person.id, identifier: person.identifier, name: person.name },
+      ...{ id: person.id, identifier: person.identifier, name: person.name, pay: person.pay },
       cells: columns.map((column): CellShown => {
         const cell = cellOf(person, column)
         const recorded = person.now(column)

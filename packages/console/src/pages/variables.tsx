@@ -4,7 +4,7 @@ import { PageFrame } from '../page-frame.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm, InputField } from '../pieces/form.js'
-import { monthShown, numberShown, sumShown } from '../pieces/numbers.js'
+import { amountShown, monthShown, numberShown, sumShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
 import { type Option, SelectField } from '../pieces/select.js'
@@ -36,9 +36,15 @@ export interface VariableRow {
   readonly id: number
   readonly identifier: string
   readonly name: string
+  readonly pay: PayShown
   /** In the order of the columns. */
   readonly cells: readonly CellShown[]
 }
+
+/** Base pay in euros, and hours of the contract a week; undefined: a person without base pay. */
+export type PayShown =
+  | { readonly amount: string; readonly per: 'month' | 'hour'; readonly hours: string | undefined }
+  | undefined
 
 export interface CellShown {
   /** As the month counts it, decimal text; empty: nothing. */
@@ -186,6 +192,7 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
     <tr>
       <th scope="row">
         {row.name} <span class="soft">{row.identifier}</span>
+        {row.pay !== undefined && <div class="soft">{payText(row.pay)}</div>}
         <input type="hidden" name={`vu.${row.id}`} value={row.cells.map(({ recorded }) => recorded).join('|')} />
       </th>
       {row.cells.map(({ value, before, fault, recorded }, at) => {
@@ -204,6 +211,13 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
       })}
     </tr>
   )
+}
+
+function payText({ amount, per, hours = '' }: NonNullable<PayShown>): string {
+  const rate = per === 'month' ? say('par mois', 'a month') : say('de l’heure', 'an hour')
+  const week = hours === '' ? '' : ` · ${numberShown(hours)} h`
+  const isFine = (amount.split('.')[1] ?? '').length > 2
+  return `${isFine ? numberShown(amount) : amountShown(amount)} € ${rate}${week}`
 }
 
 interface CellInput {
