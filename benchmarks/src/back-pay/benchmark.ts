@@ -17,7 +17,7 @@ const RAISE = 50
 interface Round {
   /** The calculation of the month before, which has no differences. */
   readonly before: Taken
-  /** That of the month with the differences, until the candidate is read. */
+  /** The processor time of the month with the differences, until the candidate is read. */
   readonly calculated: Taken
   readonly listed: Taken
 }

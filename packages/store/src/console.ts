@@ -10,7 +10,7 @@ interface Slice {
   readonly top: number
 }
 
-/** The summaries of the results of a job by employee; of a result without one all amounts. */
+/** The summaries of the results of a job by employee; a result without a summary has all amounts. */
 export const summariesOfJob = (db: TenantDb, jobId: number, { after, top }: Slice) =>
   db
     .selectFrom('resultSets')

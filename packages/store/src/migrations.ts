@@ -358,7 +358,8 @@ create index "caseValuesOfPlaces" on "caseValues" ("tenantId", "payrollId", "emp
   },
   {
     name: 'summaries of results',
-    // The index holds what lists of people show: they do not read the rows, whose amounts are long. PostgreSQL keeps long texts apart.
+    // The index holds the summaries that lists of people show, so that they do not read the rows, whose amounts are
+    // long. PostgreSQL keeps long texts apart.
     statements: `
 alter table "resultSets" add column "summary" text;
 $sqlite create index "resultSetsShown" on "resultSets" ("tenantId", "jobId", "employeeId", "summary", "warnings");

@@ -88,7 +88,7 @@ export async function takeOverResults(
 
 const TAKEN_OVER = ['employeeId', 'summary', 'warnings', 'provisional', 'inputsDigest', 'backPay'] as const
 
-/** What a cover reads of the results of some people in a job. */
+/** The parts of results of some people in a job that a cover reads. */
 export const coveredResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
   resultsAmong(db, jobId, employeeIds)
     .select(['employeeId', 'warnings', 'provisional', 'backPay'])

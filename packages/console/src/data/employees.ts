@@ -73,7 +73,10 @@ async function contractsOf({ lists, now }: SignedIn, people: readonly { readonly
 }
 const NOBODY = { employeeId: null, regulationId: 0 }
 
-/** The people whom a search finds, by name. No index knows accents, so their names are read once: of 10,000 people 20 ms. */
+/**
+ * The people whom a search finds, by name. No index knows accents, so their names are read once: 20 ms for 10,000
+ * people.
+ */
 async function peopleFound(lists: SignedIn['lists'], search: string) {
   const isFound = matcher(search)
   const found = []

@@ -7,7 +7,7 @@ import { jobShownOf, type MonthRead } from './payroll-month-read.js'
 
 /** The people of a payroll's month beside those of the month before. */
 
-/** Who is paid in a month and in the one before, without names: what the sums of a month need. */
+/** The people paid in a month and in the one before, without names, for the sums of a month. */
 interface MonthPaid {
   readonly now: Paid
   readonly before: Paid
@@ -25,7 +25,8 @@ export interface MonthPeople extends Pick<MonthPaid, 'counts' | 'earlier' | 'isO
 }
 
 /**
- * How a person stands to the month before: is new, is gone, lacks a payslip (blocked or held out), has another net, or the same.
+ * A person beside the month before: new, gone, without a payslip (blocked or held out), with another net, or with the
+ * same.
  */
 type Moved = 'in' | 'out' | 'missing' | 'changed' | 'same'
 
@@ -35,7 +36,7 @@ export interface PersonBeside extends PaidName {
   readonly before: PaidOf | undefined
 }
 
-/** What a payrun pays a person: amounts by column. */
+/** The amounts that a payrun pays a person, by column. */
 interface PaidOf {
   readonly jobId: number
   readonly amounts: PaidTexts
@@ -63,7 +64,7 @@ async function paidNow(lists: Lists, { place, month, outdatedJob }: MonthRead): 
   const jobId = jobShownOf(month, outdatedJob)
   const missing = new Set([...month.held, ...(month.result?.blockers ?? [])].map(({ employeeId }) => employeeId))
   const earlier = monthOf(monthsLater(firstDay(period), -1))
-  // The candidate of a later revision pays only the people who have moved: the final payslips of the others stand.
+  // The candidate of a later revision pays only the people who have moved: the final payslips of the others stay valid.
   const finals = jobId === undefined || month.revision > 1 ? await finalsOf(lists, tenantId, payrollId, period) : NOBODY
   const candidate = jobId === undefined ? NOBODY : await paidByJob(lists, tenantId, jobId, outdatedJob !== undefined)
   const now = finals.size === 0 ? candidate : new Map([...finals, ...candidate])

@@ -4,8 +4,8 @@ import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 
 /**
- * What a payrun pays to each person. An amount has no column in the database, so a page reads the summaries of all results of the job,
- * some at a time, and keeps them for the next page and the next search.
+ * The amounts that a payrun pays each person. An amount has no column in the database, so a page reads the summaries of
+ * all results of the job, some at a time, and keeps them for the next page and the next search.
  */
 
 /** The lines that pages show, which summaries have: euros, then hours and days of leave. */
@@ -73,7 +73,7 @@ async function readPaid(
 
 const kept = new WeakMap<object, Map<string, PaidIn>>()
 
-/** The pay of the jobs shown last: that of an ended job stays. */
+/** The pay of the jobs shown last. The pay of an ended job never changes. */
 function cachedAmounts(service: object): Map<string, PaidIn> {
   const jobs: NonNullable<ReturnType<typeof kept.get>> = kept.get(service) ?? new Map()
   kept.set(service, jobs)
@@ -127,7 +127,7 @@ export function totalsOf(rows: Iterable<PaidTexts>, places: readonly number[]): 
       const text = amounts[places[at] ?? 0] ?? '0'
       const point = text.indexOf('.')
       if (point >= 0 && text.length - point > 3) finer[at] = finer[at]?.plus(text) ?? new Decimal(text)
-      // Exact: a double holds far more than the cents of an amount, and rounding takes its error away.
+      // Exact: a double has far more precision than the cents of an amount, and rounding removes its error.
       else if (text !== '0') cents[at] = (cents[at] ?? 0) + Math.round(Number(text) * 100)
     }
   }

@@ -76,7 +76,7 @@ export async function resultsShown(
   }
 }
 
-/** Those of an ended job stay. */
+/** Results of an ended job never change. */
 const keptWarnings = keptByState<ReadonlyMap<number, string>>(6)
 
 interface Row {

@@ -45,7 +45,7 @@ export function reductionOver({ varied }: Pick<StoredResult, 'varied'>, period: 
   const points = varied(factors, names).map(([pay = '0', less = '0']) => ({ gross: pay, reduction: opposite(less) }))
   if (points.every((point) => new Decimal(point.reduction).lte(0))) return undefined
   const spread = new Set(points.map((point) => point.gross))
-  // Pay that no base pay moves, as that of a fixed sum, has no shape.
+  // Pay that does not depend on the base pay, such as a fixed sum, has no shape.
   if (spread.size < points.length / 2) return undefined
   return { points, person: { gross, reduction: opposite(reduction) }, smic, exit }
 }

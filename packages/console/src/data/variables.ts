@@ -25,8 +25,9 @@ import { sentence } from './readable.js'
 import { userOptions } from './user-options.js'
 
 /**
- * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that only cells that
- * a reader has changed are recorded, and what another has recorded meanwhile is shown before it is replaced.
+ * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that
+ * only cells that a reader has changed are recorded, and values that another user has recorded meanwhile are shown
+ * before they are replaced.
  */
 
 /** How many people a page has, and how many where a reader asks for all on one page. */
@@ -63,7 +64,7 @@ function elementsOf(regulation: Regulation, { chrome: { language } }: SignedIn):
 
 type Member = Awaited<ReturnType<SignedIn['lists']['members']>>[number]
 
-/** Those of some people whom the payroll pays in the month, in their order. */
+/** The values of some people whom the payroll pays in the month, in their order. */
 async function readPeople(
   { lists }: SignedIn,
   { payroll, place }: MonthRead,
@@ -126,7 +127,7 @@ async function membersByName(lists: SignedIn['lists'], { payroll }: MonthRead): 
   return keyed.sort(byKey)
 }
 
-/** What a reader has typed into cells, and why it is not recorded. */
+/** The typed texts of cells that were not recorded, with the reasons. */
 interface Typed {
   readonly values: ReadonlyMap<string, string>
   readonly faults: ReadonlyMap<string, string>
@@ -136,7 +137,7 @@ interface Typed {
 
 const cellOf = (person: { readonly id: number }, { key }: Column): string => `${person.id}.${key}`
 
-/** The grid; after a refused save with the faults in their cells, and with what was typed. */
+/** The grid; after a refused save with the faults and the typed texts in their cells. */
 export async function showVariables(visit: SignedIn, typed?: Typed) {
   const found = await monthRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
@@ -188,7 +189,7 @@ async function keptColumns({ ask }: SignedIn, { place }: MonthRead): Promise<rea
 }
 const ColumnsAnswer = z.object({ columns: z.array(z.string()) })
 
-/** Keeps one more column for the payroll, or one less; then the grid as it was. */
+/** Adds a column for the payroll, or removes one; then shows the grid again. */
 async function chooseColumn(visit: SignedIn, read: MonthRead) {
   const { act, form, redirect, path } = visit
   const { colonne: added = '', retirer: removed = '' } = form
@@ -210,7 +211,7 @@ const gridAsked = ({ query }: SignedIn) =>
 /** How many columns a grid has at most. */
 const COLUMNS = 12
 
-/** Those that this month or the month before has values in, and the chosen ones, which stay without values too. */
+/** The elements with values in this month or the month before, and the chosen ones, which stay without values too. */
 function columnsOf(elements: readonly Column[], used: ReadonlySet<string>, chosen: readonly string[]) {
   const wanted = elements.filter(({ key }) => chosen.includes(key)).slice(0, COLUMNS)
   const others = elements.filter(({ key }) => used.has(key) && !chosen.includes(key))
@@ -280,7 +281,9 @@ export async function saveVariables(visit: SignedIn) {
   return redirect(`${visit.path}?${back}`)
 }
 
-/** A change of a person with all its cells. A month counts exactly what is typed: 0 replaces what stands at other instants. */
+/**
+ * A change of a person with all its cells. A month counts exactly what is typed: 0 replaces values at other instants.
+ */
 function changeOf(
   { form }: SignedIn,
   person: GridPerson,
@@ -305,7 +308,7 @@ function changeOf(
   }
 }
 
-/** A refused save: each fault in the cell that it is about, the rest at the top. */
+/** A refused save: each fault in its cell, the rest at the top. */
 function refusedCells(
   { errors, detail, status }: Problem,
   items: readonly { readonly person: GridPerson; readonly cells: readonly Column[] }[],

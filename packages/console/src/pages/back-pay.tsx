@@ -51,7 +51,7 @@ export interface CauseShown {
   readonly reason: string | null
 }
 
-/** The differences of past months, each with what has caused it, and the decision about it. */
+/** The differences of past months, each with its causes and the decision about it. */
 export const BackPayPage = consolePage((shown: BackPayShown) => {
   const { client, payroll, period, page, stage, rows, errors } = shown
   const month = monthShown(say, period)
@@ -75,7 +75,7 @@ interface Of {
   readonly shown: BackPayShown
 }
 
-/** What the month still needs before its differences are known, or paid. */
+/** The steps that the month still needs before its differences are known, or paid. */
 function Stage({ shown: { stage, rows, page, period, etag } }: Of) {
   const month = monthShown(say, period)
   if (stage === 'calculated' || stage === 'final') {
@@ -197,7 +197,7 @@ function Origins({ shown: { rows, paged, client, typed, errors }, isTicked }: Of
 
 const signed = (amount: string): string => `${Number(amount) > 0 ? '+' : ''}${amountShown(amount)}`
 
-/** The inputs that a month of origin reads otherwise now, and the lines that they move. */
+/** The changed inputs of a month of origin, and the lines that they move. */
 function Causes({ row: { causes, lines, state } }: { readonly row: OriginShown }) {
   return (
     <>

@@ -61,7 +61,10 @@ interface ReportShown {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** What declarations say: their faults, or the dossier and the comparison; then the acts. It prints without its forms. */
+/**
+ * The report of declarations: their faults, or the dossier and the comparison; then the acts. It prints without its
+ * forms.
+ */
 export const DsnReportPage = consolePage((shown: ReportShown) => {
   const { client, upload, error, done } = shown
   const path = `/console/dossiers/${client.id}/dsn/${upload.id}`

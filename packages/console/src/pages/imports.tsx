@@ -37,7 +37,7 @@ interface ImportShown {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** Files of a client: chosen or pasted, tried, mended in their cells, recorded. */
+/** Files of a client: chosen or pasted, tried, corrected in their cells, recorded. */
 export const ImportPage = consolePage((shown: ImportShown) => {
   const { client, payroll, checked, recorded, error, files } = shown
   return (
@@ -185,7 +185,7 @@ function Templates({ shown: { client, kinds, isOfOfficers, payroll } }: Of) {
   )
 }
 
-/** What the form keeps: the files that are left, for whom they are recorded, and what was recorded before. */
+/** The data that the form keeps: the files that are left, their payroll and user, and the files recorded before. */
 const Kept = ({ shown: { payroll, typed, recorded, files } }: Of) => (
   <>
     <input type="hidden" name="payrollId" value={payroll?.id} />
@@ -201,7 +201,7 @@ const Kept = ({ shown: { payroll, typed, recorded, files } }: Of) => (
   </>
 )
 
-/** The first file as it was tried, and the way on. The others wait in the form. */
+/** The trial of the first file, and the next step. The others wait in the form. */
 function Checked({ shown }: Of) {
   const { client, files, checked, kinds, typed } = shown
   const [file, ...others] = files

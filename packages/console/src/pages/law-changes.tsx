@@ -10,7 +10,7 @@ import type { ActOutcomeShown } from '../pieces/operator.js'
 import { amountHead, DataTable } from '../pieces/table.js'
 import { figureAddress, valueText } from './law.js'
 
-/** Final months of a client that figures published or corrected since the pay move. */
+/** Final months of a client that are moved by figures published or corrected later. */
 export interface LawChanges extends Pick<ActOutcomeShown, 'done' | 'errors'> {
   readonly client: ClientShown
   readonly isOperator: boolean
@@ -23,7 +23,7 @@ export interface MonthMoved extends Omit<LawMonthRead, 'people'> {
   })[]
   /** The address of the month. */
   readonly address: string
-  /** The name of its payroll; undefined: of an officer. */
+  /** The name of its payroll; undefined: a month of an officer. */
   readonly payroll: string | undefined
 }
 

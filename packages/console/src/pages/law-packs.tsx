@@ -68,7 +68,7 @@ export const LawPacksPage = consolePage(({ day, packs, lawDigest, completeUntil,
                 <code>{id}</code>
                 {say(
                   ` : ajouté le ${dayShown(added)}, retiré le ${dayShown(removed ?? '')}`,
-                  `: added on ${dayShown(added)}, taken back on ${dayShown(removed ?? '')}`,
+                  `: added on ${dayShown(added)}, removed on ${dayShown(removed ?? '')}`,
                 )}
               </li>
             ))}

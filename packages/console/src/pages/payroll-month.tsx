@@ -107,7 +107,7 @@ const Stale = () => (
   </section>
 )
 
-/** The words of an address that lead to the entry of what is missing. */
+/** The words of an address that lead to the entry of the missing values. */
 const entryOf = (caseName: string | undefined, value: string | undefined): string =>
   value !== undefined
     ? `&vue=valeurs&champ=${value}#corriger`
@@ -290,7 +290,7 @@ const Revisions = ({ revisions }: Pick<PayrollMonthShown, 'revisions'>) => (
   </section>
 )
 
-/** What takes something away from the month, behind a menu. */
+/** The acts that take people or the month away, in a menu. */
 function Endings({ shown }: Of) {
   const { stage, page, etag, month, typed, errors } = shown
   if (stage === 'underway' || stage === 'doubt' || stage === 'open') return null

@@ -49,7 +49,7 @@ export type PayShown =
 export interface CellShown {
   /** As the month counts it, decimal text; empty: nothing. */
   readonly recorded: string
-  /** What the month before counts. */
+  /** The value that the month before counts. */
   readonly before: string
   /** In its field. */
   readonly value: string

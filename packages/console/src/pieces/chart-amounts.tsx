@@ -10,7 +10,7 @@ export const ChartAmounts = ({
   rows,
 }: {
   readonly title: string
-  /** Of the first column. */
+  /** The title of the first column. */
   readonly head: string
   readonly columns: readonly string[]
   readonly rows: readonly { readonly name: string; readonly amounts: readonly string[] }[]

@@ -3,7 +3,7 @@ import { agreeing, counted } from './counted.js'
 import { countShown, dayShown, percentShown } from './numbers.js'
 import { TableFrame } from './table.js'
 
-/** A file as it was tried. */
+/** The trial of a file. */
 export interface CheckedFile {
   readonly rows: number
   readonly faultyRows: number
@@ -167,7 +167,7 @@ const Examples = ({ checked: { rows, examples, allTitles } }: OfChecked) => (
   </>
 )
 
-/** Whose withholding rate changes, with both rates. */
+/** The people whose withholding rate changes, with both rates. */
 function Rates({ checked: { rates, ratesChanged } }: OfChecked) {
   const rate = (fraction: string | null): string =>
     fraction === null ? say('taux neutre', 'neutral rate') : `${percentShown(fraction)} %`

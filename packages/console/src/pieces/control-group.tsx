@@ -45,7 +45,7 @@ interface GroupShown {
   readonly note: string
 }
 
-/** A group: what it means, its people with amounts, and its acceptance. */
+/** A group: its meaning, its people with amounts, and its acceptance. */
 export function ControlGroupCard(shown: GroupShown) {
   const { group, page, isOne } = shown
   const { code, meaning, next, severity, paged, accepted } = group
@@ -111,7 +111,7 @@ const CORRECTED: Readonly<Record<string, string>> = {
   leave_above_limit: 'vue=conges',
 }
 
-/** What may be done about a person of a finding. */
+/** The acts on a person of a finding. */
 function NextOf({
   person,
   shown: { group, page, clientId, period },
@@ -191,7 +191,7 @@ function Found(shown: GroupShown) {
   )
 }
 
-/** What a finding is about, as people read it: an amount beside that of the month before. */
+/** The values of a finding in words: an amount beside that of the month before. */
 function amountsText(amounts: Readonly<Record<string, string>>): string {
   const pairs: readonly (readonly [name: string, text: string])[] = [
     ['gross', say('brut', 'gross')],

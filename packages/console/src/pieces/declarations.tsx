@@ -5,7 +5,10 @@ import { declaredFieldText, declaredValueText, labelsInFrench } from './declared
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
 import { amountHead, DataTable, ListTable } from './table.js'
 
-/** What uploaded declarations say: faults by file, each datum of the dossier, each amount that differs with its why. */
+/**
+ * The report of uploaded declarations: faults by file, each datum of the dossier, each amount that differs with its
+ * explanation.
+ */
 
 type Files = NonNullable<DsnRead['files']>
 type Dossiers = NonNullable<DsnRead['dossiers']>
@@ -208,8 +211,8 @@ export function ComparedAmounts({ comparison, file }: { readonly comparison: Com
       {takenOver.length > 0 && (
         <p class="soft">
           {say(
-            'Taux repris du fichier, dont une erreur ne se verrait pas : ',
-            'Rates taken from the file, of which an error would not show: ',
+            'Taux repris du fichier (une erreur ne s’y verrait pas) : ',
+            'Rates taken from the file (an error in them does not show): ',
           )}
           <code>{takenOver.join(', ')}</code>
         </p>

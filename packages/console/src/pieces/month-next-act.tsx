@@ -12,7 +12,7 @@ interface Of {
   readonly shown: PayrollMonthShown
 }
 
-/** What comes next, as the one filled button of the page. */
+/** The next act, as the one filled button of the page. */
 export function NextAct({ shown }: Of) {
   const { stage, page, month, etag } = shown
   switch (stage) {
@@ -23,7 +23,7 @@ export function NextAct({ shown }: Of) {
     case 'open':
       return month?.isSkipped === true ? (
         <p class="notice" id="etape">
-          {say('Ce mois a été déclaré sans paie.', 'This month was declared one without pay.')}
+          {say('Ce mois a été déclaré sans paie.', 'This month was declared a month without pay.')}
         </p>
       ) : (
         <OpenMonth shown={shown} />

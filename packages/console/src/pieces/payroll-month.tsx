@@ -153,7 +153,10 @@ export function Totals({ totals, page }: { readonly totals: TotalsShown; readonl
   )
 }
 
-/** The days by which a month is paid and declared. `isPeople`: the head count is not recorded, the number of payslips stands for it. */
+/**
+ * The days by which a month is paid and declared. `isPeople`: no headcount is recorded, so the number of payslips
+ * replaces it.
+ */
 export function Dues({
   deadlines: { payment, filing, isPeople },
   children,
@@ -190,7 +193,7 @@ export function Dues({
   )
 }
 
-/** What is open in the controls, by kind. */
+/** The open findings, by kind. */
 export function ControlSummary({
   controls,
   page,

@@ -231,7 +231,7 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
       await of.record(id, { [HOURS]: '140' }, MONTH)
     })
     expect(hand.presses()).toBeLessThanOrEqual(MOST_CLICKS)
-    // What the second officer has entered was never overwritten.
+    // The entries of the second officer were never overwritten.
     expect(new Set(await hoursOf(of, 'S001'))).toEqual(new Set(['140']))
     expect((await hoursOf(of, 'S002')).at(-1)).toBe('151.67')
     const month = payrollMonth(of, MONTH)

@@ -64,7 +64,7 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
   ...paidLists(ofClient),
 })
 
-/** What a payrun pays to all of its people, read some at a time: other requests run in between. */
+/** The amounts that a payrun pays its people, read in parts, between which other requests run. */
 const paidLists = (ofClient: OfClient): Pick<Lists, 'paid' | 'paidPeople' | 'paidWarnings'> => ({
   paid: async (jobId, slice, layout, names) => {
     const rows = await ofClient((db) => store.summariesOfJob(db, jobId, slice))

@@ -11,8 +11,8 @@ import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
- * Receipts: signed statements of what was finalized, by whom and when, about an entry of the tenant's audit chain. A
- * receipt is made in the transaction that finalizes the revision, and never changes.
+ * Receipts: signed statements about a finalized revision, with its approver and its instants, and about an entry of the
+ * tenant's audit chain. A receipt is made in the transaction that finalizes the revision, and never changes.
  */
 
 /** Makes the receipt of a month that this operation has just finalized. */
@@ -89,7 +89,7 @@ export const annulledIds = async (db: TenantDb, jobId: number): Promise<readonly
 
 const ascending = (employeeIds: readonly number[]): readonly number[] => employeeIds.toSorted((a, b) => a - b)
 
-/** The valid acceptances of the paid results: one entry for what a key accepted of a code at an instant, with the number of people. */
+/** The valid acceptances of the paid results: one entry for each key, code and instant, with the number of people. */
 async function acceptedControls(
   accepted: AsyncIterable<readonly StoredAcceptance[]>,
   inputs: PeoplesDigests['inputs'],

@@ -137,7 +137,10 @@ async function applied(
   return undefined
 }
 
-/** Whether it depends on membership that a month pays a person: a contract covers the month, and no revision of it has paid the person. */
+/**
+ * Whether only membership decides that a month pays a person: a contract covers the month, and no revision of it has
+ * paid the person.
+ */
 async function isPaidByMembership(
   db: TenantDb,
   cycle: Cycle,

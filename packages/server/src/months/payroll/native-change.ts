@@ -63,8 +63,8 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
 }
 
 /**
- * Whether values may move a past month that an open month corrects: its candidate stands on the past as it was read. That a value can
- * count in a past month is enough.
+ * Whether values may move a past month that an open month corrects: its candidate depends on the past as it was read. A
+ * value that can count in a past month is enough.
  */
 async function movesPast(
   { db, root }: MonthTransaction,
@@ -85,7 +85,7 @@ async function movesPast(
   return false
 }
 
-/** So many people are looked for by their ids; more are found among everybody. */
+/** Up to so many people are looked up by id; more are found among all people. */
 const FEW = 100
 
 /** As if they were recorded after all others. */
