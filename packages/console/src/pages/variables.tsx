@@ -216,8 +216,9 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
 function payText({ amount, per, hours = '' }: NonNullable<PayShown>): string {
   const rate = per === 'month' ? say('par mois', 'a month') : say('de l’heure', 'an hour')
   const week = hours === '' ? '' : ` · ${numberShown(hours)} h`
-  const isFine = (amount.split('.')[1] ?? '').length > 2
-  return `${isFine ? numberShown(amount) : amountShown(amount)} € ${rate}${week}`
+  const plain = amount.replace(/(\.\d{2,}?)0+$/, '$1')
+  const isFine = (plain.split('.')[1] ?? '').length > 2
+  return `${isFine ? numberShown(plain) : amountShown(plain)} € ${rate}${week}`
 }
 
 interface CellInput {
