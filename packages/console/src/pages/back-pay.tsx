@@ -4,11 +4,11 @@ import { actorText, ownText } from '../pieces/act-words.js'
 import { causeValue } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
 import { ElementDefined, MovedValue, type WhatChanged } from '../pieces/inputs-changed.js'
 import { amountShown, dayShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { MonthCrumbs, type PersonNamed } from '../pieces/payroll-month.js'
-import { amountHead, ListTable, type Paged, PageLinks } from '../pieces/table.js'
+import { AmountCell, amountHead, ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
 interface BackPayShown {
   readonly client: ClientShown
@@ -110,9 +110,7 @@ function Stage({ shown: { stage, rows, page, period, etag } }: Of) {
             )}
       </p>
       <ActForm action={page} etag={etag}>
-        <button type="submit" name="act" value="calculate">
-          {say('Calculer le mois', 'Calculate the month')}
-        </button>
+        <SubmitButton act="calculate" text={say('Calculer le mois', 'Calculate the month')} />
       </ActForm>
     </section>
   )
@@ -134,9 +132,7 @@ function Decide({ shown }: Of) {
         <button class={stage === 'calculated' ? undefined : 'second'} type="submit" name="act" value="accept">
           {say('Accepter ce qui est coché', 'Accept what is ticked')}
         </button>
-        <button class="second" type="submit" name="act" value="putOff">
-          {say('Reporter ce qui est coché', 'Put off what is ticked')}
-        </button>
+        <SubmitButton act="putOff" look="second" text={say('Reporter ce qui est coché', 'Put off what is ticked')} />
       </div>
     </ActForm>
   )
@@ -179,12 +175,8 @@ function Origins({ shown: { rows, paged, client, typed, errors }, isTicked }: Of
             <td>
               <Causes row={row} />
             </td>
-            <td class="amount" data-title={gross}>
-              {signed(row.gross)}
-            </td>
-            <td class="amount" data-title={net}>
-              {signed(row.net)}
-            </td>
+            <AmountCell title={gross}>{signed(row.gross)}</AmountCell>
+            <AmountCell title={net}>{signed(row.net)}</AmountCell>
             <td>
               <Decision row={row} />
             </td>

@@ -4,7 +4,7 @@ import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { ComparedAmounts, DossierPreview, FilesRead } from '../pieces/declarations.js'
-import { ActForm, FilesField, InputField } from '../pieces/form.js'
+import { ActForm, FilesField, InputField, SubmitButton } from '../pieces/form.js'
 import { countShown, dayShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
 
@@ -221,9 +221,7 @@ function Apply({ shown, path }: { readonly shown: ReportShown; readonly path: st
               options={users}
             />
           </div>
-          <button type="submit" name="act" value="apply">
-            {say('Écrire le dossier', 'Write the dossier')}
-          </button>
+          <SubmitButton act="apply" text={say('Écrire le dossier', 'Write the dossier')} />
         </ActForm>
       )}
     </section>

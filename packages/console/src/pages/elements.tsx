@@ -12,7 +12,7 @@ import {
   optionText,
   recurrenceOptions,
 } from '../pieces/element-words.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 import { SelectField } from '../pieces/select.js'
 import { ListTable } from '../pieces/table.js'
@@ -160,9 +160,7 @@ function Definition({ shown }: Of) {
           </p>
         )}
         <div class="row">
-          <button type="submit" name="act" value="save">
-            {say('Enregistrer l’élément', 'Record the element')}
-          </button>
+          <SubmitButton act="save" text={say('Enregistrer l’élément', 'Record the element')} />
           <button class="second" type="submit" name="act" value="preview" formnovalidate>
             {say('Voir la ligne du bulletin', 'Show the row of the payslip')}
           </button>
@@ -305,9 +303,7 @@ const Withdraw = ({ shown: { page }, code }: Of & { readonly code: string }) => 
     >
       <ActForm action={page}>
         <input type="hidden" name="code" value={code} />
-        <button class="risky" type="submit" name="act" value="withdraw">
-          {say(`Retirer ${code}`, `Withdraw ${code}`)}
-        </button>
+        <SubmitButton act="withdraw" look="risky" text={say(`Retirer ${code}`, `Withdraw ${code}`)} />
       </ActForm>
     </ActItem>
   </EndingActs>

@@ -3,7 +3,7 @@ import { PageFrame } from '../page-frame.js'
 import { type CheckedFile, CheckedRows } from '../pieces/checked-file.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, FilesField, LabelledField } from '../pieces/form.js'
+import { ActForm, FilesField, LabelledField, SubmitButton } from '../pieces/form.js'
 import { type Option, SelectField } from '../pieces/select.js'
 
 /** The kinds of files, in the order in which a new client needs them. */
@@ -136,9 +136,7 @@ function Choose({ shown: { client, payroll, payrolls, users, typed, error } }: O
           {typed['colle'] ?? ''}
         </textarea>
       </LabelledField>
-      <button type="submit" name="act" value="check">
-        {say('Vérifier', 'Check')}
-      </button>
+      <SubmitButton act="check" text={say('Vérifier', 'Check')} />
     </ActForm>
   )
 }
@@ -240,9 +238,7 @@ function Checked({ shown }: Of) {
             )}
           </button>
         )}
-        <button class="quiet" type="submit" name="act" value="skip">
-          {say('Laisser ce fichier', 'Leave this file out')}
-        </button>
+        <SubmitButton act="skip" look="quiet" text={say('Laisser ce fichier', 'Leave this file out')} />
       </div>
       {checked !== undefined && <CheckedRows checked={checked} />}
       {others.length > 0 && (

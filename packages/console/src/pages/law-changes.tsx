@@ -4,7 +4,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, ActOutcome } from '../pieces/form.js'
+import { ActForm, ActOutcome, SubmitButton } from '../pieces/form.js'
 import { differenceShown, monthShown } from '../pieces/numbers.js'
 import type { ActOutcomeShown } from '../pieces/operator.js'
 import { amountHead, DataTable } from '../pieces/table.js'
@@ -183,9 +183,7 @@ function TakeUp({
         )}
       </p>
       <ActForm action={`/console/dossiers/${client.id}/chiffres`}>
-        <button type="submit">
-          {say('Reprendre ces chiffres dans tous les mois', 'Take these figures up in all months')}
-        </button>
+        <SubmitButton text={say('Reprendre ces chiffres dans tous les mois', 'Take these figures up in all months')} />
       </ActForm>
     </section>
   )

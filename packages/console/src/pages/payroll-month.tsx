@@ -3,7 +3,7 @@ import { PageFrame } from '../page-frame.js'
 import { ActItem, EndingActs } from '../pieces/acts.js'
 import { BackPayLink } from '../pieces/back-pay.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, ErrorSummary, InputField } from '../pieces/form.js'
+import { ActForm, ErrorSummary, InputField, SubmitButton } from '../pieces/form.js'
 import { type ChangedShown, ChangeList } from '../pieces/inputs-changed.js'
 import { LateChanges, tooLate } from '../pieces/late-changes.js'
 import { Confirmation, NextAct } from '../pieces/month-next-act.js'
@@ -172,9 +172,7 @@ const HoldOut = ({
       <label class="row">
         {say('Motif', 'Reason')} <input type="text" name="reason" required />
       </label>
-      <button class="second" type="submit" name="act" value="hold">
-        {say('Écarter', 'Hold out')}
-      </button>
+      <SubmitButton act="hold" look="second" text={say('Écarter', 'Hold out')} />
     </ActForm>
   </details>
 )
@@ -209,9 +207,7 @@ const PayOn = ({ shown: { page, etag, month, typed, errors } }: Of) => (
         error={errors?.fields['paymentDate']}
         required
       />
-      <button class="second" type="submit" name="act" value="payOn">
-        {say('Changer la date', 'Change the date')}
-      </button>
+      <SubmitButton act="payOn" look="second" text={say('Changer la date', 'Change the date')} />
     </ActForm>
   </details>
 )
@@ -306,9 +302,7 @@ function Endings({ shown }: Of) {
         >
           <ActForm action={page} etag={etag}>
             <input type="hidden" name="candidateId" value={month?.candidate?.id} />
-            <button class="risky" type="submit" name="act" value="abandon">
-              {say('Abandonner ce calcul', 'Give this calculation up')}
-            </button>
+            <SubmitButton act="abandon" look="risky" text={say('Abandonner ce calcul', 'Give this calculation up')} />
           </ActForm>
         </ActItem>
       )}
@@ -334,9 +328,7 @@ function Endings({ shown }: Of) {
               error={errors?.fields['reason']}
               required
             />
-            <button class="risky" type="submit" name="act" value="hold">
-              {say('Écarter cette personne', 'Hold this person out')}
-            </button>
+            <SubmitButton act="hold" look="risky" text={say('Écarter cette personne', 'Hold this person out')} />
           </ActForm>
         </ActItem>
       )}

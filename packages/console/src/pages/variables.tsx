@@ -3,7 +3,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, InputField } from '../pieces/form.js'
+import { ActForm, InputField, SubmitButton } from '../pieces/form.js'
 import { amountShown, monthShown, numberShown, sumShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
@@ -112,9 +112,7 @@ function AddColumn({ shown: { client, payroll, others, columns } }: Of) {
         <ActForm action={action}>
           <div class="row">
             <SelectField name="colonne" label={say('Ajouter une colonne', 'Add a column')} options={others} />
-            <button class="second" type="submit">
-              {say('Ajouter', 'Add')}
-            </button>
+            <SubmitButton look="second" text={say('Ajouter', 'Add')} />
           </div>
         </ActForm>
       )}
@@ -126,9 +124,7 @@ function AddColumn({ shown: { client, payroll, others, columns } }: Of) {
               label={say('Retirer une colonne vide', 'Remove an empty column')}
               options={empty}
             />
-            <button class="second" type="submit">
-              {say('Retirer', 'Remove')}
-            </button>
+            <SubmitButton look="second" text={say('Retirer', 'Remove')} />
           </div>
         </ActForm>
       )}

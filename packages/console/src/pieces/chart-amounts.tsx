@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 import { amountShown } from './numbers.js'
-import { amountHead, ListTable } from './table.js'
+import { AmountCell, amountHead, ListTable } from './table.js'
 
 /** The amounts of a picture as a table behind it; decimal texts. */
 export const ChartAmounts = ({
@@ -22,9 +22,7 @@ export const ChartAmounts = ({
         <tr>
           <th scope="row">{name}</th>
           {amounts.map((amount, at) => (
-            <td class="amount" data-title={columns[at]}>
-              {amountShown(amount)}
-            </td>
+            <AmountCell title={columns[at]}>{amountShown(amount)}</AmountCell>
           ))}
         </tr>
       ))}

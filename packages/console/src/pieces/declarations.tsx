@@ -3,7 +3,7 @@ import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
 import { declaredFieldText, declaredValueText, labelsInFrench } from './declared-fields.js'
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
-import { amountHead, DataTable, ListTable } from './table.js'
+import { AmountCell, amountHead, DataTable, ListTable } from './table.js'
 
 /**
  * The report of uploaded declarations: faults by file, each datum of the dossier, each amount that differs with its
@@ -39,15 +39,9 @@ export const FilesRead = ({ files }: { readonly files: Files }) => (
           </td>
           <td data-title="SIRET">{file.declarations.map(({ siret }) => siret).join(', ')}</td>
           <td data-title={say('Norme', 'Norm')}>{file.norm ?? say('inconnue', 'unknown')}</td>
-          <td class="amount" data-title={say('Personnes', 'People')}>
-            {countShown(file.people)}
-          </td>
-          <td class="amount" data-title={say('Refus', 'Refused')}>
-            {countShown(file.refused)}
-          </td>
-          <td class="amount" data-title={say('Doutes', 'Doubts')}>
-            {countShown(file.doubts)}
-          </td>
+          <AmountCell title={say('Personnes', 'People')}>{countShown(file.people)}</AmountCell>
+          <AmountCell title={say('Refus', 'Refused')}>{countShown(file.refused)}</AmountCell>
+          <AmountCell title={say('Doutes', 'Doubts')}>{countShown(file.doubts)}</AmountCell>
         </tr>
       ))}
     </ListTable>
@@ -262,9 +256,7 @@ const Differences = ({ differences }: Pick<Compared, 'differences'>) => (
         <td class="amount" data-title={say('Déclaré', 'Declared')}>
           {one.declared === null ? '–' : amountShown(one.declared)}
         </td>
-        <td class="amount" data-title="Centime">
-          {one.ours === null ? '–' : amountShown(one.ours)}
-        </td>
+        <AmountCell title="Centime">{one.ours === null ? '–' : amountShown(one.ours)}</AmountCell>
         <td data-title={say('Pourquoi', 'Why')}>
           <Why one={one} />
         </td>

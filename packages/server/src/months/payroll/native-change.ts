@@ -16,7 +16,7 @@ import type { Refusal } from '../../ground/refusal.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
 import { companyChange, firstMoved } from '../../payruns/value-changes.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
-import { refusalOf } from '../cycle-request.js'
+import { nativeRefusalOf } from '../cycle-request.js'
 import type { AuthoredValue } from '../native-change.js'
 import type { MonthTransaction } from '../transaction.js'
 import { policyOf } from './settings.js'
@@ -51,11 +51,7 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
     const moved = await movedIn(ofPayroll, cycle, payroll, recorded)
     if (moved.length === 0) continue
     const decision = changeInputs(cycle, moved, { ...(await surroundingsOf(ofPayroll, period)), carries })
-    if (!decision.ok) {
-      // A native request has no ETag.
-      const { headers: _, ...refusal } = refusalOf(decision.refusal)
-      return refusal
-    }
+    if (!decision.ok) return nativeRefusalOf(decision.refusal)
     change.apply(cycle, decision.events)
   }
   await change.write()
