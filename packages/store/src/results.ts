@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ExpressionBuilder, InferResult, Insertable } from 'kysely'
+import { type ExpressionBuilder, type InferResult, type Insertable, sql } from 'kysely'
 import { content, handOver } from './result-content.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
@@ -235,7 +235,7 @@ export const provisionalOfJob = (db: TenantDb, jobId: number) =>
     .select('provisional')
     .distinct()
     .where('jobId', '=', jobId)
-    .where('provisional', '!=', '[]')
+    .where('provisional', '<>', sql.lit('[]')) // literal: the index holds only these
     .orderBy('provisional')
 
 /** The result of one employee in a job. */

@@ -116,10 +116,7 @@ export interface Lists {
   ) => Promise<readonly PaidAmounts[]>
   /** The people of a payrun by id, after a given one. */
   readonly paidPeople: (jobId: number, slice: After) => Promise<readonly Named[]>
-  /**
-   * The warnings of people in a payrun, by employee, as JSON arrays of `{code, message}`; people without warnings are
-   * left out.
-   */
+  /** The warnings of people in a payrun as JSON arrays of `{code, message}`; without people who have none. */
   readonly paidWarnings: (jobId: number) => Promise<ReadonlyMap<number, string>>
   /** The final months of a person before a month, the earliest first, with some lines as decimal texts; a missing line is 0. */
   readonly paidOver: (

@@ -1,4 +1,5 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { byKey } from './folded.js'
 import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 import { namesOfJob, type PaidName, type PaidTexts, PLACE, paidIn, totalsOf } from './paid-amounts.js'
@@ -19,6 +20,7 @@ interface MonthPaid {
 }
 
 export interface MonthPeople extends Pick<MonthPaid, 'counts' | 'earlier' | 'isOutdated'> {
+  /** By name. */
   readonly rows: readonly PersonBeside[]
 }
 
@@ -98,7 +100,7 @@ async function withNames(
     const name = names.get(id)
     if (name !== undefined) rows.push({ ...name, moved: how, now: now.get(id), before: before.get(id) })
   }
-  return { ...others, rows }
+  return { ...others, rows: rows.sort(byKey) }
 }
 
 /** The sums of some lines over some people. */

@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { folded } from './folded.js'
+import { byKey, folded } from './folded.js'
 import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 
@@ -89,7 +89,7 @@ export interface PaidName {
   readonly key: string
 }
 
-/** The people of a job by employee, until something is written in the client: names change and are erased. */
+/** The people of a job by employee, in the order of their names, until something is written in the client: names change and are erased. */
 export async function namesOfJob(
   lists: Lists,
   tenantId: number,
@@ -100,16 +100,16 @@ export async function namesOfJob(
 const keptNames = keptByState<ReadonlyMap<number, PaidName>>(4)
 
 async function readNames(lists: Lists, jobId: number): Promise<ReadonlyMap<number, PaidName>> {
-  const people = new Map<number, PaidName>()
+  const people: PaidName[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows: Awaited<ReturnType<Lists['paidPeople']>> = await lists.paidPeople(jobId, { after, top: AT_A_TIME })
     for (const { id: employeeId, identifier, firstName, lastName } of rows) {
       const name = `${lastName} ${firstName}`
-      people.set(employeeId, { employeeId, identifier, name, key: folded(`${name} ${identifier}`) })
+      people.push({ employeeId, identifier, name, key: folded(`${name} ${identifier}`) })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.id
   }
-  return people
+  return new Map(people.sort(byKey).map((person) => [person.employeeId, person]))
 }
 
 /** Whole cents of decimal text, rounded towards zero: a whole number, which a double holds exactly. */

@@ -31,7 +31,7 @@ export async function payOverTime(
 }
 
 /** From below the minimum wage to so far above the exit of the reduction, in minimum wages; each step is a calculation. */
-const [FROM, BEYOND, STEPS] = [0.9, 0.2, 18] as const
+const [FROM, BEYOND, STEPS] = [0.9, 0.2, 12] as const
 
 /** The reduction of the month over other base pays, all else the same; undefined: none is due, up to the exit. */
 export function reductionOver({ varied }: Pick<StoredResult, 'varied'>, period: string): ReductionShown | undefined {

@@ -1,14 +1,21 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, isCompanyField } from '@centime/engine/cases'
+import {
+  type Field,
+  HeuresContrat,
+  type Inputs,
+  isCompanyField,
+  SalaireMensuel,
+  TauxHoraire,
+} from '@centime/engine/cases'
 import { firstDay, lastDay, monthOf, monthsLater, startOf } from '@centime/engine/ground'
 import { countingReader, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from 'zod'
 import { UserAnswer } from '../answers.js'
-import { type CellShown, type VariableRow, VariablesPage } from '../pages/variables.js'
+import { type CellShown, type PayShown, type VariableRow, VariablesPage } from '../pages/variables.js'
 import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
-import { folded, matcher } from './folded.js'
+import { byKey, folded, matcher } from './folded.js'
 import { given } from './form-values.js'
 import { keptByState } from './kept-by-state.js'
 import { type MonthRead, monthRead } from './payroll-month-read.js'
@@ -37,6 +44,7 @@ interface GridPerson {
   readonly id: number
   readonly identifier: string
   readonly name: string
+  readonly pay: PayShown
   /** The text that a month counts for a field: `now` of this month, `before` of the month before. */
   readonly now: (column: Column) => string
   readonly before: (column: Column) => string
@@ -75,7 +83,7 @@ async function readPeople(
     if (!now.ok || !isEmployedIn(now.value.cases, firstDay(period), lastDay(period))) return []
     return [
       {
-        ...{ id, identifier, name: nameOf(named) },
+        ...{ id, identifier, name: nameOf(named), pay: payIn(now.value.cases) },
         now: ({ caseName, name }) => now.value.cases[caseName]?.[name] ?? '',
         before: ({ caseName, name }) => (before.ok ? before.value.cases[caseName]?.[name] : undefined) ?? '',
         counting: ({ caseName, name }) => {
@@ -85,6 +93,16 @@ async function readPeople(
       },
     ]
   })
+}
+
+/** The base pay of a month and the hours of the contract. */
+function payIn(cases: Inputs): PayShown {
+  const textOf = ({ caseName, name }: Field): string | undefined => cases[caseName]?.[name]
+  const hours = textOf(HeuresContrat) ?? HeuresContrat.default
+  const monthly = textOf(SalaireMensuel)
+  if (monthly !== undefined && Number(monthly) > 0) return { amount: monthly, per: 'month', hours }
+  const hourly = textOf(TauxHoraire)
+  return hourly !== undefined && Number(hourly) > 0 ? { amount: hourly, per: 'hour', hours } : undefined
 }
 const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${lastName} ${firstName}`
 
@@ -106,7 +124,7 @@ const keptElements = keptByState<ReadonlySet<string>>(4)
 async function membersByName(lists: SignedIn['lists'], { payroll }: MonthRead): Promise<readonly KeyedMember[]> {
   const members = await lists.members(payroll.divisionId)
   const keyed = members.map((member) => ({ member, key: folded(`${nameOf(member)} ${member.identifier}`) }))
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+  return keyed.sort(byKey)
 }
 
 /** The typed texts of cells that were not recorded, with the reasons. */
@@ -140,7 +158,7 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const columns = columnsOf(elements, used, chosen)
   const rows = shown.map(
     (person): VariableRow => ({
-      ...{ id: person.id, identifier: person.identifier, name: person.name },
+      ...{ id: person.id, identifier: person.identifier, name: person.name, pay: person.pay },
       cells: columns.map((column): CellShown => {
         const cell = cellOf(person, column)
         const recorded = person.now(column)

@@ -102,6 +102,15 @@ const Accepted = ({ accepted: { by, at, note } }: { readonly accepted: AcceptedS
   </p>
 )
 
+/** Where the value behind a finding is corrected, on the page of a person. */
+const CORRECTED: Readonly<Record<string, string>> = {
+  hourly_rate_below_minimum_wage: 'vue=valeurs&champ=Remuneration.TauxHoraire',
+  tax_rate_changed: 'vue=valeurs&champ=PAS.TauxPAS',
+  health_cover_missing: 'vue=saisie&cas=Sante',
+  year_opening_missing: 'vue=saisie&cas=CumulsDeReprise',
+  leave_above_limit: 'vue=conges',
+}
+
 /** The acts on a person of a finding. */
 function NextOf({
   person,
@@ -111,7 +120,7 @@ function NextOf({
   readonly shown: GroupShown
 }) {
   const isBackPay = group.code === 'back_pay_undecided'
-  const entry = `/console/dossiers/${clientId}/personnes/${person.id}?vue=saisie&mois=${period}`
+  const entry = `/console/dossiers/${clientId}/personnes/${person.id}?${CORRECTED[group.code] ?? 'vue=saisie'}&mois=${period}#corriger`
   return (
     <>
       <a href={isBackPay ? `${page}/rappels` : entry}>

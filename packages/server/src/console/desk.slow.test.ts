@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
 
   /** Pastes the sheet into the grid, in the order of its rows and columns, as a spreadsheet copies it. */
   async function paste(page: Page): Promise<void> {
-    const numbers = await page.locator('table[data-grid] tbody th .soft').allTextContents()
+    const numbers = await page.locator('table[data-grid] tbody th span.soft').allTextContents()
     const fields = await page.locator('table[data-grid] tbody tr').first().locator('input[data-seen]').all()
     const names = await Promise.all(fields.map((field) => field.getAttribute('name')))
     const places = names.map((name) => COLUMNS[name?.replace(/^\d+\./, '') ?? ''] ?? 0)

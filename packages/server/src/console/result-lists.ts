@@ -80,15 +80,12 @@ const paidLists = (ofClient: OfClient): Pick<Lists, 'paid' | 'paidPeople' | 'pai
   paidWarnings: async (jobId) => {
     const rows = await ofClient((db) => store.warningsOfJob(db, jobId))
     await store.yieldToEventLoop()
-    // Most people of a job have the same ones: their text is held once.
-    const texts = new Map<string, string>()
-    return new Map(
-      rows.map(({ employeeId, warnings }) => {
-        const text = texts.get(warnings) ?? warnings
-        texts.set(text, text)
-        return [employeeId, text]
-      }),
-    )
+    const found = new Map<number, string>()
+    for (const { warnings, employeeIds } of rows) {
+      const ids: readonly number[] = JSON.parse(employeeIds)
+      for (const id of ids) found.set(id, warnings)
+    }
+    return found
   },
 })
 

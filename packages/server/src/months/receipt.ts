@@ -130,8 +130,13 @@ export function digestsOfPeople(
 }
 
 /** SHA-256, hex, of a line `identifier digest` for each person, by employee: the digest of the person's inputs. */
-export const inputsDigestOf = (people: readonly PersonResult[]): string =>
-  digestOf(people, ({ inputsDigest }) => inputsDigest)
+export function inputsDigestOf(people: readonly PersonResult[]): string {
+  const digest = inputsDigests.get(people) ?? digestOf(people, ({ inputsDigest }) => inputsDigest)
+  inputsDigests.set(people, digest)
+  return digest
+}
+/** Each page of a month has it; results never change. */
+const inputsDigests = new WeakMap<readonly PersonResult[], string>()
 
 function digestOf(people: readonly PersonResult[], digest: (one: PersonResult) => string): string {
   const hash = createHash('sha256')
