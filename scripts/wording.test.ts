@@ -14,7 +14,7 @@ const HIDDEN = /(?:^|[.:;?!]\s+)(?:Of whom|What is of)\b/
 /** Words in place of unknown, another, undefined. */
 const VAGUE = /\b(?:nobody|somebody|of whom)\b/i
 /** Papers that are not in the repository, in comments and in titles of tests. */
-const PAPERS = /(?<!docs\/)\b(?:facts|contracts?|absences|payslip-model)\.md\b|\bissue \d|\bmust hold \d/i
+const PAPERS = /(?<!docs\/)\b(?:facts|contracts?|absences|office|payslip-model)\.md\b|\bissue \d|\bmust hold \d/i
 
 /** The comments of a source, each as one line of text. */
 const commentsIn = (text: string): readonly string[] => {

@@ -19,7 +19,7 @@ function read<Content>(name: string): Content {
 }
 export const agreementRows = (): readonly AgreementRow[] =>
   read<{ readonly rows: readonly AgreementRow[] }>('agreements.json').rows
-/** What the same simulators answered to situations that were drawn at random, where no other row has the branch of their rules. */
+/** Answers of the same simulators to random situations, for branches of their rules that no other row has. */
 export const drawnRows = (): readonly AgreementRow[] =>
   read<{ readonly rows: readonly AgreementRow[] }>('agreements-drawn.json').rows
 export const knownDifferences = (): readonly Difference[] => read('agreement-differences.json')

@@ -7,11 +7,11 @@ import { type LeavingDates, pointInside } from './leaving-dates.js'
 import { type LeavingInputs, payrollOf } from './leaving-inputs.js'
 import type { Band, LeavingItem, LeavingSituation } from './leaving-situation.js'
 
-/** What a situation means under its agreement: fields beside those of the law, and the lines that answer. */
+/** The fields of a situation that its agreement reads, beside those of the law, and the lines that answer. */
 
 export interface AgreementRead {
   (line: Parameters<NonNullable<ReturnType<typeof agreementReader>>>[0]): Decimal
-  /** A fact that the rules read; 0 if it is none. */
+  /** A fact that the rules read; 0 if the facts lack it. */
   readonly fact: (key: string) => Decimal
 }
 

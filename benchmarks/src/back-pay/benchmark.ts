@@ -4,7 +4,7 @@ import { addHours, type Dossier, makeDossier } from '../payrun/dossier.js'
 import { peopleOf } from '../payrun/people.js'
 import type { Server } from '../server/process.js'
 import { type Watch, withWatchedServer } from '../server/watch.js'
-import { duration, table, target, times } from '../timing/report.js'
+import { duration, printTable, target, times } from '../timing/report.js'
 
 /** How long does the draft of all differences take, after a raise of 1,000 people from six months ago? A server over HTTP. */
 
@@ -17,7 +17,7 @@ const RAISE = 50
 interface Round {
   /** The calculation of the month before, which has no differences. */
   readonly before: Taken
-  /** That of the month with the differences, until the candidate is read. */
+  /** The processor time of the month with the differences, until the candidate is read. */
   readonly calculated: Taken
   readonly listed: Taken
 }
@@ -32,20 +32,18 @@ export async function backPayBenchmark(): Promise<void> {
     return [name, duration(took), `${duration(loop)} of ${duration(all)}`, duration(slice), duration(waited), wanted]
   }
   const whole = calculated.took + listed.took
-  console.log(
-    table(
-      ['', 'takes', 'processor: loop of all', 'longest slice', 'another waits', 'wanted'],
-      [
-        row('calculate the month before, without differences', before),
-        row('calculate with six months of differences', calculated),
-        row('list all of them', listed),
-        ['both together', duration(whole), '', '', '', target(whole <= 5000, 'at most 5 s')],
-      ],
-    ),
+  printTable(
+    ['', 'takes', 'processor: loop of all', 'longest slice', 'another waits', 'wanted'],
+    [
+      row('calculate the month before, without differences', before),
+      row('calculate with six months of differences', calculated),
+      row('list all of them', listed),
+      ['both together', duration(whole), '', '', '', target(whole <= 5000, 'at most 5 s')],
+    ],
   )
   console.log()
   const ratio = (of: 'took' | 'all') => times((calculated[of] + listed[of]) / before[of])
-  console.log(table(['', 'by the clock', 'processor'], [['both ÷ the month before', ratio('took'), ratio('all')]]))
+  printTable(['', 'by the clock', 'processor'], [['both ÷ the month before', ratio('took'), ratio('all')]])
 }
 
 async function played(server: Server, watch: Watch): Promise<Round> {

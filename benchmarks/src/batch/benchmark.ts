@@ -6,7 +6,7 @@ import { modelWorks } from '../payslip/model-works.js'
 import { readMonth } from '../payslip/read-month.js'
 import { workOf } from '../payslip/works.js'
 import { measure, median, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
-import { count, duration, table, target, times } from '../timing/report.js'
+import { count, duration, printTable, target, times } from '../timing/report.js'
 import { mustBeAsByHand, mustBeAsCalculated, mustBeAsOneByOne, mustBeWhole, mustGiveTheCases } from './agreement.js'
 import { batchOf, juneOf } from './batch.js'
 import { byHand, payslips } from './by-hand.js'
@@ -37,18 +37,16 @@ export function batchBenchmark(): void {
       ` ${fellBack} fell back to decimals. All results were equal before they were timed.\n`,
   )
   const ways = eachWay()
-  console.log(table(['ratio', '', 'wanted'], ratioRows(each, ways)))
+  printTable(['ratio', '', 'wanted'], ratioRows(each, ways))
   console.log()
-  console.log(
-    table(
-      ['time of one payslip', 'median', 'payslips a second'],
-      [
-        ...NAMES.map((name) => [name, median(medians(each(name)))] as const),
-        ...WAYS.map((way) => [`${way}, in its own process`, median(ways[way])] as const),
-      ].map(([name, middle]) => {
-        return [name, middle < 0.01 ? `${(middle * 1000).toFixed(3)} µs` : duration(middle), count(1000 / middle)]
-      }),
-    ),
+  printTable(
+    ['time of one payslip', 'median', 'payslips a second'],
+    [
+      ...NAMES.map((name) => [name, median(medians(each(name)))] as const),
+      ...WAYS.map((way) => [`${way}, in its own process`, median(ways[way])] as const),
+    ].map(([name, middle]) => {
+      return [name, middle < 0.01 ? `${(middle * 1000).toFixed(3)} µs` : duration(middle), count(1000 / middle)]
+    }),
   )
   console.log(`\n${aMillion()}`)
 }

@@ -14,7 +14,7 @@ export const payslips = (rows: number): Payslips => new Map(COLUMNS.map((name) =
 
 const BLOCK = 512
 const RATE = 1_000_000
-/** The figure in units; throws for one that is no integer in them. */
+/** The figure in units; throws if the figure is not an integer in them. */
 function scaled(figure: Decimal, units: number): number {
   const count = figure.times(units)
   if (!count.isInteger()) throw new Error(`${figure} is not a whole number of 1/${units}`)

@@ -4,7 +4,7 @@ import type { Client } from '../server/client.js'
 import type { Server } from '../server/process.js'
 import { type Seen, type Watch, withWatchedServer } from '../server/watch.js'
 import { median } from '../timing/measure.js'
-import { duration, table, target } from '../timing/report.js'
+import { duration, printTable, target } from '../timing/report.js'
 import { emptyCases, emptyValues, nested, strangers, unknownFields, values } from './bodies.js'
 import { type Made, makeTenants, type Tenant } from './tenants.js'
 
@@ -36,7 +36,7 @@ async function allMeasured(server: Server, watch: Watch): Promise<void> {
   for (const heavy of heavyOfMany(paid, jobId)) rows.push(await measured(watch, paid.client, paid, heavy))
   paid.client.close()
   made.client.close()
-  console.log(table(['', 'takes', 'longest slice', 'another waits', 'memory', 'wanted'], rows))
+  printTable(['', 'takes', 'longest slice', 'another waits', 'memory', 'wanted'], rows)
 }
 
 const heavyRequests = (made: Made): readonly Heavy[] => [

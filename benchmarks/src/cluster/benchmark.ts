@@ -9,7 +9,7 @@ import { readResults } from '../payrun/results.js'
 import { connect } from '../server/client.js'
 import { type Server, startServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
-import { count, spread, table, target, times } from '../timing/report.js'
+import { count, printTable, spread, table, target, times } from '../timing/report.js'
 
 /** What does PostgreSQL cost compared with SQLite, and what do more servers gain? Built servers, over HTTP. */
 
@@ -75,26 +75,24 @@ async function measured(sqlite: Server, cluster: readonly Server[]): Promise<voi
   console.log(
     `${MONTHS} months on each, each net checked; ${ROUNDS} payruns of ${people} on each, one result for each employee.\n`,
   )
-  console.log(
-    table(
-      ['', 'least', 'median', 'most', 'wanted'],
-      [
-        spread('a managed month, SQLite', months.sqlite, Number),
-        spread(
-          'a managed month, PostgreSQL',
-          months.postgresql,
-          Number,
-          target(median(months.postgresql) < 100, 'under 100 ms'),
-        ),
-        spread(`a payrun of ${people}, SQLite`, jobs.sqlite, Number),
-        spread(
-          `a payrun of ${people}, PostgreSQL`,
-          jobs.postgresql,
-          Number,
-          target(median(jobs.postgresql) < 2000, 'under 2 s'),
-        ),
-      ],
-    ),
+  printTable(
+    ['', 'least', 'median', 'most', 'wanted'],
+    [
+      spread('a managed month, SQLite', months.sqlite, Number),
+      spread(
+        'a managed month, PostgreSQL',
+        months.postgresql,
+        Number,
+        target(median(months.postgresql) < 100, 'under 100 ms'),
+      ),
+      spread(`a payrun of ${people}, SQLite`, jobs.sqlite, Number),
+      spread(
+        `a payrun of ${people}, PostgreSQL`,
+        jobs.postgresql,
+        Number,
+        target(median(jobs.postgresql) < 2000, 'under 2 s'),
+      ),
+    ],
   )
   console.log(
     `\nPostgreSQL ÷ SQLite: a month ${ratio(months)}, a payrun ${ratio(jobs)}.\n\n${table(

@@ -4,7 +4,7 @@ import { addHours, type Dossier, makeDossier, runJob } from '../payrun/dossier.j
 import { peopleOf } from '../payrun/people.js'
 import { type Server, withServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
-import { duration, table, target } from '../timing/report.js'
+import { duration, printTable, table, target } from '../timing/report.js'
 import { gridKeys } from './grid-keys.js'
 
 /** How long do the pages of the console take, and how large are they, for an office of many people and many clients? */
@@ -42,7 +42,7 @@ async function measured(server: Server): Promise<void> {
   const month = `/console/dossiers/${path.split('/').at(-1)}/populations/${dossier.payrollId}/mois/${NEXT}`
   const keys = await gridKeys(server.url, dossier.key, `${month}/variables?lignes=500`)
   console.log(`\nconsole: how long do pages take for ${PEOPLE} people and ${CLIENTS} clients?\n`)
-  console.log(table(['', 'size', 'the first time', 'later', 'wanted'], rows))
+  printTable(['', 'size', 'the first time', 'later', 'wanted'], rows)
   console.log(
     `\n${table(['a key in the grid, until it is drawn', 'median', 'longest', 'processor', 'longest task', 'wanted'], keys)}`,
   )

@@ -4,7 +4,7 @@ import { timed } from '../month-of-many/play.js'
 import { makeDossier } from '../payrun/dossier.js'
 import type { Server } from '../server/process.js'
 import { type Watch, withWatchedServer } from '../server/watch.js'
-import { count, duration, table, target, times } from '../timing/report.js'
+import { count, duration, printTable, target, times } from '../timing/report.js'
 import { copied, MONTHS } from './copied.js'
 
 /** How long does it take to read and compare as many months of people as a year of 300 has, and how long do others wait meanwhile? */
@@ -25,21 +25,19 @@ export async function declarationsBenchmark(): Promise<void> {
   }
   const { took, loop, all, slice, waited, memory } = await withWatchedServer('2026-07-15T08:00:00Z', uploaded)
   console.log(`\ndeclarations: ${count(PEOPLE * 12)} months of people, ${count(counts.compared)} amounts\n`)
-  console.log(
-    table(
-      ['', '', 'wanted'],
-      [
-        ['reading and checking', duration(read), ''],
-        ['reading, checking and comparing', duration(whole), target(whole < 20_000, 'under 20 s')],
-        ['its processor time', duration(processor), ''],
-        ['the whole ÷ reading', times(whole / read), ''],
-        ['one upload of 16 MiB, until it is compared', duration(took), ''],
-        ['its processor time: loop of all', `${duration(loop)} of ${duration(all)}`, ''],
-        ['its longest slice of the loop', duration(slice), target(slice <= 50, 'at most 50 ms')],
-        ['another request waits', duration(waited), ''],
-        ['memory', `${memory.toFixed(0)} MB`, ''],
-      ],
-    ),
+  printTable(
+    ['', '', 'wanted'],
+    [
+      ['reading and checking', duration(read), ''],
+      ['reading, checking and comparing', duration(whole), target(whole < 20_000, 'under 20 s')],
+      ['its processor time', duration(processor), ''],
+      ['the whole ÷ reading', times(whole / read), ''],
+      ['one upload of 16 MiB, until it is compared', duration(took), ''],
+      ['its processor time: loop of all', `${duration(loop)} of ${duration(all)}`, ''],
+      ['its longest slice of the loop', duration(slice), target(slice <= 50, 'at most 50 ms')],
+      ['another request waits', duration(waited), ''],
+      ['memory', `${memory.toFixed(0)} MB`, ''],
+    ],
   )
 }
 

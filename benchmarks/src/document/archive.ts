@@ -5,7 +5,7 @@ import { PER_SECOND, requestsOf, sleep, startLoad } from '../payrun/load.js'
 import { peopleOf } from '../payrun/people.js'
 import { type Server, withServer } from '../server/process.js'
 import { quantile } from '../timing/measure.js'
-import { duration, table, target, times } from '../timing/report.js'
+import { duration, printTable, target, times } from '../timing/report.js'
 
 /** How long does the archive of a payrun take, compared with its documents alone, and how much does it delay other requests? */
 
@@ -46,17 +46,15 @@ async function measured(server: Server, alone: number): Promise<void> {
   const predicted = (alone * PEOPLE) / THREADS
   const delay = quantile(latencies, 0.99)
   console.log(`\nThe archive of ${PEOPLE} payslips, made by the server beside ${PER_SECOND} other requests a second:\n`)
-  console.log(
-    table(
-      ['', '', 'wanted'],
-      [
-        ['its documents alone, in as many threads', duration(predicted), ''],
-        ['the archive, until a poll sees it', duration(making), ''],
-        ['the archive ÷ its documents', times(making / predicted), target(making <= 1.5 * predicted, 'at most 1.5 ×')],
-        ['other requests meanwhile, p99', duration(delay), target(delay < 50, 'under 50 ms')],
-        ['the file', `${(bytes / MEGABYTE).toFixed(0)} MB`, ''],
-        ['peak memory of the server', `${server.peakMemory()?.toFixed(0) ?? '?'} MB`, ''],
-      ],
-    ),
+  printTable(
+    ['', '', 'wanted'],
+    [
+      ['its documents alone, in as many threads', duration(predicted), ''],
+      ['the archive, until a poll sees it', duration(making), ''],
+      ['the archive ÷ its documents', times(making / predicted), target(making <= 1.5 * predicted, 'at most 1.5 ×')],
+      ['other requests meanwhile, p99', duration(delay), target(delay < 50, 'under 50 ms')],
+      ['the file', `${(bytes / MEGABYTE).toFixed(0)} MB`, ''],
+      ['peak memory of the server', `${server.peakMemory()?.toFixed(0) ?? '?'} MB`, ''],
+    ],
   )
 }

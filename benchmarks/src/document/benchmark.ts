@@ -5,7 +5,7 @@ import { pdfOf } from '@centime/payslip/pdf'
 import { EXECUTIVE, inputsOf } from '../payslip/cases.js'
 import { granted } from '../payslip/read-month.js'
 import { collectGarbage, median } from '../timing/measure.js'
-import { spread, table, target } from '../timing/report.js'
+import { printTable, spread, target } from '../timing/report.js'
 import { archiveBenchmark } from './archive.js'
 
 /** How long does a document take, and does memory grow over many? Each has its own name, pay and identity. */
@@ -39,16 +39,14 @@ export async function documentBenchmark(): Promise<void> {
   console.log(
     `\ndocument: how long does a payslip take as a document? ${DOCUMENTS} executives, after ${WARM_UP} others.\n`,
   )
-  console.log(
-    table(
-      ['', 'least', 'median', 'most', 'wanted'],
-      [
-        spread('the page, from the result', all, ({ page }) => page),
-        spread('the PDF of it', all, ({ pdf }) => pdf),
-        spread('both', whole, Number, target(median(whole) <= 20, 'at most 20 ms')),
-        spread('HTML instead of PDF', all, ({ html }) => html),
-      ],
-    ),
+  printTable(
+    ['', 'least', 'median', 'most', 'wanted'],
+    [
+      spread('the page, from the result', all, ({ page }) => page),
+      spread('the PDF of it', all, ({ pdf }) => pdf),
+      spread('both', whole, Number, target(median(whole) <= 20, 'at most 20 ms')),
+      spread('HTML instead of PDF', all, ({ html }) => html),
+    ],
   )
   console.log(
     `\nMemory after ${DOCUMENTS} documents: ${growth >= 0 ? '+' : ''}${growth.toFixed(1)} MB of heap, ` +

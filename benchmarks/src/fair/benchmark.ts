@@ -3,7 +3,7 @@ import { makeDossier, startJob } from '../payrun/dossier.js'
 import { peopleOf } from '../payrun/people.js'
 import { type Server, withServer } from '../server/process.js'
 import { median, quantile } from '../timing/measure.js'
-import { count, duration, table, target } from '../timing/report.js'
+import { count, duration, printTable, target } from '../timing/report.js'
 
 /** How long does a one-person month take while another partner's 300,000 payslips are queued? A server over HTTP. */
 
@@ -29,16 +29,14 @@ async function measured(server: Server): Promise<void> {
   console.log(
     `${quiet.length} months without them and ${busy.length} beside them, each net checked; ${left[0]} jobs were queued at the first, ${left.at(-1)} at the last.\n`,
   )
-  console.log(
-    table(
-      ['the whole month, from PUT to finalized', 'median', 'p99', 'most', 'wanted'],
-      [
-        row('with an empty queue', quiet),
-        row('beside the other partner', busy, (middle, late) =>
-          target(middle < 1000 && late < 2000, 'median under 1 s, p99 under 2 s'),
-        ),
-      ],
-    ),
+  printTable(
+    ['the whole month, from PUT to finalized', 'median', 'p99', 'most', 'wanted'],
+    [
+      row('with an empty queue', quiet),
+      row('beside the other partner', busy, (middle, late) =>
+        target(middle < 1000 && late < 2000, 'median under 1 s, p99 under 2 s'),
+      ),
+    ],
   )
 }
 

@@ -5,7 +5,7 @@ import type { Facts } from '@centime/engine/tree'
 import { monthInputs, population } from '../batch/people.js'
 import { granted } from '../payslip/read-month.js'
 import { median } from '../timing/measure.js'
-import { count, table, target, times } from '../timing/report.js'
+import { count, printTable, target, times } from '../timing/report.js'
 
 /** How long does it take to find whose pay changes? From the inputs of 10,000 people to the text behind each movement, one thread. */
 
@@ -44,14 +44,12 @@ export function lawDiffBenchmark(): void {
   console.log(
     `\nlaw-diff: whose pay changes? ${count(PEOPLE)} people of June 2026 under the laws of 31/12/2025 and 30/06/2026, ${count(moved)} movements of lines, one thread.\n`,
   )
-  console.log(
-    table(
-      ['', '', 'wanted'],
-      [
-        ['reading and calculating twice, one by one ÷ law-diff', times(faster), target(faster >= 1, 'at least 1')],
-        ['seconds for all', seconds.toFixed(2), target(seconds < 10, 'below 10')],
-      ],
-    ),
+  printTable(
+    ['', '', 'wanted'],
+    [
+      ['reading and calculating twice, one by one ÷ law-diff', times(faster), target(faster >= 1, 'at least 1')],
+      ['seconds for all', seconds.toFixed(2), target(seconds < 10, 'below 10')],
+    ],
   )
 }
 

@@ -3,7 +3,7 @@ import { peopleOf } from '../payrun/people.js'
 import type { Server } from '../server/process.js'
 import { type Watch, withWatchedServer } from '../server/watch.js'
 import { median } from '../timing/measure.js'
-import { duration, table, target, times } from '../timing/report.js'
+import { duration, printTable, target, times } from '../timing/report.js'
 import { type Measured, type Played, playMonth, type Step, type Taken, timed } from './play.js'
 
 /** How long does a month of 10,000 people take, and how long do others wait? A server over HTTP. */
@@ -35,40 +35,36 @@ export async function monthOfManyBenchmark(): Promise<void> {
       target(slice <= 50, 'at most 50 ms'),
     ]
   }
-  console.log(
-    table(
-      ['', 'takes', 'processor: loop of all', 'longest slice', 'another waits', 'wanted', 'slice wanted'],
-      [
-        row('calculate, until the candidate is read', 'calculated', 1500),
-        row('its controls, and a page of people with the month before', 'reviewed', 1500),
-        row('calculate again after the change of one person', 'changed', 300),
-        row('approval, until the month is read as finalized', 'approved', 1000),
-      ],
-    ),
+  printTable(
+    ['', 'takes', 'processor: loop of all', 'longest slice', 'another waits', 'wanted', 'slice wanted'],
+    [
+      row('calculate, until the candidate is read', 'calculated', 1500),
+      row('its controls, and a page of people with the month before', 'reviewed', 1500),
+      row('calculate again after the change of one person', 'changed', 300),
+      row('approval, until the month is read as finalized', 'approved', 1000),
+    ],
   )
   const ratio = (name: string, one: (round: Round) => Taken, other: (round: Round) => Taken, most: number) => {
     const of = (what: 'took' | 'all') => median(rounds.map((round) => one(round)[what] / other(round)[what]))
     return [name, times(of('took')), times(of('all')), target(of('all') <= most, `at most ${most}`)]
   }
   console.log()
-  console.log(
-    table(
-      ['', 'by the clock', 'processor', 'wanted'],
-      [
-        ratio(
-          'calculate ÷ a forecast of the same people by a raw job',
-          ({ steps }) => steps.calculated,
-          ({ job }) => job,
-          1.3,
-        ),
-        ratio(
-          'after the change of one person ÷ calculate',
-          ({ steps }) => steps.changed,
-          ({ steps }) => steps.calculated,
-          0.2,
-        ),
-      ],
-    ),
+  printTable(
+    ['', 'by the clock', 'processor', 'wanted'],
+    [
+      ratio(
+        'calculate ÷ a forecast of the same people by a raw job',
+        ({ steps }) => steps.calculated,
+        ({ job }) => job,
+        1.3,
+      ),
+      ratio(
+        'after the change of one person ÷ calculate',
+        ({ steps }) => steps.changed,
+        ({ steps }) => steps.calculated,
+        0.2,
+      ),
+    ],
   )
 }
 

@@ -8,8 +8,8 @@ export const PER_SECOND = 100
 export type Mix = (turn: number) => Promise<unknown>
 
 /**
- * In turn: a page of employees, the job, the recorded values of an employee, hours of the next month, a new employee without
- * a division. None of them changes the results of a job.
+ * In turn: a page of employees, the job, the recorded values of an employee, hours of the next month, a new employee
+ * without a division. These requests never change the results of a job.
  */
 export function requestsOf({
   client,

@@ -1,6 +1,6 @@
 import type { Payslip } from '@centime/engine'
 import { geometricMean, measure, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
-import { duration, table, target, times } from '../timing/report.js'
+import { duration, printTable, target, times } from '../timing/report.js'
 import { amountRules, payslipRules } from './agreement.js'
 import { CASES } from './cases.js'
 import { COLUMNS } from './columns.js'
@@ -30,9 +30,9 @@ export function payslipBenchmark(): void {
   const cases = works.map(({ name }) => name)
 
   console.log('\npayslip: how fast is one full payslip? All results were equal before they were timed.\n')
-  console.log(table(['ratio', ...cases, 'mean', 'wanted'], ratioRows(within, model)))
+  printTable(['ratio', ...cases, 'mean', 'wanted'], ratioRows(within, model))
   console.log()
-  console.log(table(['time of one payslip', ...cases, 'mean'], timeRows(within, model)))
+  printTable(['time of one payslip', ...cases, 'mean'], timeRows(within, model))
   console.log(`\n${sizes(works, model)}`)
   console.log('Ratios are medians of the ratios of each round; means are geometric.')
 }

@@ -9,6 +9,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [text(head), widths.map((width) => '─'.repeat(width)).join('───'), ...rows.map(text)].join('\n')
 }
 
+export const printTable = (...shown: Parameters<typeof table>): void => console.log(table(...shown))
+
 export const times = (ratio: number): string => `${ratio.toFixed(ratio < 10 ? 2 : 0)} ×`
 
 export const count = (number: number): string => Math.round(number).toLocaleString('en')

@@ -91,7 +91,10 @@ export class Books {
   }
 }
 
-/** The parts of a contribution, one of each rate: that of the month itself, and those of the past months that the payslip pays. */
+/**
+ * The parts of a contribution by rate: the part of the month itself, and the parts of past months that the payslip
+ * pays.
+ */
 function contributionsOf(
   line: BookLine,
   amount: Decimal,
@@ -109,7 +112,7 @@ function contributionsOf(
   })
   const own = without(amount, late)
   const base = baseOf(line.isBaseAdded ? without(whole ?? ZERO, lateOf(line.base ?? '')) : whole)
-  // After the contract there is no month itself.
+  // After the contract a payslip has back pay only.
   if (!own.isZero()) parts.push({ rate: base && line.rateOf(base, own), base, amount: own })
   const byRate = new Map<string, Contribution>()
   for (const part of parts) {

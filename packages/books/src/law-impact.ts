@@ -8,7 +8,7 @@ export interface AskedLaw {
   readonly day: string
   /** Values that replace those of the day: decimal text by the name of a figure. */
   readonly figures: Readonly<Record<string, string>>
-  /** The text of the law that the service computes with, its law packs included; absent: that of the order. Empty: the shipped law. */
+  /** The text of the service's law, its law packs included; absent: the law of the order. Empty: the shipped law. */
   readonly law?: string
 }
 export interface AskedLaws {
@@ -72,7 +72,7 @@ export interface PeopleToCompare {
   readonly law: string
 }
 
-/** What past months of a person should have paid by the law in force, more than they have. */
+/** The differences between the pay of a person's past months under the law in force and their actual pay. */
 export interface PastDifferences {
   readonly employeeId: number
   /** Euros as decimal text; `net`: before tax. */
@@ -82,7 +82,7 @@ export interface PastDifferences {
     readonly net: string
     readonly employerCost: string
   }[]
-  /** Why the months cannot be computed again; absent: they were. */
+  /** Why the months cannot be computed again; absent: they were computed. */
   readonly refused?: { readonly code: string; readonly message: string }
 }
 

@@ -13,7 +13,7 @@ export interface PaidMonth {
   readonly amounts: ReadonlyMap<string, Decimal>
   /** The carried figures that it was computed with. */
   readonly provisional: readonly ProvisionalFigure[]
-  /** What its amounts contain of past months; absent: nothing. */
+  /** The back pay that its amounts contain; absent: none. */
   readonly backPay?: readonly BackPayMonth[] | undefined
 }
 export interface PaidEmployee {
@@ -34,7 +34,7 @@ export interface BookLine {
   readonly part: 'salariale' | 'patronale'
   /** The name of the line of its base. */
   readonly base: string | undefined
-  /** Whether the amount of that line contains past months too: a base is of its month alone, a contribution is not. */
+  /** Whether the amount of that line contains past months too: a contribution does, a base does not. */
   readonly isBaseAdded: boolean
   /** Finds the rate by which a base gives an amount. */
   readonly rateOf: RateSearch

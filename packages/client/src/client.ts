@@ -33,7 +33,7 @@ export interface TenantClient {
   readonly job: (jobId: number) => JobClient
   /** The monthly declarations (DSN) that the tenant moves in with. */
   readonly declarations: DeclarationsClient
-  /** The final months that figures of the law move that were published or corrected since. */
+  /** The final months that are moved by figures of the law published or corrected later. */
   readonly lawChanges: LawChangesClient
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from './connection.js'
 
 /** The monthly declarations (DSN) of a tenant: uploaded, read and compared, written as its dossier. */
 export interface DeclarationsClient {
-  /** Uploads files; `keepDays`: for how many days they are kept at any rate. */
+  /** Uploads files; `keepDays`: the days for which they are kept. */
   readonly upload: (
     files: readonly DeclarationFile[],
     options?: { readonly keepDays?: number },

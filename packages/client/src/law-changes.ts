@@ -1,7 +1,7 @@
 import { type Answer, answerOf, answerWithHeaders, pagesOf, type RefusalsOf, type Schemas } from './answers.js'
 import type { Connection } from './connection.js'
 
-/** Final months that were paid by figures of the law that have another value now. */
+/** Final months that were paid by figures of the law whose value has changed. */
 export interface LawChangesClient {
   /** The months in pages, by period, each with its figures and the first people whom they move. A refusal is the last item. */
   readonly months: (

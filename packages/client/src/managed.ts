@@ -123,8 +123,8 @@ export function functionsOfMonth<Of extends MonthTypes>(sender: Sender, routes: 
     },
   }
   /**
-   * Writes with the last version that was seen; `begin` shows one if there is none. If the month already is as wanted,
-   * `etag_mismatch` is no refusal: an earlier answer to the same write was lost.
+   * Writes with the last version that was seen; `begin` shows one if there is none. `etag_mismatch` is not a refusal if
+   * the month already has the wanted state: an earlier answer to the same write was lost.
    */
   const write = async <Begun extends RefusedAnswer, Refused extends RefusedAnswer>(
     begin: () => Promise<Answer<RecordOf<Of>, Begun>>,
@@ -159,7 +159,7 @@ function lastVersion<Of extends MonthTypes>() {
   }
 }
 
-/** The outcome of an operation; undefined while it goes on. */
+/** The outcome of an operation; undefined while it runs. */
 function endOf(operation: Schemas['Operation']): Answer<Schemas['Operation'], OperationRefusal> | undefined {
   const { status, kind, blocker, message } = operation
   if (status === 'completed') return ok(operation)

@@ -22,7 +22,10 @@ export interface MonthClient extends ManagedMonth<MonthOfOfficer> {
   readonly set: (
     variables: Schemas['CycleVariables'],
   ) => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'get' | 'put'> | RefusalsOf<typeof VARIABLES, 'put'>>>
-  /** What the month pays or takes back of past months, by month of origin: as its last calculation has found it. */
+  /**
+   * The differences of past months that the month pays or takes back, by month of origin, as its last calculation found
+   * them.
+   */
   readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'get'>>>
   /** Accepts a difference, or puts it off. The candidate is withdrawn where the pay moves. */
   readonly decide: (

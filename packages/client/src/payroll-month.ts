@@ -39,7 +39,10 @@ export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
     acceptance: Schemas['ControlAcceptance'],
   ) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'put'>>>
   readonly takeBack: (code: string) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'delete'>>>
-  /** What the month pays or takes back of past months, by employee and month of origin: as its last calculation has found it. */
+  /**
+   * The differences of past months that the month pays or takes back, by employee and month of origin, as its last
+   * calculation found them.
+   */
   readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'get'>>>
   /** Accepts a difference, or puts it off. The candidate is withdrawn where the pay moves. */
   readonly decide: (

@@ -7,8 +7,8 @@ export interface PayrollClient {
   /** A managed month of its people, such as `2026-06`. */
   readonly month: (period: string) => PayrollMonthClient
   /**
-   * What a month counts of the elements of pay, in pages: the people with values, first the row of everybody. A refusal is the last
-   * item.
+   * The values of elements of pay that a month counts, in pages of people; the row for everybody comes first. A refusal
+   * is the last item.
    */
   readonly elementValues: (
     period: string,

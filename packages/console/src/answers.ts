@@ -15,7 +15,7 @@ export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulati
 export const ElementAnswer = z.object({
   ...{ code: text, wageTypeNumber: z.number(), label: text, nature: text, form: text, recurrence: text },
   ...{ coverMonths: z.number().optional(), rate: text.optional(), start: text },
-  /** The form has no members for it, and sends it back as it is. */
+  /** The form has no fields for it, and sends it back unchanged. */
   rule: z.unknown().optional(),
 })
 export type ElementRow = z.infer<typeof ElementAnswer>

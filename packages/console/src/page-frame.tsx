@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { say, useChrome } from './chrome.js'
-import { CsrfField } from './pieces/form.js'
+import { CsrfField, SubmitButton } from './pieces/form.js'
 
 /** A whole page: head, navigation, content. `title` is its heading, and the title of the window. */
 export function PageFrame({
@@ -71,9 +71,7 @@ function Navigation() {
       <form class="leave" method="post" action="/console/deconnexion">
         <CsrfField />
         <span>{say(`clé ${useChrome().reader?.keyId}`, `key ${useChrome().reader?.keyId}`)}</span>
-        <button class="quiet" type="submit">
-          {say('Se déconnecter', 'Sign out')}
-        </button>
+        <SubmitButton look="quiet" text={say('Se déconnecter', 'Sign out')} />
         <button class="quiet" type="submit" name="toutes" value="on">
           {say('Fermer toutes ses sessions', 'End all its sessions')}
         </button>

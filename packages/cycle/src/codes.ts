@@ -10,7 +10,7 @@ export const CYCLE_REFUSALS = {
     fr: 'Seuls le mois en cours et le mois précédent peuvent être modifiés → partner: corriger dans un mois ouvert',
   },
   month_skipped: {
-    en: 'The month was declared one without managed pay → partner: go on with the next month',
+    en: 'The month was declared a month without managed pay → partner: go on with the next month',
     fr: 'Le mois a été déclaré sans paie gérée → partner: continuer avec le mois suivant',
   },
   variable_write_reconciliation_required: {
@@ -66,7 +66,7 @@ export const CYCLE_REFUSALS = {
     fr: 'Le mois finit avant le début du premier contrat du dossier → operator: déclarer sans paie un mois à partir de ce contrat',
   },
   filing_refused: {
-    en: 'The month is not in the state before → operator: file in order: filed, then accepted or correction_required',
+    en: 'The month is not in the preceding state → operator: file in order: filed, then accepted or correction_required',
     fr: 'Le mois n’est pas dans l’état précédent → operator: déposer dans l’ordre : filed, puis accepted ou correction_required',
   },
   replay_refused: {
@@ -308,8 +308,8 @@ export const NOTICED_JOB_CHANGES = {
     fr: 'Un calcul de paie est validé, ses résultats sont donc définitifs → partner: les lire et demander les documents définitifs',
   },
   aborted: {
-    en: 'A payrun job was aborted, so nothing of it counts → partner: start another one where the month is to be paid',
-    fr: 'Un calcul de paie a été abandonné, rien n’en compte → partner: en lancer un autre si le mois est à payer',
+    en: 'A payrun job was aborted, so it does not count → partner: start another one where the month is to be paid',
+    fr: 'Un calcul de paie a été abandonné, il ne compte donc pas → partner: en lancer un autre si le mois est à payer',
   },
   documents_ready: {
     en: 'The archive of the payslips of a payrun job is ready → partner: read the documents of the job and follow the link',

@@ -1,14 +1,17 @@
-/** What is wrong in a file: where, which rule, what was expected. Never what was found: it may be personal. */
+/**
+ * A fault of a file: its place, the rule, the expected value. It never holds the value that was found, which may be
+ * personal.
+ */
 
 /**
- * `refused`: two sources or more agree on the rule, or the file contradicts itself. `doubt`: one source says so, or the norm that is
- * known here was cut.
+ * `refused`: at least two sources agree on the rule, or the file contradicts itself. `doubt`: one source has the rule,
+ * or the known text of the norm was incomplete.
  */
 export type Level = 'refused' | 'doubt'
 
 interface RuleText {
   readonly level: Level
-  /** Who says so: DSN-Val's own name of the control, public writers, or arithmetic of the file itself. */
+  /** The source of the rule: DSN-Val's own name of the control, public writers, or arithmetic of the file itself. */
   readonly source: string
   readonly en: string
   readonly fr: string
@@ -19,7 +22,7 @@ const TWO_WRITERS = 'two public writers whose files DSN-Val accepts'
 const NEODES = 'open-neodes, norm P26V01'
 const ITSELF = 'the file itself'
 
-/** Every control that is held. The official tool holds more: usage tables, external lists, what bodies know. */
+/** All controls. The official tool has more: usage tables, external lists, data of the bodies. */
 // biome-ignore format: one control a line
 export const RULES = {
   line_end: rule('refused', TWO_WRITERS, 'every line ends with CRLF', 'chaque ligne finit par CR LF'),
@@ -96,11 +99,11 @@ const DISTURBING: ReadonlySet<Rule> = new Set([
 export interface DsnFault {
   /** From 1. */
   readonly line: number
-  /** `S21.G00.40.018`, or a block for what is missing in it; absent: the line has none. */
+  /** `S21.G00.40.018`, or a block that lacks something; absent: the line has none. */
   readonly rubrique?: string
   readonly rule: Rule
   readonly level: Level
-  /** What was expected: a number, a list of values, a form; empty where the rule says it all. */
+  /** The expected value: a number, a list of values, a form; empty where the rule is enough. */
   readonly expected: string
 }
 
@@ -121,7 +124,7 @@ export class Faults {
   readonly kept: DsnFault[] = []
   refused = 0
   doubts = 0
-  /** Those that change sums. */
+  /** The faults that change sums. */
   disturbing = 0
   readonly #limit: number
   constructor(limit: number) {

@@ -1,6 +1,6 @@
 import { sampleBytes } from './samples.js'
 
-/** A sample with lines changed: what a person's `identifier` (30.019) declares, or the file before its people. */
+/** A sample with changed lines: of the person with an `identifier` (30.019), or of the file before its people. */
 interface Change {
   /** Absent: the first such line of the file. */
   readonly person?: string

@@ -8,8 +8,8 @@ import { writeDsn } from '../src/read/write.js'
 import { block } from './blocks.js'
 
 /**
- * Payslips of Centime as a test file (S10.G00.00.005 = 01). For round trips alone: the people have what their payslips need and no more,
- * and no official tool has judged the files.
+ * Payslips of Centime as a test file (S10.G00.00.005 = 01). For round trips alone: the people have only the data that
+ * their payslips need, and no official tool has judged the files.
  */
 
 export type OwnCases = InputsOf<FieldName>

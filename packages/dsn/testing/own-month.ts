@@ -2,7 +2,7 @@ import { Decimal, defaut, payroll, publishedParameters } from '@centime/engine'
 import { inputReader } from '@centime/engine/inputs'
 import type { OwnCases, OwnPerson } from './own-file.js'
 
-/** A month of thirty people that Centime pays: they have what their payslips need and no more. */
+/** A month of thirty people that Centime pays: they have only the data that their payslips need. */
 
 const OWN_PERIOD = '2026-01'
 

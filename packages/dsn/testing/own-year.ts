@@ -5,7 +5,7 @@ import type { OwnCases, OwnPerson } from './own-file.js'
 /** A year of people whose month changes: raises, entries, exits, absences, premiums, kinds of contract. */
 
 type Month = OwnCases & { readonly away?: OwnPerson['away']; readonly reason?: string }
-/** What a person has in a month, on top of what everyone has; undefined: not employed. */
+/** The values of a person in a month, beside those of everyone; undefined: not employed. */
 export type Person = (month: string) => Month | undefined
 
 export function ownMonths(

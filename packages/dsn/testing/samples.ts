@@ -17,7 +17,7 @@ export interface BrokenSample {
 }
 export const BROKEN: readonly BrokenSample[] = JSON.parse(readFileSync(new URL('broken.json', folder), 'utf8'))
 
-/** The sums since January that stand beside a good sample. */
+/** The sums since January in the file beside a good sample. */
 export function openingOf(file: string): OpeningSums {
   const read: Figures = JSON.parse(readFileSync(new URL(file.replace(/dsn$/, 'json'), folder), 'utf8'))
   const people = read.people.map(({ id, sinceJanuaryBefore }) => [id, sinceJanuaryBefore] as const)

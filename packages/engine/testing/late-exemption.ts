@@ -4,7 +4,7 @@ import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import type { LateYear } from './random-late-years.js'
 
 /**
- * The sheet's rule for exempt overtime, worked out from the overtime pay of each month alone (office.md P5; CGI 81 quater): the limit is
+ * The sheet's rule for exempt overtime, worked out from the overtime pay of each month alone (CGI 81 quater): the limit is
  * that of the year in which the money is paid.
  *
  * 1. A month exempts what its overtime pays, up to what its year has left.

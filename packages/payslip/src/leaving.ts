@@ -90,8 +90,9 @@ export interface LeavingInput {
 const DENUNCIATION_MONTHS = 6
 
 /**
- * The data of the documents of the end of a contract; undefined if the contract does not end by the month of the payslip. A payslip after
- * the end has the documents of what it pays: its receipt, and the attestation with the corrected months.
+ * The data of the documents of the end of a contract; undefined if the contract does not end by the month of the
+ * payslip. A payslip after the end has documents of its own payment: a receipt, and the attestation with the corrected
+ * months.
  */
 export function leavingRecord(input: LeavingInput): LeavingRecord | undefined {
   const { payslip, facts, employer, employee } = input

@@ -114,7 +114,7 @@ const WITH_DATES: readonly declared.Field[] = [
     declared.MotifRupture,
     declared.AncienneteMois,
     declared.PrisAuDepart,
-    // It says that the months before a fixed term's end are known, and so what is due for its leave.
+    // It shows that the months before a fixed term's end are known, so its leave pay can be computed.
     declared.RemunerationAnterieure,
   ],
   ...[...declared.SCHEDULE_FIELDS, ...declared.ABSENCE_SETTINGS, ...declared.LEAVE_SETTINGS],

@@ -52,7 +52,7 @@ export function faultOfRows(
   return undefined
 }
 
-/** What the faults of elements read of a row. */
+/** The values of a row that the faults of elements read. */
 const ofElements = ({ elements }: FixedRegulation, { number, choice }: ReturnType<typeof rowOf>) => ({
   numbers: Object.fromEntries(
     [...elements.map(({ field }) => field), declared.JoursForfait].map((field) => [field.key, number(field)]),

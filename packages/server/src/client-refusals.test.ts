@@ -73,7 +73,8 @@ const FUNCTIONS: Readonly<Record<string, (client: CentimeClient) => Promise<Answ
     const reason = await peopleOf(client).hold(held, 'a doubt')
     return reason.ok ? peopleOf(client).release(held) : reason
   },
-  // A new reason for each call, and the person stays held: if the month were already as wanted, there would be no conflict.
+  // A new reason for each call, and the person stays held: if the month already had the wanted state, there would be no
+  // conflict.
   'payroll.hold': (client) => peopleOf(client).hold(held, `reason ${day--}`),
   'payroll.read': (client) => peopleOf(client).read(),
   'payroll.calculate': (client) => peopleOf(client).calculate(),

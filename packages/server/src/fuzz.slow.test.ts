@@ -305,7 +305,7 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
       message,
     ),
   )
-  // The tenant of the managed months is another one than that of the employees.
+  // The tenant of the managed months differs from that of the employees.
   const isElsewhere =
     isManaged(operation.path) && errors.some(({ message }) => message === 'is not an employee of this tenant')
   // No schema says which months have law.

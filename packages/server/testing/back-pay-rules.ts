@@ -9,7 +9,7 @@ import { broken } from './violation.js'
  * the recorded values without everything that was paid of it, and it was decided.
  */
 
-/** By month of origin: what a job pays a person of it, in cents of a line. */
+/** The amounts that a job pays a person, by month of origin, in cents of a line. */
 export function paidBackBy(
   { paidBack }: Rows,
   jobId: number,
@@ -64,7 +64,7 @@ export async function checkBackPay(checked: Checked, jobId: number): Promise<voi
       if (cents !== difference) throw broken('paid twice', `${said(origin)}, and ${difference} are due`)
       checkDecided(rows, job, { employeeId, origin, said: said(origin) })
     }
-    // Of a person whom several payrolls pay no past month is computed again.
+    // No past month is computed again for a person whom several payrolls pay.
     if (employeeId === of.employeeId) continue
     for (const origin of own.keys()) {
       const difference = differenceOf(origin)
@@ -121,12 +121,12 @@ interface Payslip {
   readonly paidBack: ReadonlyMap<string, number>
 }
 
-/** The payslips that the job has as its history, by employee and month: of several of a month the last. */
+/** The payslips that the job has as its history, by employee and month; the last one of a month counts. */
 async function pastOf({ rows, grossOf }: Checked, { selection }: Job) {
   const past = new Map<number, Map<string, Payslip>>()
   const { history }: { readonly history: readonly number[] } = JSON.parse(selection)
   for (const id of history) {
-    // Jobs of other payrolls are none of these rows.
+    // These rows have no jobs of other payrolls.
     const job = rows.jobs.find((one) => one.id === id)
     if (job === undefined) continue
     for (const [employeeId, whole] of await grossOf(id)) {
@@ -139,7 +139,7 @@ async function pastOf({ rows, grossOf }: Checked, { selection }: Job) {
   return past
 }
 
-/** What was paid of a month so far. */
+/** The amount paid for a month so far. */
 const worthOf = (own: ReadonlyMap<string, Payslip>, origin: string): number =>
   [...own.values()].reduce((all, { paidBack }) => all + (paidBack.get(origin) ?? 0), own.get(origin)?.gross ?? 0)
 
@@ -170,7 +170,9 @@ const isPutOff = (rows: Rows, job: Job, employeeId: number, origin: string): boo
       decisionOf(rows, job, employeeId, originPeriod) === 'put_off',
   )
 
-/** What is paid was accepted: by a decision, by the policy, or since an earlier revision of the month has paid it. */
+/**
+ * Paid differences were accepted: by a decision, by the policy, or by an earlier revision of the month that paid them.
+ */
 function checkDecided(
   rows: Rows,
   job: Job,

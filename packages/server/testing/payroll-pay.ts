@@ -1,6 +1,6 @@
 import type { Rows } from './month-rules.js'
 
-/** What a person of a payroll is due in a month, by the recorded values. */
+/** The pay due to a person of a payroll in a month, by the recorded values. */
 
 /** The hours that each person works in each month. */
 export const HOURS = '151.67'

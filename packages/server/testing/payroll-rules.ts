@@ -131,7 +131,7 @@ export async function checkPaid(
   await checkBackPay({ of, rows, grossOf: grossReader(read) }, jobId)
   return withFaults
 }
-/** Tax follows the whole payment: what it withholds says nothing of the month where past months are paid too. */
+/** Tax follows the whole payment, so it does not show the tax of the month where past months are paid too. */
 const taxedAs = (due: Pay, { isTaxed, back }: PaidPerson): Pay => (back === 0 ? due : { ...due, isTaxed })
 
 /** Reads the whole gross pay of each person in a job, in cents. */

@@ -163,7 +163,7 @@ export async function lastEntryAt(db: ServiceDb): Promise<string | undefined> {
 export const signedHead = (key: AuditKey | undefined, head: AuditPosition, at: string) =>
   signed(key, { type: 'centime-audit-head-1', ...head, at })
 
-/** Why the log does not continue an entry that was exported before; undefined: it does. */
+/** The reason why the log does not continue an exported entry; undefined: it does. */
 async function contradiction(db: ServiceDb, { chain, position, hash }: AuditPosition): Promise<string | undefined> {
   if (position === 0) return undefined
   const { position: last } = await chainHead(db, chain)

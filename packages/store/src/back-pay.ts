@@ -6,12 +6,12 @@ import { standingAmong } from './results.js'
 import type { TenantDb } from './scope.js'
 import type { Write } from './together.js'
 
-/** What people decide about the differences of past months, and the months that may have one. */
+/** The decisions about differences of past months, and the months that may have differences. */
 
 export type DecidedBackPay = BackPayDecision
 const ROWS = 100
 
-/** The decisions of a month of payment, in their order; `upTo`: those of at most this id. */
+/** The decisions of a month of payment, in their order; `upTo`: only ids up to this one. */
 export const backPayDecisions = (db: TenantDb, payrollId: number, period: string, upTo = Number.MAX_SAFE_INTEGER) =>
   db
     .selectFrom('backPayDecisions')
@@ -79,7 +79,7 @@ export async function pastJobs(db: TenantDb, payrollId: number, period: string):
   return found.filter((job) => isHistory(jobState(job)))
 }
 
-/** What some jobs have paid of past months, without what one of them annuls. `among`: only to these people. */
+/** The back pay of some jobs, without payslips that one of them annuls. `among`: only of these people. */
 export const paidBackPay = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
   db
     .selectFrom('resultSets')

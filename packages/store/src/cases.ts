@@ -110,7 +110,7 @@ export interface ValueSnapshot {
 }
 
 const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast', 'id'] as const
-/** A value of the company says whose establishment it is; null: the whole company's. */
+/** The establishment of a company value; null: the whole company. */
 const OF_COMPANY = [...SNAPSHOT, 'divisionId'] as const
 
 /**

@@ -138,7 +138,7 @@ interface WaitingCycle {
   readonly last: CycleEvent
 }
 
-/** Months of payrolls from a month on, whatever has happened last in them: in them people wait for one another. */
+/** Months of payrolls from a month on, in any state, because in each of them people may wait for one another. */
 const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
   ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
@@ -148,7 +148,7 @@ const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
     .where('cycleEvents.period', '>=', from)
     .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
     .groupBy(['tenants.id', 'tenants.name', 'cycleEvents.period'])
-    // Of very many the oldest are cut: the newest say what is to open.
+    // A long list loses its oldest months: the newest decide what is to open.
     .orderBy('cycleEvents.period', 'desc')
     .orderBy('tenants.id')
     .limit(MOST_OF_PAYROLLS)
@@ -179,7 +179,10 @@ export async function waitingCycles(
   /** Absent: doubts alone. */
   from: string | undefined,
   most: number,
-  /** From which month on all months of payrolls are given, and the last one of each that stopped before; absent: those alone that may wait by their last event. */
+  /**
+   * The month from which on all months of payrolls are listed, with the last month of each payroll that stopped before;
+   * absent: only months that may wait by their last event.
+   */
   recent?: string,
 ): Promise<readonly WaitingCycle[]> {
   const found = [
@@ -208,7 +211,10 @@ export async function waitingCycles(
   })
 }
 
-/** The payrolls of active clients that nothing was ever calculated for, and that have people hired up to a day; officers' payrolls left out. */
+/**
+ * The payrolls of active clients, without officers' payrolls, that have people hired up to a day and were never
+ * calculated.
+ */
 export const payrollsNeverPaid = (db: ServiceDb, partnerId: number, hiredUpTo: string, most: number) =>
   ofPartner(db, partnerId)
     .innerJoin('payrolls', 'payrolls.tenantId', 'tenants.id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { summaryOrAmounts } from './result-content.js'
 import type { TenantDb } from './scope.js'
 
@@ -9,7 +10,7 @@ interface Slice {
   readonly top: number
 }
 
-/** The summaries of the results of a job by employee; of a result without one all amounts. */
+/** The summaries of the results of a job by employee; a result without a summary has all amounts. */
 export const summariesOfJob = (db: TenantDb, jobId: number, { after, top }: Slice) =>
   db
     .selectFrom('resultSets')
@@ -32,14 +33,15 @@ export const paidPeople = (db: TenantDb, jobId: number, { after, top }: Slice) =
     .limit(top)
     .execute()
 
-/** The warnings of those people of a job who have any, by employee. */
+/** The lists of warnings of a job, each once with its people as a JSON array of ids: most people have the same, and its text is long. */
 export const warningsOfJob = (db: TenantDb, jobId: number) =>
   db
     .selectFrom('resultSets')
-    .select(['employeeId', 'warnings'])
+    .select('warnings')
+    .select(({ fn }) => fn.agg<string>('json_group_array', ['employeeId']).as('employeeIds'))
     .where('jobId', '=', jobId)
     .where('warnings', '!=', '[]')
-    .orderBy('employeeId')
+    .groupBy('warnings')
     .execute()
 
 /** The people of a tenant, by id. */
@@ -86,7 +88,7 @@ export const fieldsUsed = (
     .where('forecast', 'is', null)
     .where('start', '>=', from)
     .where('start', '<', `${to}U`) // after every instant of the last day
-    .where('value', 'not in', ['', '0'])
+    .where('value', 'not in', [sql.lit(''), sql.lit('0')]) // literals: the index holds only these
     .execute()
 
 /** The people with some ids. */

@@ -50,7 +50,7 @@ interface StoredResult {
   readonly backPay?: string | null
 }
 
-/** A result: its employee, with the digest of the stored row. What a result lacks is not in its digest. */
+/** A result: its employee, with the digest of the stored row. Absent members are not in the digest. */
 export const resultDigest = (result: StoredResult) => {
   const { employeeId, amounts, yearToDate, warnings, provisional = '[]', backPay } = result
   const later = [...(provisional === '[]' ? [] : [provisional]), ...(backPay == null ? [] : [{ backPay }])]

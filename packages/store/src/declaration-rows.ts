@@ -6,14 +6,14 @@ import type { Generated } from 'kysely'
 export interface DsnUploadRow {
   id: Generated<number>
   state: DsnState
-  /** Months of people that are compared, and of how many. */
+  /** The number of compared months of people, and their total. */
   done: number
   total: number
   /** JSON without personal data; null: not read yet. */
   counts: string | null
   receivedAt: string
   receivedBy: string
-  /** Until when the files are kept at any rate; null: until the dossier is written. */
+  /** The instant until which the files are kept; null: until the dossier is written. */
   keptUntil: string | null
   appliedAt: string | null
   filesErasedAt: string | null

@@ -3,7 +3,7 @@ import type { DsnPieceKind, DsnUploadRow } from './declaration-rows.js'
 import { isFree } from './leases.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 
-/** Declarations (DSN) that a client has uploaded: what became of them, and their content in encrypted pieces. */
+/** Declarations (DSN) that a client has uploaded: their state, and their content in encrypted pieces. */
 
 export type DsnUpload = Selectable<DsnUploadRow>
 /** A piece as it is stored: encrypted text. Pieces of a kind follow one another by their place. */

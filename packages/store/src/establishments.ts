@@ -29,8 +29,8 @@ export type EstablishmentRows = Readonly<InferResult<ReturnType<typeof establish
 const PLACE = new ExpressionWrapper<TenantTables, 'caseValues', string>(ValueNode.createImmediate('Etablissement'))
 
 /**
- * The establishments that are recorded for employees of a payroll, of whatever day, in the order of recording; `divisionId`: the division
- * that a value names. `forecast`: adds those of a simulation. `among`: only these employees.
+ * The establishments that are recorded for employees of a payroll, for any day, in the order of recording;
+ * `divisionId`: the division that a value names. `forecast`: adds those of a simulation. `among`: only these employees.
  */
 export const assignmentRows = (db: TenantDb, payrollId: number, forecast: string | null, among?: readonly number[]) =>
   db
@@ -68,7 +68,7 @@ export function divisionsAbove(parents: ParentRows, divisionId: number): readonl
   return [...above]
 }
 
-/** The divisions whose people a payroll of a division pays: itself and those below it. */
+/** The divisions whose people a payroll of a division pays: the division and those below it. */
 export const divisionsPaid = (parents: ParentRows, divisionId: number): readonly number[] => [
   divisionId,
   ...parents.flatMap(({ id }) => (divisionsAbove(parents, id).includes(divisionId) ? [id] : [])),
@@ -96,7 +96,7 @@ export async function inheritMembers(db: TenantDb, parents: ParentRows): Promise
   }
 }
 
-/** What a request changes of a division; absent members stay. */
+/** The members of a division that a request changes; absent members stay. */
 export interface DivisionChange {
   readonly parentId?: number | null | undefined
   readonly siret?: string | null | undefined
@@ -117,7 +117,7 @@ export async function updateDivision(db: TenantDb, id: number, change: DivisionC
   await inheritMembers(db, await parentRows(db).execute())
 }
 
-/** What a payslip prints of some divisions. */
+/** The texts of divisions that payslips print. */
 export const divisionsAs = (db: TenantDb, ids: readonly number[]) =>
   db
     .selectFrom('divisions')

@@ -21,7 +21,7 @@ export const selectionsOf = (db: TenantDb, ids: readonly number[]) =>
     .select(['id', 'selection'])
     .where('id', 'in', [0, ...ids])
     .orderBy('id')
-/** Of some jobs: those whose people have establishments. */
+/** The jobs, among some, whose people have establishments. */
 export const selectionsWithPlaces = async (db: TenantDb, ids: readonly number[]) =>
   ids.length === 0 ? [] : selectionsOf(db, ids).where('selection', 'like', '%"establishments":%').execute()
 export const jobOf = (db: TenantDb, id: number) => jobs(db).select(JOB).where('id', '=', id)

@@ -13,7 +13,7 @@ export type StoredLawPack = Selectable<LawPackRow>
 export const packsInForce = (db: ServiceDb) =>
   db.selectFrom('lawPacks').select(['id', 'name', 'digest', 'addedOn']).where('removed', 'is', null).orderBy('id')
 
-/** The packs in the order in which they were added, also those that were taken back. */
+/** The packs in the order in which they were added, removed ones included. */
 export const lawPacks = (db: ServiceDb): Promise<StoredLawPack[]> =>
   db.selectFrom('lawPacks').selectAll().orderBy('id').execute()
 

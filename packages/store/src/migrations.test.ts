@@ -44,6 +44,7 @@ const RELEASED = `
 0.3.0 ea63cbe561e4e5f18973c775775a573872bc9a4cd29fb8a89d8f4585fbeaad76 results that share their content
 0.3.0 8aa2492081d3dd5094d3de63f4c216372d9c5c5ecbf1db7d1d19106e3e44d581 establishments from a day on
 0.3.0 34fb5a6c2787a5bc46d8729231053396d2893893f3907450e5ece8a5cc937fb9 summaries of results
+0.3.0 7e4315bb5e776682d999b1e5d9580efaa07db17b74c5888a575f566a2ce5f19a provisional figures in their index, values of days
 `
   .trim()
   .split('\n')

@@ -1,7 +1,7 @@
 import type { TenantDb } from './scope.js'
 import type { SettingsKind } from './tables.js'
 
-/** What a payroll has set for its months, as JSON; undefined: nothing. */
+/** The settings of a payroll for its months, as JSON; undefined: none. */
 export async function payrollSettings(
   db: TenantDb,
   payrollId: number,

@@ -3,7 +3,7 @@ import { Outage } from './outage.js'
 import { postgresOutage } from './postgres-outages.js'
 import { isSupported } from './postgres-start.js'
 
-/** What the store takes for an outage of PostgreSQL; `postgres.slow.test.ts` of the server makes outages. */
+/** The errors that the store takes for an outage of PostgreSQL; `postgres.slow.test.ts` of the server makes outages. */
 
 test('a server is new enough from version 14 on', () => {
   for (const old of [90_624, 100_023, 130_022]) expect(isSupported(old)).toBe(false)

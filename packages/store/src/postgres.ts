@@ -82,7 +82,7 @@ export async function openPostgres(
 
 function poolOn(address: string): pg.Pool {
   const pool = new (driver().Pool)({ ...connectionTo(address), max: CONNECTIONS })
-  // A connection that is cut is no error of the program: its query fails with an outage, and an idle one is replaced.
+  // A lost connection is not an error of the program: its query fails with an outage, and an idle one is replaced.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool

@@ -18,7 +18,7 @@ export const keyIdOf = (key: KeyObject): string =>
 export const blocksOf = (pem: string, label: string): readonly string[] =>
   pem.match(new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`, 'g')) ?? []
 
-/** What work returns; undefined where it throws. */
+/** The result of a function; undefined if it throws. */
 export function valueUnlessThrown<Value>(work: () => Value): Value | undefined {
   try {
     return work()

@@ -3,8 +3,8 @@ import type { TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 
 /**
- * The amounts and the sums of a result are its content. A recalculation takes over the results of most people: such a result names the one
- * that has its content instead of holding it a second time.
+ * The amounts and the sums of a result are its content. A recalculation takes over the results of most people: such a
+ * result names the result that has its content.
  */
 
 type Results = ExpressionBuilder<Pick<TenantTables, 'resultSets'>, 'resultSets'>
@@ -13,7 +13,7 @@ type Content = 'amounts' | 'yearToDate'
 /** A column of the content of results, as a column of the same name. */
 export const content = (name: Content) => (result: Results) => contentIn(result, name).as(name)
 
-/** The summary of results; of one without a summary its amounts. */
+/** The summary of results; for a result without a summary its amounts. */
 export const summaryOrAmounts = (result: Results) =>
   result.fn.coalesce('resultSets.summary', contentIn(result, 'amounts')).as('summary')
 
@@ -35,7 +35,10 @@ const named = (name: Content) => (result: Results) =>
     .$asScalar()
     .$castTo<string>()
 
-/** Before some results are deleted: of others that name one of them, the first takes its content, and the rest name that first one. */
+/**
+ * Before some results are deleted, the first other result that names one of them takes its content, and the rest name
+ * that first one.
+ */
 export async function handOver(db: TenantDb, ids: readonly number[]): Promise<void> {
   const found = await db
     .selectFrom('resultSets')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ExpressionBuilder, InferResult, Insertable } from 'kysely'
+import { type ExpressionBuilder, type InferResult, type Insertable, sql } from 'kysely'
 import { content, handOver } from './result-content.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
@@ -88,7 +88,7 @@ export async function takeOverResults(
 
 const TAKEN_OVER = ['employeeId', 'summary', 'warnings', 'provisional', 'inputsDigest', 'backPay'] as const
 
-/** What a cover reads of the results of some people in a job. */
+/** The parts of results of some people in a job that a cover reads. */
 export const coveredResults = (db: TenantDb, jobId: number, employeeIds: readonly number[]) =>
   resultsAmong(db, jobId, employeeIds)
     .select(['employeeId', 'warnings', 'provisional', 'backPay'])
@@ -235,7 +235,7 @@ export const provisionalOfJob = (db: TenantDb, jobId: number) =>
     .select('provisional')
     .distinct()
     .where('jobId', '=', jobId)
-    .where('provisional', '!=', '[]')
+    .where('provisional', '<>', sql.lit('[]')) // literal: the index holds only these
     .orderBy('provisional')
 
 /** The result of one employee in a job. */

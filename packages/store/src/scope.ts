@@ -33,6 +33,10 @@ const KINDS: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode'
 /** Kysely writes these as raw SQL. */
 const WORDS: ReadonlySet<string> = new Set(['asc', 'desc'])
 
+/** Whether raw SQL is a value that is written out, as `sql.lit` makes it, which partial indexes need. */
+const isLiteral = ({ sqlFragments, parameters: [value, ...others] }: kysely.RawNode): boolean =>
+  sqlFragments.join('') === '' && others.length === 0 && value?.kind === 'ValueNode' && 'immediate' in value
+
 class TenantScope extends kysely.OperationNodeTransformer implements kysely.KyselyPlugin {
   readonly tenantId: number
 
@@ -48,7 +52,8 @@ class TenantScope extends kysely.OperationNodeTransformer implements kysely.Kyse
 
   protected override transformRaw(node: kysely.RawNode): kysely.RawNode {
     const [fragment = '', ...more] = node.sqlFragments
-    if (more.length > 0 || !WORDS.has(fragment)) throw new Error('raw SQL is not scoped to a tenant')
+    const isWord = more.length === 0 && WORDS.has(fragment)
+    if (!isWord && !isLiteral(node)) throw new Error('raw SQL is not scoped to a tenant')
     return node
   }
 

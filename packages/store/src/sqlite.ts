@@ -186,7 +186,7 @@ const begun =
 /** How long opening waits for another process. */
 export const BUSY_MILLISECONDS = 3000
 
-/** Throws if a file is no database, or that of another program, before anything is written to it. */
+/** Throws if a file is not a database, or is that of another program, before anything is written to it. */
 export function assertOwn(file: DatabaseFile, path: string): void {
   const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file. If it was one, restore a backup`
   try {

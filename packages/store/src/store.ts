@@ -43,7 +43,7 @@ export interface ReadStore extends Pick<Store, 'read' | 'close'> {
 export interface StoreOptions {
   /** A missing database is not created. */
   readonly mustExist?: boolean
-  /** What an SQLite database in memory begins with: the bytes of a file. */
+  /** The initial content of an SQLite database in memory: the bytes of a file. */
   readonly image?: Buffer
   /** False: SQLite does not search all tables that refer to a row for each row deleted. */
   readonly hasReferences?: boolean

@@ -14,7 +14,10 @@ export interface TenantPolicy {
   readonly provisionalLaw: 'refuse' | 'ask' | 'accept'
 }
 
-/** What a payroll sets for its months: the policy of an operator, thresholds of controls, columns of the grid of variables. */
+/**
+ * The settings of a payroll for its months: the policy of an operator, thresholds of controls, columns of the grid of
+ * variables.
+ */
 export type SettingsKind = 'policy' | 'controls' | 'grid'
 
 /** A finding of the controls of a payroll’s month. */
@@ -95,7 +98,7 @@ export interface GlobalTables {
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
-  /** Law packs, also those that were taken back: see `laws.ts`. */
+  /** Law packs, removed ones included: see `laws.ts`. */
   readonly lawPacks: LawPackRow
   /** Every law that a job was computed with. */
   readonly laws: LawRow
@@ -158,7 +161,7 @@ export interface TenantTables {
   readonly divisions: Owned<
     Named & {
       culture: string
-      /** The division that this one is an establishment of; null: of none. */
+      /** The division to which this establishment belongs; null: it is not an establishment. */
       parentId: Generated<number | null>
       siret: Generated<string | null>
       address: Generated<string | null>
@@ -192,7 +195,7 @@ export interface TenantTables {
     caseChangeId: number
     payrollId: number
     employeeId: number | null
-    /** A company value of one establishment; null: of the whole company, or of an employee. */
+    /** The establishment of a company value; null: a value of the whole company, or of an employee. */
     divisionId: Generated<number | null>
     forecast: string | null
     caseName: string
@@ -218,8 +221,8 @@ export interface TenantTables {
     /** JSON array of decimal text, in the order of the job's layout: the sums of the months before, as the calculation read them; `{}`: none. */
     yearToDate: ColumnType<{ readonly of: 'this row or another' }, string, string>
     /**
-     * Of the amounts those that lists of people show, as `SUMMARY` of `calculation/summary.ts` orders them. Null: an earlier version has
-     * calculated it.
+     * The amounts that lists of people show, in the order of `SUMMARY` of `calculation/summary.ts`. Null: calculated by
+     * an earlier version.
      */
     summary: Generated<string | null>
     /** JSON array of `{code, message}`. */
@@ -228,7 +231,7 @@ export interface TenantTables {
     inputsDigest: Generated<string | null>
     /** JSON array of `{figure, usedFrom}`: the carried figures that it uses, since no new ones are published. */
     provisional: Generated<string>
-    /** JSON of `StoredBackPay` of the server: what it pays of past months. Null: nothing. */
+    /** JSON of `StoredBackPay` of the server: the back pay of the result. Null: none. */
     backPay: Generated<string | null>
     /**
      * The job of the revision that annuls this payslip without a replacement: from the release of that job on the payslip counts nowhere.

@@ -56,7 +56,7 @@ export async function officersMonth({ ask, tenant, part }: SignedIn): Promise<Fo
   const month = await ask(route, MonthAnswer)
   if (!month.ok) return month
   const payroll = payrolls.value.find(({ regulationId }) => regulationId === OFFICERS_REGULATION)
-  // A month of officers may stand in a client whose payrolls pay employees alone.
+  // A client whose payrolls pay only employees may still have a month of officers.
   if (payroll === undefined) return missing('this client has no payroll of officers')
   const page = `/console/dossiers/${client.value.id}/mois/${period}`
   const etag = month.headers.get('etag') ?? undefined
@@ -150,7 +150,7 @@ async function decide(visit: SignedIn, read: ReadMonth) {
   const isGone = done.problem.errors.some(({ pointer }) => pointer.startsWith('/rows/'))
   const detail = say(
     'Une des lignes cochées n’est plus à décider : aucune ne l’a été. Voici celles du mois.',
-    'One of the ticked rows is not to be decided any more: none was. These are the rows of the month.',
+    'One of the ticked rows no longer needs a decision, so none was decided. These are the rows of the month.',
   )
   return showBackPay(visit, read, isGone ? { ...done.problem, detail, errors: [] } : done.problem)
 }

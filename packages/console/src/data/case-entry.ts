@@ -41,7 +41,7 @@ export async function entryView(
     month: { period, final: await finalMonth(visit, read, period) },
     users: userOptions(users),
     payrolls: payrolls.map(({ id, name }) => ({ value: String(id), text: name })),
-    // What a reader has not changed follows the month.
+    // Fields that the reader has not changed follow the month.
     typed: {
       ...without(
         typed,
@@ -71,7 +71,7 @@ interface Known {
   readonly values: readonly CountedValue[]
 }
 
-/** What a month counts for a field, with the recorded values behind it; undefined: nothing. */
+/** The value that a month counts for a field, with the recorded values behind it; undefined: none. */
 export function knownOf(counted: CountedMonths, caseName: string, period: string) {
   const month = counted(firstDay(period), lastDay(period))
   return ({ name, timeType }: CaseField): Known | undefined => {

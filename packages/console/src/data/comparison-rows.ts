@@ -48,14 +48,12 @@ const ORDERS: Readonly<Record<string, (row: PersonBeside) => number>> = {
   ecart: ({ now, before }) => netOf(now) - netOf(before),
 }
 
+/** Puts rows that are in the order of names into another one. */
 function sorted(rows: PersonBeside[], sort: string): readonly [string, PersonBeside[]] {
   const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
   const by = ORDERS[name]
-  const byName = (a: PersonBeside, b: PersonBeside): number => (a.key < b.key ? -1 : Number(a.key > b.key))
-  if (by === undefined) {
-    return name === 'nom' ? [sort, rows.sort((a, b) => sign * byName(a, b))] : ['nom', rows.sort(byName)]
-  }
+  if (by === undefined) return name === 'nom' ? [sort, sign < 0 ? rows.reverse() : rows] : ['nom', rows]
   const amounts = new Map(rows.map((row) => [row, by(row)]))
   const amountOf = (row: PersonBeside): number => amounts.get(row) ?? 0
-  return [sort, rows.sort((a, b) => sign * (amountOf(a) - amountOf(b)) || byName(a, b))]
+  return [sort, rows.sort((a, b) => sign * (amountOf(a) - amountOf(b)))]
 }

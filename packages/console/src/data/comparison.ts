@@ -109,7 +109,7 @@ async function reasonsOf(
 
 type Causes = Awaited<ReturnType<Lists['netCauses']>>
 
-/** The causes between results that were shown last: results stay as they are. */
+/** The causes between results that were shown last: stored results never change. */
 const kept = new WeakMap<object, Map<string, NonNullable<ReturnType<Causes['get']>>>>()
 const PEOPLE_KEPT = 5000
 

@@ -17,7 +17,7 @@ import { sentence } from './readable.js'
 /** How many people a group has on the page of all groups, and on its own. */
 const [FEW, SHOWN] = [10, 50]
 
-/** What a finding means, and what to do. */
+/** The meaning of a finding, and the next step. */
 function meaningShown({ chrome, told, say }: SignedIn, { code, message }: Control) {
   const known = meaningOf({ ...WARNING_CODES, ...NOTICE_CODES }, code, chrome.language)
   if (known.meaning !== '') return known
@@ -76,7 +76,7 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
     missing.map((key) => key.split('.')[0] ?? ''),
     placeOf(visit).payrollId,
   )
-  // What is the same for everybody is what the group says.
+  // Text that is the same for all people is shown once, for the group.
   const ofAll = people.length < 2 ? [] : messagesOfAll(people)
   return {
     ...{ code, severity, accepted: acceptedShown(accepted), paged, meaning, next },

@@ -7,7 +7,10 @@ export interface CsvCells {
 
 const SEPARATORS = [';', ',', '\t']
 
-/** A quote is only one where it opens a cell: the import refuses a cell that a line break or an open quote goes through. */
+/**
+ * A quotation mark counts only at the start of a cell: the import refuses cells with a line break or an open quotation
+ * mark.
+ */
 export function csvCells(text: string): CsvCells {
   const lines = text
     .replace(/^\ufeff/, '')

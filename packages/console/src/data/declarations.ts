@@ -84,7 +84,7 @@ async function act(visit: SignedIn) {
   return redirect(`${path}?fait=${employees}.${people}.${companyValues}.${establishments}`)
 }
 
-/** Server-sent events: how far the comparison is, until the declarations are read. */
+/** Server-sent events: the progress of the comparison, until the declarations are read. */
 async function followReading(visit: SignedIn): Promise<Response> {
   const first = await visit.ask(`${uploadOf(visit)}?view=page`, DsnAnswer)
   if (!first.ok) return problemPage(visit, first.problem)

@@ -2,7 +2,7 @@ import { isDocumentExpired } from '@centime/cycle'
 import { ClientAnswer } from '../answers.js'
 import { DocumentsPage } from '../pages/documents.js'
 import { pageOfRows } from '../pieces/table.js'
-import { folded, matcher } from './folded.js'
+import { byKey, folded, matcher } from './folded.js'
 import type { Lists } from './lists.js'
 import type { Pages } from './port.js'
 import { problemPage } from './problems.js'
@@ -43,7 +43,7 @@ function inOrder(rows: Rows): Rows {
     if (before !== undefined && (before.jobId !== row.jobId || before.variant !== row.variant)) group += 1
     return { row, group, key: folded(`${row.lastName ?? ''} ${row.firstName ?? ''}`) }
   })
-  return keyed.sort((a, b) => a.group - b.group || (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row)
+  return keyed.sort((a, b) => a.group - b.group || byKey(a, b)).map(({ row }) => row)
 }
 
 async function documentsShown(lists: Lists, search: string, page: string | undefined) {

@@ -48,7 +48,7 @@ interface Sent {
   readonly isPreview?: boolean
 }
 
-/** The page; after a refused or only tried form with what was typed. */
+/** The page; after a refused or only tried form it keeps the typed values. */
 async function showElements(visit: SignedIn, { refused, isPreview = false }: Sent = {}) {
   const found = await elementsRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
@@ -121,7 +121,7 @@ async function actOnElements(visit: SignedIn) {
   return showElements(visit, { refused: { ...done.problem, errors } })
 }
 
-/** What a wrong member must be, in the words of the form; empty: no member of it. */
+/** The expected value of a wrong member, in the words of the form; empty: the form has no such member. */
 function whatMemberTakes({ say, form }: SignedIn, member: string): string {
   switch (member) {
     case 'code':
@@ -172,11 +172,13 @@ function rateTaken(say: SignedIn['say'], form: string | undefined): string {
   }
 }
 
-/** What is entered in the example of each form: 100 euros, 10 hours, 5 days, 3 % of the salary or a base of 1,000 euros. */
+/** The entry in the example of each form: 100 euros, 10 hours, 5 days, 3 % of the salary or a base of 1,000 euros. */
 const entered = ({ form, rate }: ElementDefinition): string =>
   ({ amount: '100', hours: '10', days: '5', share: rate === undefined ? '0.03' : '1000' })[form]
 
-/** The row of a payslip that a definition gives, of a person at 20 euros an hour; undefined: the definition is not right. */
+/**
+ * The row of a payslip that a definition gives, for a person at 20 euros an hour; undefined: the definition is wrong.
+ */
 function previewOf(definition: ElementDefinition, today: string): RowPreview | undefined {
   if (!isDay(definition.start) || [...wrongMembers(defaut, definition)].length > 0) return undefined
   const period = monthOf(definition.start > today ? definition.start : today)

@@ -11,7 +11,7 @@ import type { Found, SignedIn } from './port.js'
 export interface Opened extends EmployeeRead {
   readonly client: z.infer<typeof ClientAnswer>
   readonly person: NonNullable<Awaited<ReturnType<SignedIn['lists']['person']>>>
-  /** The establishment that is recorded for the present month; undefined: that of the divisions. */
+  /** The establishment that is recorded for the present month; undefined: the divisions decide. */
   readonly place: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { ClientAnswer } from '../answers.js'
 import { EmployeesPage, type ListedContract } from '../pages/employees.js'
 import { pageOfRows } from '../pieces/table.js'
 import { recordValues, showEmployee } from './employee.js'
-import { folded, matcher } from './folded.js'
+import { byKey, folded, matcher } from './folded.js'
 import type { Pages, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 
@@ -73,7 +73,10 @@ async function contractsOf({ lists, now }: SignedIn, people: readonly { readonly
 }
 const NOBODY = { employeeId: null, regulationId: 0 }
 
-/** The people whom a search finds, by name. No index knows accents, so their names are read once: of 10,000 people 20 ms. */
+/**
+ * The people whom a search finds, by name. No index knows accents, so their names are read once: 20 ms for 10,000
+ * people.
+ */
 async function peopleFound(lists: SignedIn['lists'], search: string) {
   const isFound = matcher(search)
   const found = []
@@ -86,5 +89,5 @@ async function peopleFound(lists: SignedIn['lists'], search: string) {
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.id
   }
-  return found.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+  return found.sort(byKey)
 }

@@ -4,7 +4,7 @@ import { startOf } from '@centime/engine/ground'
 import { typedNumber } from './form-values.js'
 import type { Form, Found } from './port.js'
 
-/** What the forms of establishments send. An empty field changes nothing. */
+/** The values that the forms of establishments send. An empty field changes nothing. */
 
 /** The change of a division. */
 export function establishmentOf({ parentId = '', siret = '', address = '', apeCode = '' }: Form) {

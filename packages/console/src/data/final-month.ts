@@ -3,7 +3,7 @@ import type { FinalMonth } from '../pieces/final-notice.js'
 import type { EmployeeRead } from './case-fields.js'
 import type { SignedIn } from './port.js'
 
-/** How the month of a person is final; undefined: it is not. */
+/** The way in which the month of a person is final; undefined: it is not final. */
 export async function finalMonth(
   { lists }: SignedIn,
   { employeeId, payroll }: EmployeeRead,

@@ -8,3 +8,7 @@ export function matcher(search: string): (foldedText: string) => boolean {
   const words = folded(search).split(/\s+/).filter(Boolean)
   return (text) => words.every((word) => text.includes(word))
 }
+
+/** Orders what has such a text. */
+export const byKey = (a: { readonly key: string }, b: { readonly key: string }): number =>
+  a.key < b.key ? -1 : Number(a.key > b.key)

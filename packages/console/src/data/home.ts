@@ -29,7 +29,7 @@ async function homeOf(visit: SignedIn): Promise<Home> {
   const { lists, now, say, told } = visit
   const today = dayInParis(now().toISOString())
   const since = daysLater(today, -PAST)
-  // The present month and the two before: whose last month is final is to open the next.
+  // The present month and the two before: a client whose last month is final is to open the next.
   const recent = monthOf(monthsLater(firstDay(monthOf(today)), -2))
   const found = await lists.needs(since, MOST + 1, recent, lastDay(monthOf(today)))
   const waiting = [...waitingMonths(found.months, found.headcounts, today), ...firstMonths(found, monthOf(today))]
@@ -70,7 +70,7 @@ async function homeOf(visit: SignedIn): Promise<Home> {
   }
 }
 
-/** The figures that are not checked for a day, in words: how many, from when on, and what they are about. */
+/** The figures that are not checked for a day, in words: their number, first day and subjects. */
 function uncheckedShown({ say }: SignedIn, today: string, law: Law): Home['law'] {
   const subjects = new Map(lawTables().map(({ name, description }) => [name, description]))
   const due = figuresDue(today, earlier(today, law.completeUntil), law)
@@ -85,9 +85,9 @@ function uncheckedShown({ say }: SignedIn, today: string, law: Law): Home['law']
   })
 }
 
-/** The months, without those whose late changes are settled; each of the others with the month that is to settle them. */
+/** The months with unsettled late changes, each with the month that is to settle them. */
 async function unsettled({ lists }: SignedIn, months: readonly WaitingMonth[]): Promise<readonly WaitingMonth[]> {
-  // A late payment date is no change of a person.
+  // A late payment date does not count as a change of a person.
   const late = months.filter(({ why, people }) => why === 'late' && people > 0).slice(0, MOST + 1)
   const states = new Map((await lists.lateStates(late)).map((changes, at) => [late[at], changes]))
   return months.flatMap((month) => {

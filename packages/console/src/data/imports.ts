@@ -12,7 +12,7 @@ import { problemPage, wrongInput } from './problems.js'
 import { sentence } from './readable.js'
 import { userOptions } from './user-options.js'
 
-/** Files of a client: each is tried, mended in its cells, and recorded; several one after the other, in the order of their kinds. */
+/** Files of a client, in the order of their kinds: each is tried, corrected in its cells, and recorded. */
 
 export function importPages({ get, post }: Pages): void {
   get(IMPORT, (visit) => showImport(visit))
@@ -49,7 +49,7 @@ async function readClient({ ask, tenant, form, query }: SignedIn): Promise<Found
   return { ...client, value: { ...read, imports: `${tenant}/payrolls/${payroll?.id}/imports` } }
 }
 
-/** What the page shows in addition to its form. */
+/** The parts of the page beside its form. */
 interface Shown {
   /** The files that are left, the first of them tried. */
   readonly files?: readonly SentFile[]
@@ -243,5 +243,5 @@ async function ratesShown(visit: SignedIn, changed: NonNullable<Imported['change
 
 const isRead = (row: readonly string[]): boolean => !/^#(\s|$)/.test(row[0] ?? '') && row.some((cell) => cell !== '')
 
-/** A page has a box for what a program sends as a parameter. */
+/** A page has a box for each parameter of a program. */
 const withoutQuery = (message: string): string => message.replace(/,? (?:ou|or) (?:envoyer|send) add=true$/, '')

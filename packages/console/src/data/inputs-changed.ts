@@ -51,7 +51,7 @@ const whatOf = (field: string, find: FindField, language: Language): WhatChanged
     ? { kind: field }
     : fieldShown(field, find, language)
 
-/** How the values of a field, `Case.Field`, are shown; of the definition of an element of pay only its code. */
+/** How the values of a field, `Case.Field`, are shown; a definition of an element of pay is shown by its code. */
 function fieldShown(field: string, find: FindField, language: Language): WhatChanged {
   const [caseName = '', name = ''] = field.split('.')
   if (caseName === ELEMENT_DEFINITIONS) return { kind: 'element', code: name }

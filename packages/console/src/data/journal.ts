@@ -48,7 +48,7 @@ async function journal(visit: SignedIn, isVerified: boolean) {
   )
 }
 
-/** Entries of an audit log with the names of their people; those of a partner are about none. */
+/** Entries of an audit log with the names of their people; entries of a partner concern no people. */
 export async function actsShown({ lists, sent }: SignedIn, acts: readonly ActDone[]): Promise<ActsOfLog> {
   const ids = acts.flatMap(({ resource }) => personIn(resource) ?? [])
   const people = sent('tenantId') === undefined || ids.length === 0 ? [] : await lists.peopleWithIds(ids)

@@ -1,8 +1,8 @@
 import type { SignedIn } from './port.js'
 
 /**
- * Keeps what pages have made of a state of a client, by a key, until the state changes: what belongs to thousands of people is made
- * once for all pages of a month. The oldest of `most` values is dropped. Each service has its own.
+ * Keeps values that pages have made from a state of a client, by a key, until the state changes: values of thousands of
+ * people are made once for all pages of a month. The oldest of `most` values is dropped. Each service has its own.
  */
 export function keptByState<Value>(most: number) {
   const kept = new WeakMap<object, Map<string, { readonly state: string; readonly value: Promise<Value> }>>()
@@ -15,7 +15,7 @@ export function keptByState<Value>(most: number) {
     known.delete(key)
     known.set(key, { state, value })
     for (const oldest of known.keys()) if (known.size > most) known.delete(oldest)
-    // What fails is tried again.
+    // A failure is not kept.
     value.catch(() => {
       if (known.get(key)?.value === value) known.delete(key)
     })

@@ -9,7 +9,7 @@ import { populationsOf } from './populations.js'
 import type { Pages, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
 
-/** Late changes: values that the final payslips of their month do not have, and what became of their differences. */
+/** Late changes: values that the final payslips of their month lack, and the outcomes of their differences. */
 
 /** The page of all late changes of a client. */
 export function lateChangesRoutes({ get }: Pages): void {
@@ -39,7 +39,7 @@ async function showLateChanges(visit: SignedIn) {
   return show(LateChangesPage(chrome, { client: client.value, months: shown }))
 }
 
-/** The late changes of a month of a client, with what became of them; empty where the month cannot be read. */
+/** The late changes of a month of a client, with their outcomes; empty if the month cannot be read. */
 async function lateChangesOf(
   { ask }: Pick<SignedIn, 'ask'>,
   tenant: string,

@@ -3,7 +3,7 @@ import { LawChangesPage, type MonthMoved } from '../pages/law-changes.js'
 import type { Found, Pages, SignedIn } from './port.js'
 import { outcomeOf, problemPage } from './problems.js'
 
-/** The months of a client that figures published or corrected since move, and the act that takes the true ones up. */
+/** The months of a client that later published or corrected figures move, and the act that takes these figures up. */
 export function lawChangeRoutes({ get, post }: Pages): void {
   get('/dossiers/:tenantId/chiffres', (visit) => changesPage(visit, undefined))
   post('/dossiers/:tenantId/chiffres', async (visit) =>

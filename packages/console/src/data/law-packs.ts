@@ -5,7 +5,7 @@ import { forOperators } from './operators.js'
 import type { Found, Pages, SignedIn } from './port.js'
 import { outcomeOf, problemPage } from './problems.js'
 
-/** Law packs: what operators add and take back. */
+/** Law packs, which operators add and remove. */
 export function lawPackPages(pages: Pages): void {
   const { get, post } = forOperators(pages)
   get('/droit/paquets', (visit) => packsPage(visit, undefined))

@@ -23,7 +23,9 @@ export interface Lists {
   }>
   /** `recent`: the month from which on all months of payrolls are given; `hiredUpTo`: the last day of the present one. */
   readonly needs: (since: string, most: number, recent: string, hiredUpTo: string) => Promise<Needs>
-  /** What became of the late changes of some months of the partner's clients, by month in their order; read at once. */
+  /**
+   * The outcomes of the late changes of some months of the partner's clients, by month in their order; read at once.
+   */
   readonly lateStates: (
     months: readonly Pick<WaitingCycle, 'tenantId' | 'payrollId' | 'period'>[],
   ) => Promise<readonly (readonly Pick<LateValue, 'backPay' | 'backPayPeriod'>[])[]>
@@ -45,7 +47,9 @@ export interface Lists {
 
   /** Whether the client pays officers: months of others can never be paid nor closed, and are not shown. */
   readonly paysOfficers: () => Promise<boolean>
-  /** The months of the client from a month on, the earliest first. `payrollId` undefined: of its officers. */
+  /**
+   * The months of the client from a month on, the earliest first. `payrollId` undefined: the months of its officers.
+   */
   readonly months: (
     from: string,
   ) => Promise<readonly { readonly payrollId: number | undefined; readonly cycle: Cycle }[]>
@@ -112,7 +116,7 @@ export interface Lists {
   ) => Promise<readonly PaidAmounts[]>
   /** The people of a payrun by id, after a given one. */
   readonly paidPeople: (jobId: number, slice: After) => Promise<readonly Named[]>
-  /** The warnings of people in a payrun, by employee, as JSON arrays of `{code, message}`; without people who have none. */
+  /** The warnings of people in a payrun as JSON arrays of `{code, message}`; without people who have none. */
   readonly paidWarnings: (jobId: number) => Promise<ReadonlyMap<number, string>>
   /** The final months of a person before a month, the earliest first, with some lines as decimal texts; a missing line is 0. */
   readonly paidOver: (
@@ -132,8 +136,8 @@ export interface Lists {
     employeeIds: readonly number[],
   ) => Promise<ReadonlyMap<number, readonly LineCause[]>>
   /**
-   * The pay of a person in a month by the values that are recorded now and `values`, which are not: nothing is stored. Undefined: the
-   * month has no law. `at`: the instant of the question.
+   * The pay of a person in a month by the recorded values and the unrecorded `values`: nothing is stored. Undefined:
+   * the month has no law. `at`: the instant of the question.
    */
   readonly trial: (
     of: {
@@ -157,7 +161,7 @@ export interface Lists {
 /** A finding of the controls of a month: a kind of thing to check, with its people. */
 export interface Control {
   readonly code: string
-  /** In English: what the code means, and what to do. */
+  /** In English: the meaning of the code, and the next step. */
   readonly message: string
   readonly severity: string
   readonly people: readonly {
@@ -167,7 +171,7 @@ export interface Control {
     readonly warnings: readonly { readonly message: string }[]
     readonly accepted: Accepted | undefined
   }[]
-  /** The last acceptance; undefined: that of a person is missing, or none is needed. */
+  /** The last acceptance; undefined: a person lacks one, or none is needed. */
   readonly accepted: Accepted | undefined
 }
 interface Accepted {
@@ -235,7 +239,7 @@ export interface PayrollOfClient {
 
 interface Needs {
   readonly months: readonly WaitingCycle[]
-  /** Payrolls with people that nothing was ever calculated for. */
+  /** Payrolls with people and without any calculation. */
   readonly neverPaid: readonly PayrollOfClient[]
   /** Recorded head counts of the payrolls of these months, in the order of recording. */
   readonly headcounts: readonly { readonly payrollId: number; readonly value: string; readonly start: string }[]
@@ -341,7 +345,7 @@ export interface ResultRead {
         readonly reason: Reason
       }
     | undefined
-  /** Some lines if the base pay were another, all else the same: decimal texts, one list for each factor. */
+  /** Some lines for other base pays, all else the same: decimal texts, one list for each factor. */
   readonly varied: (factors: readonly string[], lines: readonly string[]) => readonly (readonly string[])[]
   /** The values of some cases that the result has read, each with its author and time. */
   readonly origins: (cases: readonly string[]) => Promise<readonly OriginalValue[]>

@@ -5,7 +5,10 @@ import type { Happened } from '../pieces/month-parts.js'
 import { amountShown } from '../pieces/numbers.js'
 import type { SignedIn } from './port.js'
 
-/** The events of a month of the visited tenant, which the reader may see; oldest first. `payrollId` absent: of an officer. */
+/**
+ * The events of a month of the visited tenant, which the reader may see; oldest first. `payrollId` absent: a month of
+ * an officer.
+ */
 export async function happenedIn(
   { lists, say }: SignedIn,
   period: string,

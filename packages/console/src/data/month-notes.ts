@@ -18,7 +18,7 @@ export async function notesOf(
   if (cycle.skipped) {
     const text = say(
       'Ce mois a été déclaré sans paie gérée : continuez avec le mois suivant.',
-      'This month was declared one without managed pay: go on with the next.',
+      'This month was declared a month without managed pay: go on with the next.',
     )
     return [{ kind: 'notice', title: say('Mois sans paie', 'Month without pay'), text }]
   }

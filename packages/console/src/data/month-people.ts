@@ -1,4 +1,5 @@
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { byKey } from './folded.js'
 import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 import { namesOfJob, type PaidName, type PaidTexts, PLACE, paidIn, totalsOf } from './paid-amounts.js'
@@ -6,7 +7,7 @@ import { jobShownOf, type MonthRead } from './payroll-month-read.js'
 
 /** The people of a payroll's month beside those of the month before. */
 
-/** Who is paid in a month and in the one before, without names: what the sums of a month need. */
+/** The people paid in a month and in the one before, without names, for the sums of a month. */
 interface MonthPaid {
   readonly now: Paid
   readonly before: Paid
@@ -19,11 +20,13 @@ interface MonthPaid {
 }
 
 export interface MonthPeople extends Pick<MonthPaid, 'counts' | 'earlier' | 'isOutdated'> {
+  /** By name. */
   readonly rows: readonly PersonBeside[]
 }
 
 /**
- * How a person stands to the month before: is new, is gone, lacks a payslip (blocked or held out), has another net, or the same.
+ * A person beside the month before: new, gone, without a payslip (blocked or held out), with another net, or with the
+ * same.
  */
 type Moved = 'in' | 'out' | 'missing' | 'changed' | 'same'
 
@@ -33,7 +36,7 @@ export interface PersonBeside extends PaidName {
   readonly before: PaidOf | undefined
 }
 
-/** What a payrun pays a person: amounts by column. */
+/** The amounts that a payrun pays a person, by column. */
 interface PaidOf {
   readonly jobId: number
   readonly amounts: PaidTexts
@@ -61,7 +64,7 @@ async function paidNow(lists: Lists, { place, month, outdatedJob }: MonthRead): 
   const jobId = jobShownOf(month, outdatedJob)
   const missing = new Set([...month.held, ...(month.result?.blockers ?? [])].map(({ employeeId }) => employeeId))
   const earlier = monthOf(monthsLater(firstDay(period), -1))
-  // The candidate of a later revision pays only the people who have moved: the final payslips of the others stand.
+  // The candidate of a later revision pays only the people who have moved: the final payslips of the others stay valid.
   const finals = jobId === undefined || month.revision > 1 ? await finalsOf(lists, tenantId, payrollId, period) : NOBODY
   const candidate = jobId === undefined ? NOBODY : await paidByJob(lists, tenantId, jobId, outdatedJob !== undefined)
   const now = finals.size === 0 ? candidate : new Map([...finals, ...candidate])
@@ -97,7 +100,7 @@ async function withNames(
     const name = names.get(id)
     if (name !== undefined) rows.push({ ...name, moved: how, now: now.get(id), before: before.get(id) })
   }
-  return { ...others, rows }
+  return { ...others, rows: rows.sort(byKey) }
 }
 
 /** The sums of some lines over some people. */

@@ -33,7 +33,7 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
   const row = people?.rows.find((one) => one.employeeId === employeeId)
   const payslip = await payslipOf(visit, row?.now, found.value.outdatedJob !== undefined)
   if (month === undefined || people === undefined || row?.now === undefined || payslip === undefined) {
-    // Held out, blocked, or not of this month: what is recorded of the person is what a reader can look at.
+    // The person is held out, blocked, or not in this month: the page shows recorded values only.
     return redirect(`/console/dossiers/${client.id}/personnes/${employeeId}?vue=valeurs&mois=${place.period}`)
   }
   const beside = await neighbours(visit, found.value, people, employeeId)

@@ -246,7 +246,8 @@ async function documentsOf(
   const found: DocumentShown[] = []
   for (const variant of isFinal ? (['final', 'draft'] as const) : (['draft'] as const)) {
     const document = await visit.ask(`${path}/${variant}`, DocumentAnswer)
-    // A draft of a final payslip would say that it is to be approved: an existing one is shown, but none is made any more.
+    // A draft of a final payslip would say that it waits for approval: an existing one is shown, but no new one is
+    // made.
     if (!document.ok && isFinal && variant === 'draft') continue
     const { status, url, checksum } = document.ok ? document.value : { status: undefined, url: null, checksum: null }
     found.push({ variant, status, url: url ?? undefined, checksum: checksum ?? undefined })

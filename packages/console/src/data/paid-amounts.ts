@@ -1,11 +1,11 @@
 import { Decimal } from '@centime/engine'
-import { folded } from './folded.js'
+import { byKey, folded } from './folded.js'
 import { keptByState } from './kept-by-state.js'
 import type { Lists } from './lists.js'
 
 /**
- * What a payrun pays to each person. An amount has no column in the database, so a page reads the summaries of all results of the job,
- * some at a time, and keeps them for the next page and the next search.
+ * The amounts that a payrun pays each person. An amount has no column in the database, so a page reads the summaries of
+ * all results of the job, some at a time, and keeps them for the next page and the next search.
  */
 
 /** The lines that pages show, which summaries have: euros, then hours and days of leave. */
@@ -73,7 +73,7 @@ async function readPaid(
 
 const kept = new WeakMap<object, Map<string, PaidIn>>()
 
-/** The pay of the jobs shown last: that of an ended job stays. */
+/** The pay of the jobs shown last. The pay of an ended job never changes. */
 function cachedAmounts(service: object): Map<string, PaidIn> {
   const jobs: NonNullable<ReturnType<typeof kept.get>> = kept.get(service) ?? new Map()
   kept.set(service, jobs)
@@ -89,7 +89,7 @@ export interface PaidName {
   readonly key: string
 }
 
-/** The people of a job by employee, until something is written in the client: names change and are erased. */
+/** The people of a job by employee, in the order of their names, until something is written in the client: names change and are erased. */
 export async function namesOfJob(
   lists: Lists,
   tenantId: number,
@@ -100,16 +100,16 @@ export async function namesOfJob(
 const keptNames = keptByState<ReadonlyMap<number, PaidName>>(4)
 
 async function readNames(lists: Lists, jobId: number): Promise<ReadonlyMap<number, PaidName>> {
-  const people = new Map<number, PaidName>()
+  const people: PaidName[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows: Awaited<ReturnType<Lists['paidPeople']>> = await lists.paidPeople(jobId, { after, top: AT_A_TIME })
     for (const { id: employeeId, identifier, firstName, lastName } of rows) {
       const name = `${lastName} ${firstName}`
-      people.set(employeeId, { employeeId, identifier, name, key: folded(`${name} ${identifier}`) })
+      people.push({ employeeId, identifier, name, key: folded(`${name} ${identifier}`) })
     }
     after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.id
   }
-  return people
+  return new Map(people.sort(byKey).map((person) => [person.employeeId, person]))
 }
 
 /** Whole cents of decimal text, rounded towards zero: a whole number, which a double holds exactly. */
@@ -127,7 +127,7 @@ export function totalsOf(rows: Iterable<PaidTexts>, places: readonly number[]): 
       const text = amounts[places[at] ?? 0] ?? '0'
       const point = text.indexOf('.')
       if (point >= 0 && text.length - point > 3) finer[at] = finer[at]?.plus(text) ?? new Decimal(text)
-      // Exact: a double holds far more than the cents of an amount, and rounding takes its error away.
+      // Exact: a double has far more precision than the cents of an amount, and rounding removes its error.
       else if (text !== '0') cents[at] = (cents[at] ?? 0) + Math.round(Number(text) * 100)
     }
   }

@@ -5,7 +5,7 @@ import { placeOf } from './payroll-month-read.js'
 import type { Found, SignedIn } from './port.js'
 import { wrongInput } from './problems.js'
 
-/** What the forms of a payroll's month do. */
+/** The acts of the forms of a payroll's month. */
 export async function actOnPayrollMonth(visit: SignedIn): Promise<Found<unknown>> {
   const { act, form, ask } = visit
   const { month } = placeOf(visit)

@@ -3,13 +3,13 @@ import type { DocumentsShown } from '../pieces/payrun-files.js'
 import { isFinalMonth } from './payroll-month-read.js'
 import type { SignedIn } from './port.js'
 
-/** Where the archive of the payslips of a month is: of its candidate as a draft, or of the final revision. */
+/** The place of the archive of payslips of a month: drafts of its candidate, or the final revision. */
 export const archivePath = (path: string, { revision, candidate, ...month }: PayrollMonthRead): string =>
   `${path}/revisions/${revision}/candidates/${candidate?.id}/documents/${variantOf({ revision, candidate, ...month })}`
 
 const variantOf = (month: PayrollMonthRead): 'draft' | 'final' => (isFinalMonth(month) ? 'final' : 'draft')
 
-/** The archive as it is; undefined: the month has no candidate, or it is being decided about. */
+/** The state of the archive; undefined: the month has no candidate, or an approval is under way. */
 export async function payrollDocuments(
   { ask }: SignedIn,
   path: string,

@@ -28,7 +28,7 @@ export async function namesOf(
 
 type Blocker = NonNullable<PayrollMonthRead['result']>['blockers'][number]
 
-/** What keeps people out of a calculation: the same fault of many people once, with their names. */
+/** The faults that keep people out of a calculation: an equal fault of many people once, with their names. */
 export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[]): Promise<readonly BlockerGroup[]> {
   const { chrome, told } = visit
   const nameOf = await namesOf(
@@ -60,7 +60,7 @@ export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[
   })
 }
 
-/** Whom the month does not pay until they are released. */
+/** The people whom the month does not pay until they are released. */
 export async function heldShown(
   visit: SignedIn,
   month: PayrollMonthRead | undefined,
@@ -76,7 +76,7 @@ export async function heldShown(
   })
 }
 
-/** What has changed since the last candidate, or since the final payslips of the revision before; undefined: nothing. */
+/** The changes since the last candidate, or since the final payslips of the revision before; undefined: none. */
 export async function changesShown(
   visit: SignedIn,
   path: string,
@@ -96,7 +96,7 @@ export async function changesShown(
 const peopleIn = (changes: readonly { readonly employeeId: number | null }[]): number =>
   new Set(changes.map(({ employeeId }) => employeeId)).size
 
-/** The revisions of a month, the first first; one alone is not told. */
+/** The revisions of a month, the first one first; a single revision is not listed. */
 export async function revisionsShown(
   { ask }: SignedIn,
   path: string,

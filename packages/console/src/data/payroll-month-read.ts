@@ -23,7 +23,7 @@ export interface MonthRead {
   readonly client: z.infer<typeof ClientAnswer>
   readonly payrolls: readonly z.infer<typeof PayrollAnswer>[]
   readonly payroll: z.infer<typeof PayrollAnswer>
-  /** Undefined: it is not open. */
+  /** Undefined: the month is not open. */
   readonly month: PayrollMonthRead | undefined
   readonly etag: string | undefined
   /** A text that changes with each write in the client and with each event of the month. */
@@ -32,7 +32,7 @@ export interface MonthRead {
   readonly outdatedJob: number | undefined
 }
 
-/** What every page of a month begins with: its client, its payroll and its record. */
+/** The data with which every page of a month begins: its client, its payroll and its record. */
 export async function monthRead(visit: SignedIn) {
   const place = placeOf(visit)
   const client = await visit.ask(visit.tenant, ClientAnswer)
@@ -76,6 +76,9 @@ export const isOpenControl = ({ severity, accepted }: Control): boolean =>
 const FINAL: readonly string[] = ['finalized', 'filed', 'accepted', 'correction_required']
 export const isFinalMonth = ({ state }: Pick<PayrollMonthRead, 'state'>): boolean => FINAL.includes(state)
 
-/** The payrun whose results the month shows: that of its candidate, or of the withdrawn one; undefined: the final ones of all its revisions. */
+/**
+ * The payrun of the candidate, or of the withdrawn candidate, whose results the month shows; undefined: it shows the
+ * final results of all its revisions.
+ */
 export const jobShownOf = (month: PayrollMonthRead, outdatedJob: number | undefined): number | undefined =>
   isFinalMonth(month) ? undefined : (month.candidate?.payrunJobId ?? outdatedJob)

@@ -21,7 +21,7 @@ import type { Problem, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
 import { twelveMonths } from './twelve-months.js'
 
-/** The month of a payroll on its page; after a refused act with the reason, and with what was typed. */
+/** The month of a payroll on its page; after a refused act with the reason and the typed values. */
 export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
   const found = await monthRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
@@ -73,7 +73,7 @@ async function payrunsOf({ ask, tenant }: SignedIn, { payroll }: MonthRead): Pro
 /** How many events of its history the page of a month has: the newest. */
 const EVENTS = 30
 
-/** Whether a confirmation was asked for from a page that the month has left behind. */
+/** Whether a confirmation was requested from a page that is older than the month. */
 function isOlderPage({ query }: SignedIn, { month, etag }: MonthRead): boolean {
   const asked = query('valider')
   return asked !== undefined && (asked !== month?.candidate?.id || query('vu') !== etag)
@@ -112,7 +112,10 @@ async function totalsShown(lists: SignedIn['lists'], read: MonthRead): Promise<P
   }
 }
 
-/** The totals of months that were shown last. What changes them changes the ETag of the month: its inputs hold the months before. */
+/**
+ * The totals of months that were shown last. Each change of them changes the ETag of the month, whose inputs include
+ * the months before.
+ */
 const kept = new WeakMap<object, Map<string, PayrollMonthShown['people']>>()
 const MONTHS_KEPT = 200
 
@@ -137,7 +140,10 @@ async function deadlinesShown({ ask }: SignedIn, { place, month }: MonthRead, pe
   return { ...deadlinesOf(place.period, day, headcount > 0 ? headcount : people), isPeople: !(headcount > 0) }
 }
 
-/** Who could not be computed: of the candidate, or of a calculation that computed no person; and why the last operation failed. */
+/**
+ * The people whom the candidate, or a calculation without results, could not compute; and why the last operation
+ * failed.
+ */
 async function failuresOf(visit: SignedIn, { place, month }: MonthRead) {
   if (month === undefined || month.operation !== null || isFinalMonth(month))
     return { blockers: [], failure: undefined }

@@ -59,7 +59,7 @@ async function followMonth(visit: SignedIn): Promise<Response> {
   })
 }
 
-/** Makes what the pages of a calculated month show of all its people, so that the page that follows is quick. */
+/** Prepares the data of all people for the pages of a calculated month, so that the next page is quick. */
 async function madeReady(visit: SignedIn): Promise<void> {
   const found = await monthRead(visit)
   if (!found.ok) return

@@ -76,7 +76,7 @@ export async function resultsShown(
   }
 }
 
-/** Those of an ended job stay. */
+/** Results of an ended job never change. */
 const keptWarnings = keptByState<ReadonlyMap<number, string>>(6)
 
 interface Row {
@@ -89,21 +89,20 @@ interface Column {
   readonly place: number
 }
 
-/** The rows in the order that was asked for, and its name. */
+/** The rows, which are in the order of names, in the order that was asked for, and its name. */
 function inOrder(sort: string, rows: readonly Row[], columns: readonly Column[]): readonly [string, readonly Row[]] {
   const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
+  if (name === 'nom') return [sort, sign < 0 ? rows.toReversed() : rows]
   const at = columns.find((column) => column.name === name)?.place
-  const keyed = rows.map((row) => ({ row, key: row.person.key, by: sortedBy(row, name, at) }))
-  keyed.sort((a, b) => sign * compared(a.by, b.by) || compared(a.key, b.key))
-  const isKnown = at !== undefined || name === 'nom' || name === 'matricule'
-  return [isKnown ? sort : 'nom', keyed.map(({ row }) => row)]
+  if (at === undefined && name !== 'matricule') return ['nom', rows]
+  const keyed = rows.map((row) => ({ row, by: sortedBy(row, at) }))
+  keyed.sort((a, b) => sign * compared(a.by, b.by))
+  return [sort, keyed.map(({ row }) => row)]
 }
 
-function sortedBy({ person, amounts }: Row, name: string, at: number | undefined): number | string {
-  if (name === 'nom') return person.key
-  if (name === 'matricule') return folded(person.identifier)
-  return at === undefined ? '' : centsOf(amounts[at] ?? '0')
-}
+/** `at`: the place of an amount; undefined: by identifier. */
+const sortedBy = ({ person, amounts }: Row, at: number | undefined): number | string =>
+  at === undefined ? folded(person.identifier) : centsOf(amounts[at] ?? '0')
 const compared = (a: number | string, b: number | string): number => (a < b ? -1 : Number(a > b))
 
 function countOf(warnings: string): number {

@@ -5,12 +5,12 @@ import type { PaidName } from './paid-amounts.js'
 
 /** The warnings of a payrun by their code. Many people have the same ones, so the text of each list is read once. */
 
-type Warned = Pick<PaidName, 'employeeId' | 'identifier' | 'name' | 'key'>
+type Warned = Pick<PaidName, 'employeeId' | 'identifier' | 'name'>
 
 /** How many people a group names; its link shows all in the table. */
 const NAMED = 20
 
-/** Collects the warnings of people. */
+/** Collects the warnings of people, who come in the order of their names. */
 export class WarningsByCode {
   readonly #people = new Map<string, Warned[]>()
   readonly #known = new Map<string, readonly string[]>()
@@ -33,27 +33,13 @@ export class WarningsByCode {
   groups(language: Language): readonly WarningGroup[] {
     const all = [...this.#people].map(([code, people]) => {
       const { meaning, next } = meaningOf(WARNING_CODES, code, language)
-      const named = firstByName(people)
-      const shown = named.map(({ employeeId, identifier, name }) => ({ employeeId, identifier, name }))
+      const shown = people.slice(0, NAMED).map(({ employeeId, identifier, name }) => ({ employeeId, identifier, name }))
       return { code, meaning: meaning === '' ? code : meaning, next, count: people.length, people: shown }
     })
     return all.sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
   }
 }
 const TEXTS = 1000
-
-/** The first people by name: most of thousands are compared with the last of these alone. */
-function firstByName(people: readonly Warned[]): readonly Warned[] {
-  const first: Warned[] = []
-  for (const person of people) {
-    const last = first.at(-1)
-    if (first.length === NAMED && last !== undefined && last.key <= person.key) continue
-    const at = first.findIndex(({ key }) => key > person.key)
-    first.splice(at < 0 ? first.length : at, 0, person)
-    first.splice(NAMED)
-  }
-  return first
-}
 
 function codesIn(warnings: string): readonly string[] {
   const list: unknown = JSON.parse(warnings)

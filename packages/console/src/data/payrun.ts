@@ -150,11 +150,11 @@ async function release({ ask, act, form, say, digest }: SignedIn, path: string, 
   const message = isSeen
     ? say(
         'Des données ont changé depuis le calcul : cochez cette case pour valider quand même.',
-        'Values have changed since the calculation: tick this box to release all the same.',
+        'Values have changed since the calculation: tick this box to release anyway.',
       )
     : say(
         'Des données ont changé depuis que vous avez ouvert cette page : relisez-les, puis cochez cette case pour valider quand même.',
-        'Values have changed since you opened this page: read them, then tick this box to release all the same.',
+        'Values have changed since you opened this page: read them, then tick this box to release anyway.',
       )
   const errors = [{ pointer: '/accepted', message }]
   return {

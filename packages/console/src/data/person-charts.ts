@@ -31,7 +31,7 @@ export async function payOverTime(
 }
 
 /** From below the minimum wage to so far above the exit of the reduction, in minimum wages; each step is a calculation. */
-const [FROM, BEYOND, STEPS] = [0.9, 0.2, 18] as const
+const [FROM, BEYOND, STEPS] = [0.9, 0.2, 12] as const
 
 /** The reduction of the month over other base pays, all else the same; undefined: none is due, up to the exit. */
 export function reductionOver({ varied }: Pick<StoredResult, 'varied'>, period: string): ReductionShown | undefined {
@@ -45,7 +45,7 @@ export function reductionOver({ varied }: Pick<StoredResult, 'varied'>, period: 
   const points = varied(factors, names).map(([pay = '0', less = '0']) => ({ gross: pay, reduction: opposite(less) }))
   if (points.every((point) => new Decimal(point.reduction).lte(0))) return undefined
   const spread = new Set(points.map((point) => point.gross))
-  // Pay that no base pay moves, as that of a fixed sum, has no shape.
+  // Pay that does not depend on the base pay, such as a fixed sum, has no shape.
   if (spread.size < points.length / 2) return undefined
   return { points, person: { gross, reduction: opposite(reduction) }, smic, exit }
 }

@@ -4,7 +4,7 @@ import type { PayrollAnswer } from '../answers.js'
 import type { Population } from '../pieces/populations.js'
 import type { SignedIn } from './port.js'
 
-/** Whom a client pays: its officers, and the people of each other payroll. */
+/** The people whom a client pays: its officers, and the people of each other payroll. */
 export async function populationsOf(
   { lists, part, say }: SignedIn,
   payrolls: readonly z.infer<typeof PayrollAnswer>[],

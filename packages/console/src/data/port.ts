@@ -33,7 +33,7 @@ export type PathPart =
   | 'fichier'
   | 'depot'
 
-/** A file as a form has sent it. */
+/** A file sent by a form. */
 export interface FormFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -55,7 +55,7 @@ export interface SignedIn {
   readonly query: (name: string) => string | undefined
   readonly path: string
   readonly form: Form
-  /** The files of a form that takes them; of other forms none. */
+  /** The files of a form that takes files; empty for other forms. */
   readonly files: readonly FormFile[]
   readonly now: () => Date
   /** Reads a route of the API as the reader's key. `schema`: what the page reads of the answer. */

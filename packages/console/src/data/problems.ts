@@ -24,7 +24,7 @@ export function formErrors({ detail, errors }: Problem, form: Form, nameOf = las
 }
 const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''
 
-/** What a page shows that does not exist. */
+/** The content of a page that does not exist. */
 export const missing = (detail: string): Extract<Found<unknown>, { readonly ok: false }> => ({
   ok: false,
   problem: { status: 404, code: 'not_found', title: '', detail, requestId: '', errors: [] },
@@ -39,7 +39,7 @@ export const wrongInput = (field: string, message: string): Extract<Found<unknow
   },
 })
 
-/** The outcome of an act that an operator's page was sent; undefined: no act. `status`: that of the page. */
+/** The outcome of an act that an operator's page was sent; undefined: no act. `status`: of the answer. */
 export function outcomeOf({ say, form }: SignedIn, act: Found<unknown> | undefined) {
   if (act?.ok !== false) {
     const done = act && say('C’est fait, et inscrit au journal.', 'It is done, and in the audit log.')

@@ -43,7 +43,7 @@ export function readable(language: Language, message: string): string {
   return datesShown(say, named)
 }
 
-/** The label behind it is that of the field, which is French in both languages. */
+/** The label after it is that of the field, which is French in both languages. */
 const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une valeur\u00a0: .+? est obligatoire/g
 /** The JSON pointer before the message about a member of a body. */
 const POINTER = /(^|; |\n)\/[\w/.~-]+[\s\u00a0]?: /g

@@ -20,7 +20,7 @@ export interface StoredResult extends PayslipShown {
    * whose additional amounts are also explained. Undefined: there is no such amount.
    */
   readonly explanation: (asked: string, compared?: Page) => Promise<Explanation | undefined>
-  /** Some lines if the base pay were another, one list for each factor. */
+  /** Some lines for other base pays, one list for each factor. */
   readonly varied: ResultRead['varied']
   readonly fieldLabel: (caseName: string, caseFieldName: string) => string
   readonly labelOf: (line: string) => string

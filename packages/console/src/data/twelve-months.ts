@@ -8,7 +8,7 @@ import type { SignedIn } from './port.js'
 /** Net and cost of a payroll over the twelve months up to one. */
 
 const BACK = 11
-/** A page reads the results of earlier months by itself where the payroll is as small as this. */
+/** A page reads the results of earlier months itself for payrolls of at most this size. */
 const SMALL = 500
 
 /** The sums of months by their final jobs, which never change: a correction is another job. */

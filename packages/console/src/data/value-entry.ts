@@ -17,7 +17,10 @@ import type { SignedIn } from './port.js'
 import { sentence } from './readable.js'
 import { userOptions } from './user-options.js'
 
-/** One value that is edited where it is shown: the present one in its field, and the net that another would give. */
+/**
+ * One value that is edited where it is shown: the present value in its field, and the net that another value would
+ * give.
+ */
 
 /** A value that a page edits. */
 export interface EditedValue {
@@ -37,7 +40,7 @@ export interface EditedIn {
   readonly period: string
   /** Null: the last day of the month. */
   readonly paymentDate: string | null
-  /** Where the form is sent, and where it is left. */
+  /** The address to which the form is sent, and the one to which it returns. */
   readonly action: string
   readonly back: string
   /** Why nothing was recorded. */
@@ -119,7 +122,7 @@ async function trialShown(visit: SignedIn, read: EmployeeRead, tried: Tried): Pr
 }
 const TRIED = ['TotalBrut', 'NetAPayer', 'CoutTotal'] as const
 
-/** What the form would record. In a form, a value of a month replaces all that the month counts. */
+/** The values that the form would record. In a form, a value of a month replaces all that the month counts. */
 function triedValues({ form }: SignedIn, { caseName, field, counted }: Tried): readonly TriedValue[] {
   const { values } = changeOf(form, caseName, [field]).case
   return values.flatMap(({ caseFieldName, value, start }): readonly TriedValue[] => {
@@ -134,12 +137,12 @@ function triedValues({ form }: SignedIn, { caseName, field, counted }: Tried): r
   })
 }
 
-/** What a sent form has done: recorded, refused, or nothing but asked for the net. */
+/** The outcome of a sent form: recorded, refused, or only the net was requested. */
 export type ValueSent =
   | { readonly kind: 'recorded' | 'tried' }
   | { readonly kind: 'refused'; readonly refused: EntryRefused }
 
-/** Records the typed value, unless the form only asks what it would give. */
+/** Records the typed value, unless the form only asks for its net. */
 export async function sendValue(
   visit: SignedIn,
   read: EmployeeRead,

@@ -1,14 +1,21 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, isCompanyField } from '@centime/engine/cases'
+import {
+  type Field,
+  HeuresContrat,
+  type Inputs,
+  isCompanyField,
+  SalaireMensuel,
+  TauxHoraire,
+} from '@centime/engine/cases'
 import { firstDay, lastDay, monthOf, monthsLater, startOf } from '@centime/engine/ground'
 import { countingReader, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from 'zod'
 import { UserAnswer } from '../answers.js'
-import { type CellShown, type VariableRow, VariablesPage } from '../pages/variables.js'
+import { type CellShown, type PayShown, type VariableRow, VariablesPage } from '../pages/variables.js'
 import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
-import { folded, matcher } from './folded.js'
+import { byKey, folded, matcher } from './folded.js'
 import { given } from './form-values.js'
 import { keptByState } from './kept-by-state.js'
 import { type MonthRead, monthRead } from './payroll-month-read.js'
@@ -18,8 +25,9 @@ import { sentence } from './readable.js'
 import { userOptions } from './user-options.js'
 
 /**
- * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that only cells that
- * a reader has changed are recorded, and what another has recorded meanwhile is shown before it is replaced.
+ * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that
+ * only cells that a reader has changed are recorded, and values that another user has recorded meanwhile are shown
+ * before they are replaced.
  */
 
 /** How many people a page has, and how many where a reader asks for all on one page. */
@@ -36,6 +44,7 @@ interface GridPerson {
   readonly id: number
   readonly identifier: string
   readonly name: string
+  readonly pay: PayShown
   /** The text that a month counts for a field: `now` of this month, `before` of the month before. */
   readonly now: (column: Column) => string
   readonly before: (column: Column) => string
@@ -55,7 +64,7 @@ function elementsOf(regulation: Regulation, { chrome: { language } }: SignedIn):
 
 type Member = Awaited<ReturnType<SignedIn['lists']['members']>>[number]
 
-/** Those of some people whom the payroll pays in the month, in their order. */
+/** The values of some people whom the payroll pays in the month, in their order. */
 async function readPeople(
   { lists }: SignedIn,
   { payroll, place }: MonthRead,
@@ -74,7 +83,7 @@ async function readPeople(
     if (!now.ok || !isEmployedIn(now.value.cases, firstDay(period), lastDay(period))) return []
     return [
       {
-        ...{ id, identifier, name: nameOf(named) },
+        ...{ id, identifier, name: nameOf(named), pay: payIn(now.value.cases) },
         now: ({ caseName, name }) => now.value.cases[caseName]?.[name] ?? '',
         before: ({ caseName, name }) => (before.ok ? before.value.cases[caseName]?.[name] : undefined) ?? '',
         counting: ({ caseName, name }) => {
@@ -84,6 +93,16 @@ async function readPeople(
       },
     ]
   })
+}
+
+/** The base pay of a month and the hours of the contract. */
+function payIn(cases: Inputs): PayShown {
+  const textOf = ({ caseName, name }: Field): string | undefined => cases[caseName]?.[name]
+  const hours = textOf(HeuresContrat) ?? HeuresContrat.default
+  const monthly = textOf(SalaireMensuel)
+  if (monthly !== undefined && Number(monthly) > 0) return { amount: monthly, per: 'month', hours }
+  const hourly = textOf(TauxHoraire)
+  return hourly !== undefined && Number(hourly) > 0 ? { amount: hourly, per: 'hour', hours } : undefined
 }
 const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${lastName} ${firstName}`
 
@@ -105,10 +124,10 @@ const keptElements = keptByState<ReadonlySet<string>>(4)
 async function membersByName(lists: SignedIn['lists'], { payroll }: MonthRead): Promise<readonly KeyedMember[]> {
   const members = await lists.members(payroll.divisionId)
   const keyed = members.map((member) => ({ member, key: folded(`${nameOf(member)} ${member.identifier}`) }))
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+  return keyed.sort(byKey)
 }
 
-/** What a reader has typed into cells, and why it is not recorded. */
+/** The typed texts of cells that were not recorded, with the reasons. */
 interface Typed {
   readonly values: ReadonlyMap<string, string>
   readonly faults: ReadonlyMap<string, string>
@@ -118,7 +137,7 @@ interface Typed {
 
 const cellOf = (person: { readonly id: number }, { key }: Column): string => `${person.id}.${key}`
 
-/** The grid; after a refused save with the faults in their cells, and with what was typed. */
+/** The grid; after a refused save with the faults and the typed texts in their cells. */
 export async function showVariables(visit: SignedIn, typed?: Typed) {
   const found = await monthRead(visit)
   if (!found.ok) return problemPage(visit, found.problem)
@@ -139,7 +158,7 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const columns = columnsOf(elements, used, chosen)
   const rows = shown.map(
     (person): VariableRow => ({
-      ...{ id: person.id, identifier: person.identifier, name: person.name },
+      ...{ id: person.id, identifier: person.identifier, name: person.name, pay: person.pay },
       cells: columns.map((column): CellShown => {
         const cell = cellOf(person, column)
         const recorded = person.now(column)
@@ -170,7 +189,7 @@ async function keptColumns({ ask }: SignedIn, { place }: MonthRead): Promise<rea
 }
 const ColumnsAnswer = z.object({ columns: z.array(z.string()) })
 
-/** Keeps one more column for the payroll, or one less; then the grid as it was. */
+/** Adds a column for the payroll, or removes one; then shows the grid again. */
 async function chooseColumn(visit: SignedIn, read: MonthRead) {
   const { act, form, redirect, path } = visit
   const { colonne: added = '', retirer: removed = '' } = form
@@ -192,7 +211,7 @@ const gridAsked = ({ query }: SignedIn) =>
 /** How many columns a grid has at most. */
 const COLUMNS = 12
 
-/** Those that this month or the month before has values in, and the chosen ones, which stay without values too. */
+/** The elements with values in this month or the month before, and the chosen ones, which stay without values too. */
 function columnsOf(elements: readonly Column[], used: ReadonlySet<string>, chosen: readonly string[]) {
   const wanted = elements.filter(({ key }) => chosen.includes(key)).slice(0, COLUMNS)
   const others = elements.filter(({ key }) => used.has(key) && !chosen.includes(key))
@@ -262,7 +281,9 @@ export async function saveVariables(visit: SignedIn) {
   return redirect(`${visit.path}?${back}`)
 }
 
-/** A change of a person with all its cells. A month counts exactly what is typed: 0 replaces what stands at other instants. */
+/**
+ * A change of a person with all its cells. A month counts exactly what is typed: 0 replaces values at other instants.
+ */
 function changeOf(
   { form }: SignedIn,
   person: GridPerson,
@@ -287,7 +308,7 @@ function changeOf(
   }
 }
 
-/** A refused save: each fault in the cell that it is about, the rest at the top. */
+/** A refused save: each fault in its cell, the rest at the top. */
 function refusedCells(
   { errors, detail, status }: Problem,
   items: readonly { readonly person: GridPerson; readonly cells: readonly Column[] }[],

@@ -5,7 +5,7 @@ import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
 import { deadlinesOf } from './deadlines.js'
 import type { PayrollOfClient, WaitingCycle } from './lists.js'
 
-/** Months as items of what waits for a person; `today`: a day, up to whose month months are to open. */
+/** Months as items that wait for a person; `today`: months up to that of this day are to open. */
 export function waitingMonths(
   months: readonly WaitingCycle[],
   headcounts: Headcounts,
@@ -33,15 +33,15 @@ function dueOf({ period, payroll, stage }: Cycle, headcounts: Headcounts): Waiti
   return deadlinesOf(period, payroll.paymentDate, headcount > 0 ? headcount : people)
 }
 
-/** How many people an item is about: of the candidate, or those of late changes. */
+/** How many people an item concerns: those of the candidate, or of the late changes. */
 function peopleIn({ stage, lateChanges }: Cycle, why: MonthWait): number {
   if (why === 'late') return new Set(lateChanges.map(({ of }) => of?.employeeId)).size
   return stage.state === 'collecting' ? 0 : (stage.result.counts?.people ?? 0)
 }
 
 /**
- * The next month of each payroll whose last one is final, up to the present month. Of a payroll that stopped earlier it is the month
- * before the present one: no older one can be opened.
+ * The next month of each payroll whose last one is final, up to the present month. For a payroll that stopped earlier
+ * it is the month before the present one, because no older month can be opened.
  */
 function toOpen(months: readonly WaitingCycle[], present: string): readonly WaitingMonth[] {
   const lasts = new Map<number, WaitingCycle>()

@@ -4,11 +4,11 @@ import { actorText, ownText } from '../pieces/act-words.js'
 import { causeValue } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
 import { ElementDefined, MovedValue, type WhatChanged } from '../pieces/inputs-changed.js'
 import { amountShown, dayShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { MonthCrumbs, type PersonNamed } from '../pieces/payroll-month.js'
-import { amountHead, ListTable, type Paged, PageLinks } from '../pieces/table.js'
+import { AmountCell, amountHead, ListTable, type Paged, PageLinks } from '../pieces/table.js'
 
 interface BackPayShown {
   readonly client: ClientShown
@@ -51,7 +51,7 @@ export interface CauseShown {
   readonly reason: string | null
 }
 
-/** The differences of past months, each with what has caused it, and the decision about it. */
+/** The differences of past months, each with its causes and the decision about it. */
 export const BackPayPage = consolePage((shown: BackPayShown) => {
   const { client, payroll, period, page, stage, rows, errors } = shown
   const month = monthShown(say, period)
@@ -75,7 +75,7 @@ interface Of {
   readonly shown: BackPayShown
 }
 
-/** What the month still needs before its differences are known, or paid. */
+/** The steps that the month still needs before its differences are known, or paid. */
 function Stage({ shown: { stage, rows, page, period, etag } }: Of) {
   const month = monthShown(say, period)
   if (stage === 'calculated' || stage === 'final') {
@@ -110,9 +110,7 @@ function Stage({ shown: { stage, rows, page, period, etag } }: Of) {
             )}
       </p>
       <ActForm action={page} etag={etag}>
-        <button type="submit" name="act" value="calculate">
-          {say('Calculer le mois', 'Calculate the month')}
-        </button>
+        <SubmitButton act="calculate" text={say('Calculer le mois', 'Calculate the month')} />
       </ActForm>
     </section>
   )
@@ -134,9 +132,7 @@ function Decide({ shown }: Of) {
         <button class={stage === 'calculated' ? undefined : 'second'} type="submit" name="act" value="accept">
           {say('Accepter ce qui est coché', 'Accept what is ticked')}
         </button>
-        <button class="second" type="submit" name="act" value="putOff">
-          {say('Reporter ce qui est coché', 'Put off what is ticked')}
-        </button>
+        <SubmitButton act="putOff" look="second" text={say('Reporter ce qui est coché', 'Put off what is ticked')} />
       </div>
     </ActForm>
   )
@@ -179,12 +175,8 @@ function Origins({ shown: { rows, paged, client, typed, errors }, isTicked }: Of
             <td>
               <Causes row={row} />
             </td>
-            <td class="amount" data-title={gross}>
-              {signed(row.gross)}
-            </td>
-            <td class="amount" data-title={net}>
-              {signed(row.net)}
-            </td>
+            <AmountCell title={gross}>{signed(row.gross)}</AmountCell>
+            <AmountCell title={net}>{signed(row.net)}</AmountCell>
             <td>
               <Decision row={row} />
             </td>
@@ -197,7 +189,7 @@ function Origins({ shown: { rows, paged, client, typed, errors }, isTicked }: Of
 
 const signed = (amount: string): string => `${Number(amount) > 0 ? '+' : ''}${amountShown(amount)}`
 
-/** The inputs that a month of origin reads otherwise now, and the lines that they move. */
+/** The changed inputs of a month of origin, and the lines that they move. */
 function Causes({ row: { causes, lines, state } }: { readonly row: OriginShown }) {
   return (
     <>

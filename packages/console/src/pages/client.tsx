@@ -3,7 +3,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { actorText, actText, ownText, type PeopleNames, subjectText } from '../pieces/act-words.js'
 import { agreeing, counted } from '../pieces/counted.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
 import { type JobShown, jobStateText } from '../pieces/job-status.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
 import type { Population } from '../pieces/populations.js'
@@ -161,9 +161,7 @@ function Months({
             error={errors?.fields[field]}
             required
           />
-          <button class="second" type="submit">
-            {say('Ouvrir le mois', 'Open the month')}
-          </button>
+          <SubmitButton look="second" text={say('Ouvrir le mois', 'Open the month')} />
         </div>
       </ActForm>
     </section>

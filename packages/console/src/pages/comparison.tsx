@@ -187,7 +187,7 @@ function Sort({
 function Row({ row, shown, order }: Ordered & { readonly row: ComparedRow }) {
   const { client, page, earlier } = shown
   const { employeeId, identifier, name, moved, jobId, net, netBefore, share, hours, leave, findings } = row
-  // Who has left has the payslip of the month before.
+  // A person who has left has only the payslip of the month before.
   const [payslip, words] =
     net === undefined
       ? [`/console/dossiers/${client.id}/paies/${jobId}/personnes/${employeeId}`, new URLSearchParams()]

@@ -21,7 +21,7 @@ interface ControlsShown {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** The controls of a month: blocking ones first, then those to check, then what is for information. */
+/** The controls of a month: blocking ones first, then those to check, then those for information. */
 export const ControlsPage = consolePage((shown: ControlsShown) => {
   const { client, payroll, period, page, groups, jobId, isOne, errors, typed } = shown
   const month = monthShown(say, period)

@@ -4,7 +4,7 @@ import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { ComparedAmounts, DossierPreview, FilesRead } from '../pieces/declarations.js'
-import { ActForm, FilesField, InputField } from '../pieces/form.js'
+import { ActForm, FilesField, InputField, SubmitButton } from '../pieces/form.js'
 import { countShown, dayShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
 
@@ -61,7 +61,10 @@ interface ReportShown {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** What declarations say: their faults, or the dossier and the comparison; then the acts. It prints without its forms. */
+/**
+ * The report of declarations: their faults, or the dossier and the comparison; then the acts. It prints without its
+ * forms.
+ */
 export const DsnReportPage = consolePage((shown: ReportShown) => {
   const { client, upload, error, done } = shown
   const path = `/console/dossiers/${client.id}/dsn/${upload.id}`
@@ -218,9 +221,7 @@ function Apply({ shown, path }: { readonly shown: ReportShown; readonly path: st
               options={users}
             />
           </div>
-          <button type="submit" name="act" value="apply">
-            {say('Écrire le dossier', 'Write the dossier')}
-          </button>
+          <SubmitButton act="apply" text={say('Écrire le dossier', 'Write the dossier')} />
         </ActForm>
       )}
     </section>

@@ -12,7 +12,7 @@ import {
   optionText,
   recurrenceOptions,
 } from '../pieces/element-words.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
 import { dayShown, monthShown } from '../pieces/numbers.js'
 import { SelectField } from '../pieces/select.js'
 import { ListTable } from '../pieces/table.js'
@@ -56,8 +56,8 @@ export const ElementsPage = consolePage((shown: ElementsShown) => {
       <Told code={withdrawn} text={(code) => say(`Élément ${code} retiré.`, `Element ${code} withdrawn.`)} />
       <p>
         {say(
-          'Les primes et remboursements de l’entreprise : chacun a sa ligne sur le bulletin, sa colonne dans les variables du mois et dans les fichiers à importer. Sa nature décide de ce dans quoi il entre.',
-          'The premiums and refunds of the company: each has its row on the payslip, its column in the variables of the month and in the files to import. Its nature decides what it enters.',
+          'Les primes et remboursements de l’entreprise : chacun a sa ligne sur le bulletin, sa colonne dans les variables du mois et dans les fichiers à importer. Sa nature décide des sommes dans lesquelles il entre.',
+          'The premiums and refunds of the company: each has its row on the payslip, its column in the variables of the month and in the files to import. Its nature decides which sums it enters.',
         )}
       </p>
       {rows.length === 0 ? (
@@ -160,9 +160,7 @@ function Definition({ shown }: Of) {
           </p>
         )}
         <div class="row">
-          <button type="submit" name="act" value="save">
-            {say('Enregistrer l’élément', 'Record the element')}
-          </button>
+          <SubmitButton act="save" text={say('Enregistrer l’élément', 'Record the element')} />
           <button class="second" type="submit" name="act" value="preview" formnovalidate>
             {say('Voir la ligne du bulletin', 'Show the row of the payslip')}
           </button>
@@ -172,12 +170,12 @@ function Definition({ shown }: Of) {
   )
 }
 
-/** What a field has been given, and what is wrong with it. */
+/** The typed text of a field, and its error. */
 const fieldAt = (typed: ElementsShown['typed'], errors: ElementsShown['errors']) => (name: string) => ({
   ...{ name, value: typed[name], error: errors?.fields[name] },
 })
 
-/** What an element is called, and what it enters. */
+/** The name of an element, and the sums that it enters. */
 function Named({ shown: { chosen, typed, errors } }: Of) {
   const at = fieldAt(typed, errors)
   return (
@@ -212,7 +210,7 @@ function Named({ shown: { chosen, typed, errors } }: Of) {
   )
 }
 
-/** How its amount follows from what is entered. */
+/** How its amount follows from the entry. */
 function Computed({ shown: { chosen, typed, errors } }: Of) {
   const at = fieldAt(typed, errors)
   return (
@@ -242,8 +240,8 @@ function Computed({ shown: { chosen, typed, errors } }: Of) {
           chosen === undefined
             ? undefined
             : say(
-                'Le même jour corrige cette définition ; un autre jour en ajoute une, qui vaut à partir de lui',
-                'The same day corrects this definition; another day adds one, which counts from then on',
+                'Le même jour corrige cette définition ; un autre jour en ajoute une, qui vaut à partir de ce jour',
+                'The same day corrects this definition; another day adds one, which counts from that day on',
               )
         }
         required
@@ -252,7 +250,7 @@ function Computed({ shown: { chosen, typed, errors } }: Of) {
   )
 }
 
-/** What never changes for a code. */
+/** The members that never change for a code. */
 const Fixed = ({ chosen: { form, recurrence } }: { readonly chosen: ElementRow }) => (
   <>
     <input type="hidden" name="form" value={form} />
@@ -305,15 +303,13 @@ const Withdraw = ({ shown: { page }, code }: Of & { readonly code: string }) => 
     >
       <ActForm action={page}>
         <input type="hidden" name="code" value={code} />
-        <button class="risky" type="submit" name="act" value="withdraw">
-          {say(`Retirer ${code}`, `Withdraw ${code}`)}
-        </button>
+        <SubmitButton act="withdraw" look="risky" text={say(`Retirer ${code}`, `Withdraw ${code}`)} />
       </ActForm>
     </ActItem>
   </EndingActs>
 )
 
-/** What each nature enters. */
+/** The sums that each nature enters. */
 function Natures() {
   const mark = (is: boolean | undefined): string => (is === true ? say('oui', 'yes') : say('non', 'no'))
   const heads = [

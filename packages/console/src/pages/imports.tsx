@@ -3,7 +3,7 @@ import { PageFrame } from '../page-frame.js'
 import { type CheckedFile, CheckedRows } from '../pieces/checked-file.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, FilesField, LabelledField } from '../pieces/form.js'
+import { ActForm, FilesField, LabelledField, SubmitButton } from '../pieces/form.js'
 import { type Option, SelectField } from '../pieces/select.js'
 
 /** The kinds of files, in the order in which a new client needs them. */
@@ -37,7 +37,7 @@ interface ImportShown {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** Files of a client: chosen or pasted, tried, mended in their cells, recorded. */
+/** Files of a client: chosen or pasted, tried, corrected in their cells, recorded. */
 export const ImportPage = consolePage((shown: ImportShown) => {
   const { client, payroll, checked, recorded, error, files } = shown
   return (
@@ -136,9 +136,7 @@ function Choose({ shown: { client, payroll, payrolls, users, typed, error } }: O
           {typed['colle'] ?? ''}
         </textarea>
       </LabelledField>
-      <button type="submit" name="act" value="check">
-        {say('Vérifier', 'Check')}
-      </button>
+      <SubmitButton act="check" text={say('Vérifier', 'Check')} />
     </ActForm>
   )
 }
@@ -185,7 +183,7 @@ function Templates({ shown: { client, kinds, isOfOfficers, payroll } }: Of) {
   )
 }
 
-/** What the form keeps: the files that are left, for whom they are recorded, and what was recorded before. */
+/** The data that the form keeps: the files that are left, their payroll and user, and the files recorded before. */
 const Kept = ({ shown: { payroll, typed, recorded, files } }: Of) => (
   <>
     <input type="hidden" name="payrollId" value={payroll?.id} />
@@ -201,7 +199,7 @@ const Kept = ({ shown: { payroll, typed, recorded, files } }: Of) => (
   </>
 )
 
-/** The first file as it was tried, and the way on. The others wait in the form. */
+/** The trial of the first file, and the next step. The others wait in the form. */
 function Checked({ shown }: Of) {
   const { client, files, checked, kinds, typed } = shown
   const [file, ...others] = files
@@ -240,9 +238,7 @@ function Checked({ shown }: Of) {
             )}
           </button>
         )}
-        <button class="quiet" type="submit" name="act" value="skip">
-          {say('Laisser ce fichier', 'Leave this file out')}
-        </button>
+        <SubmitButton act="skip" look="quiet" text={say('Laisser ce fichier', 'Leave this file out')} />
       </div>
       {checked !== undefined && <CheckedRows checked={checked} />}
       {others.length > 0 && (

@@ -1,7 +1,7 @@
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm } from '../pieces/form.js'
+import { ActForm, SubmitButton } from '../pieces/form.js'
 import { OperatorTabs } from '../pieces/operator.js'
 import { type Paged, PageLinks } from '../pieces/table.js'
 import { type ActsOfLog, ActsTable } from './client.js'
@@ -36,9 +36,7 @@ export const JournalPage = consolePage(({ title, path, acts, paged, verdict, hea
         </p>
       )}
       <ActForm action={path}>
-        <button class="second" type="submit">
-          {say('Vérifier le journal', 'Verify the audit log')}
-        </button>
+        <SubmitButton look="second" text={say('Vérifier le journal', 'Verify the audit log')} />
       </ActForm>
       <details>
         <summary>

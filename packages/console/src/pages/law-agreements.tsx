@@ -4,7 +4,7 @@ import { PageFrame } from '../page-frame.js'
 import { ListTable } from '../pieces/table.js'
 import { LawTabs } from './law.js'
 
-/** The collective agreements that are covered: what each pays, and until when it was checked. */
+/** The covered collective agreements: the sums that each pays, and the last day of its check. */
 export interface LawAgreements {
   readonly day: string
   readonly isOperator: boolean
@@ -14,7 +14,7 @@ interface AgreementRow {
   readonly idcc: string
   /** In French, as the coefficient and the labels. */
   readonly name: string
-  /** What `Contrat.Coefficient` is; undefined: the agreement reads none. */
+  /** The meaning of `Contrat.Coefficient`; undefined: the agreement reads none. */
   readonly coefficient: string | undefined
   readonly categories: readonly { readonly code: string; readonly label: string }[]
   readonly hasSeverance: boolean

@@ -7,7 +7,7 @@ import { InFrench } from '../pieces/law-text.js'
 import { ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, valueText } from './law.js'
 
-/** What a new year publishes: a check list of the figures, with their usual dates and texts. */
+/** The figures that a new year publishes, as a check list with usual dates and texts. */
 export interface LawCalendar {
   readonly day: string
   readonly completeUntil: string

@@ -4,13 +4,13 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, ActOutcome } from '../pieces/form.js'
+import { ActForm, ActOutcome, SubmitButton } from '../pieces/form.js'
 import { differenceShown, monthShown } from '../pieces/numbers.js'
 import type { ActOutcomeShown } from '../pieces/operator.js'
 import { amountHead, DataTable } from '../pieces/table.js'
 import { figureAddress, valueText } from './law.js'
 
-/** Final months of a client that figures published or corrected since the pay move. */
+/** Final months of a client that are moved by figures published or corrected later. */
 export interface LawChanges extends Pick<ActOutcomeShown, 'done' | 'errors'> {
   readonly client: ClientShown
   readonly isOperator: boolean
@@ -23,7 +23,7 @@ export interface MonthMoved extends Omit<LawMonthRead, 'people'> {
   })[]
   /** The address of the month. */
   readonly address: string
-  /** The name of its payroll; undefined: of an officer. */
+  /** The name of its payroll; undefined: a month of an officer. */
   readonly payroll: string | undefined
 }
 
@@ -183,9 +183,7 @@ function TakeUp({
         )}
       </p>
       <ActForm action={`/console/dossiers/${client.id}/chiffres`}>
-        <button type="submit">
-          {say('Reprendre ces chiffres dans tous les mois', 'Take these figures up in all months')}
-        </button>
+        <SubmitButton text={say('Reprendre ces chiffres dans tous les mois', 'Take these figures up in all months')} />
       </ActForm>
     </section>
   )

@@ -3,7 +3,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
 import { InputField } from '../pieces/form.js'
-import { amountHead, ListTable } from '../pieces/table.js'
+import { AmountCell, amountHead, ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './law.js'
 
 /** Changes of the law between two days. */
@@ -63,12 +63,8 @@ function MovedFigures({ from, to, figures }: Pick<LawDifference, 'from' | 'to' |
               </code>
             </a>
           </th>
-          <td class="amount" data-title={before}>
-            {shown(figure.table, figure.key, figure.before)}
-          </td>
-          <td class="amount" data-title={after}>
-            {shown(figure.table, figure.key, figure.after)}
-          </td>
+          <AmountCell title={before}>{shown(figure.table, figure.key, figure.before)}</AmountCell>
+          <AmountCell title={after}>{shown(figure.table, figure.key, figure.after)}</AmountCell>
           <td lang="fr">{figure.text}</td>
         </tr>
       ))}

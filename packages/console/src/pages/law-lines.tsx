@@ -4,7 +4,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
-import { amountHead, ListTable } from '../pieces/table.js'
+import { AmountCell, amountHead, ListTable } from '../pieces/table.js'
 import { type FigureShown, figureAddress, HistoryOf, LawTabs, type LineRow, LinesList, lineAddress } from './law.js'
 
 /** The numbered lines of the payslip on a day. */
@@ -40,9 +40,7 @@ export const LawLinesPage = consolePage(({ day, error, isOperator, search, lines
       >
         {lines.map(({ name, number, label, payer, text }) => (
           <tr data-row>
-            <td class="amount" data-title={say('Numéro', 'Number')}>
-              {number}
-            </td>
+            <AmountCell title={say('Numéro', 'Number')}>{number}</AmountCell>
             <th scope="row">
               <a href={lineAddress(name, day)} lang="fr">
                 {label}

@@ -7,7 +7,7 @@ import { counted } from '../pieces/counted.js'
 import { ActForm, ActOutcome, LabelledField } from '../pieces/form.js'
 import { dayShown, instantShown } from '../pieces/numbers.js'
 import type { ActOutcomeShown } from '../pieces/operator.js'
-import { amountHead, ListTable } from '../pieces/table.js'
+import { AmountCell, amountHead, ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, valueText } from './law.js'
 
 /** The law packs of the service, with the acts of an operator. */
@@ -68,7 +68,7 @@ export const LawPacksPage = consolePage(({ day, packs, lawDigest, completeUntil,
                 <code>{id}</code>
                 {say(
                   ` : ajouté le ${dayShown(added)}, retiré le ${dayShown(removed ?? '')}`,
-                  `: added on ${dayShown(added)}, taken back on ${dayShown(removed ?? '')}`,
+                  `: added on ${dayShown(added)}, removed on ${dayShown(removed ?? '')}`,
                 )}
               </li>
             ))}
@@ -137,9 +137,7 @@ function PackFigures({ pack: { id, figures }, day }: { readonly pack: Pack; read
             </a>
           </th>
           <td data-title={say('Depuis le', 'Since')}>{frenchDate(from)}</td>
-          <td class="amount" data-title={say('Valeur', 'Value')}>
-            {valueText(table, key, value)}
-          </td>
+          <AmountCell title={say('Valeur', 'Value')}>{valueText(table, key, value)}</AmountCell>
           <td lang="fr">{text}</td>
         </tr>
       ))}

@@ -87,7 +87,7 @@ export const LawPage = consolePage(({ day, error, isOperator, search, tables, fo
 
 type LawTab = 'conventions' | 'chiffres' | 'lignes' | 'ecart' | 'calendrier' | 'paquets'
 
-/** The ways into the law; that of law packs for operators. */
+/** The ways into the law; law packs are for operators. */
 export function LawTabs({
   day,
   here,

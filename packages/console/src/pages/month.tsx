@@ -5,7 +5,7 @@ import { actorText } from '../pieces/act-words.js'
 import { BackPayLink } from '../pieces/back-pay.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
-import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/form.js'
+import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
 import { LateChanges, type LateShown, tooLate } from '../pieces/late-changes.js'
 import { InDoubt, Progress, type Underway } from '../pieces/month-notes.js'
 import {
@@ -203,9 +203,7 @@ function Inputs({ month, action }: { readonly month: MonthShown; readonly action
             error={errors?.fields['dateDeVersement']}
             required
           />
-          <button type="submit" name="act" value="variables">
-            {say('Enregistrer', 'Save')}
-          </button>
+          <SubmitButton act="variables" text={say('Enregistrer', 'Save')} />
         </ActForm>
       </details>
       {variables !== undefined && isOpen && underway === undefined && doubt === undefined && (
@@ -268,9 +266,7 @@ function Confirmation({ month, action }: { readonly month: MonthShown; readonly 
         <ActForm action={action} etag={etag}>
           <input type="hidden" name="candidateId" value={candidate.id} />
           <AcceptLaw figures={candidate.provisional} />
-          <button type="submit" name="act" value="approve">
-            {say('Valider exactement ce bulletin', 'Approve exactly this payslip')}
-          </button>
+          <SubmitButton act="approve" text={say('Valider exactement ce bulletin', 'Approve exactly this payslip')} />
         </ActForm>
         <a href={action}>{say('Revenir à la relecture', 'Back to the review')}</a>
       </div>

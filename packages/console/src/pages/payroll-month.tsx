@@ -3,7 +3,7 @@ import { PageFrame } from '../page-frame.js'
 import { ActItem, EndingActs } from '../pieces/acts.js'
 import { BackPayLink } from '../pieces/back-pay.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, ErrorSummary, InputField } from '../pieces/form.js'
+import { ActForm, ErrorSummary, InputField, SubmitButton } from '../pieces/form.js'
 import { type ChangedShown, ChangeList } from '../pieces/inputs-changed.js'
 import { LateChanges, tooLate } from '../pieces/late-changes.js'
 import { Confirmation, NextAct } from '../pieces/month-next-act.js'
@@ -107,7 +107,7 @@ const Stale = () => (
   </section>
 )
 
-/** The words of an address that lead to the entry of what is missing. */
+/** The words of an address that lead to the entry of the missing values. */
 const entryOf = (caseName: string | undefined, value: string | undefined): string =>
   value !== undefined
     ? `&vue=valeurs&champ=${value}#corriger`
@@ -172,9 +172,7 @@ const HoldOut = ({
       <label class="row">
         {say('Motif', 'Reason')} <input type="text" name="reason" required />
       </label>
-      <button class="second" type="submit" name="act" value="hold">
-        {say('Écarter', 'Hold out')}
-      </button>
+      <SubmitButton act="hold" look="second" text={say('Écarter', 'Hold out')} />
     </ActForm>
   </details>
 )
@@ -209,9 +207,7 @@ const PayOn = ({ shown: { page, etag, month, typed, errors } }: Of) => (
         error={errors?.fields['paymentDate']}
         required
       />
-      <button class="second" type="submit" name="act" value="payOn">
-        {say('Changer la date', 'Change the date')}
-      </button>
+      <SubmitButton act="payOn" look="second" text={say('Changer la date', 'Change the date')} />
     </ActForm>
   </details>
 )
@@ -290,7 +286,7 @@ const Revisions = ({ revisions }: Pick<PayrollMonthShown, 'revisions'>) => (
   </section>
 )
 
-/** What takes something away from the month, behind a menu. */
+/** The acts that take people or the month away, in a menu. */
 function Endings({ shown }: Of) {
   const { stage, page, etag, month, typed, errors } = shown
   if (stage === 'underway' || stage === 'doubt' || stage === 'open') return null
@@ -306,9 +302,7 @@ function Endings({ shown }: Of) {
         >
           <ActForm action={page} etag={etag}>
             <input type="hidden" name="candidateId" value={month?.candidate?.id} />
-            <button class="risky" type="submit" name="act" value="abandon">
-              {say('Abandonner ce calcul', 'Give this calculation up')}
-            </button>
+            <SubmitButton act="abandon" look="risky" text={say('Abandonner ce calcul', 'Give this calculation up')} />
           </ActForm>
         </ActItem>
       )}
@@ -334,9 +328,7 @@ function Endings({ shown }: Of) {
               error={errors?.fields['reason']}
               required
             />
-            <button class="risky" type="submit" name="act" value="hold">
-              {say('Écarter cette personne', 'Hold this person out')}
-            </button>
+            <SubmitButton act="hold" look="risky" text={say('Écarter cette personne', 'Hold this person out')} />
           </ActForm>
         </ActItem>
       )}

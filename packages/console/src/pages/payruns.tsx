@@ -2,11 +2,19 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ownText } from '../pieces/act-words.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
-import { ActForm, described, ErrorSummary, type FormErrors, InputField, LabelledField } from '../pieces/form.js'
+import {
+  ActForm,
+  described,
+  ErrorSummary,
+  type FormErrors,
+  InputField,
+  LabelledField,
+  SubmitButton,
+} from '../pieces/form.js'
 import { JobBadge, type JobState } from '../pieces/job-status.js'
 import { countShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
-import { type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { AmountCell, type Paged, PageLinks, TableFrame } from '../pieces/table.js'
 
 export interface PayrunsShown {
   readonly client: ClientShown
@@ -66,9 +74,7 @@ function Filter({ filter }: { readonly filter: PayrunsShown['filter'] }) {
     <form class="row filter" method="get">
       <InputField name="mois" type="month" label={say('Mois', 'Month')} value={filter.mois} />
       <SelectField name="etat" label={say('État', 'State')} value={filter.etat} options={states} />
-      <button class="second" type="submit">
-        {say('Filtrer', 'Filter')}
-      </button>
+      <SubmitButton look="second" text={say('Filtrer', 'Filter')} />
     </form>
   )
 }
@@ -99,9 +105,7 @@ function Jobs({ client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'>) {
                 <JobBadge job={job} />
                 {job.forecast !== null && <div class="soft">{job.forecast}</div>}
               </td>
-              <td class="amount" data-title={say('Personnes', 'People')}>
-                {countShown(job.people)}
-              </td>
+              <AmountCell title={say('Personnes', 'People')}>{countShown(job.people)}</AmountCell>
               <td data-title={say('Lancée le', 'Started')}>{instantShown(job.started)}</td>
               <td>{job.reason !== null && ownText(say, job.reason)}</td>
             </tr>

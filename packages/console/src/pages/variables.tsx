@@ -1,9 +1,10 @@
+import { html } from 'hono/html'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, InputField } from '../pieces/form.js'
-import { monthShown, numberShown, sumShown } from '../pieces/numbers.js'
+import { ActForm, InputField, SubmitButton } from '../pieces/form.js'
+import { amountShown, monthShown, numberShown, sumShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
 import { type Option, SelectField } from '../pieces/select.js'
@@ -35,14 +36,20 @@ export interface VariableRow {
   readonly id: number
   readonly identifier: string
   readonly name: string
+  readonly pay: PayShown
   /** In the order of the columns. */
   readonly cells: readonly CellShown[]
 }
 
+/** Base pay in euros, and hours of the contract a week; undefined: a person without base pay. */
+export type PayShown =
+  | { readonly amount: string; readonly per: 'month' | 'hour'; readonly hours: string | undefined }
+  | undefined
+
 export interface CellShown {
   /** As the month counts it, decimal text; empty: nothing. */
   readonly recorded: string
-  /** What the month before counts. */
+  /** The value that the month before counts. */
   readonly before: string
   /** In its field. */
   readonly value: string
@@ -105,9 +112,7 @@ function AddColumn({ shown: { client, payroll, others, columns } }: Of) {
         <ActForm action={action}>
           <div class="row">
             <SelectField name="colonne" label={say('Ajouter une colonne', 'Add a column')} options={others} />
-            <button class="second" type="submit">
-              {say('Ajouter', 'Add')}
-            </button>
+            <SubmitButton look="second" text={say('Ajouter', 'Add')} />
           </div>
         </ActForm>
       )}
@@ -119,9 +124,7 @@ function AddColumn({ shown: { client, payroll, others, columns } }: Of) {
               label={say('Retirer une colonne vide', 'Remove an empty column')}
               options={empty}
             />
-            <button class="second" type="submit">
-              {say('Retirer', 'Remove')}
-            </button>
+            <SubmitButton look="second" text={say('Retirer', 'Remove')} />
           </div>
         </ActForm>
       )}
@@ -185,25 +188,14 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
     <tr>
       <th scope="row">
         {row.name} <span class="soft">{row.identifier}</span>
+        {row.pay !== undefined && <div class="soft">{payText(row.pay)}</div>}
         <input type="hidden" name={`vu.${row.id}`} value={row.cells.map(({ recorded }) => recorded).join('|')} />
       </th>
       {row.cells.map(({ value, before, fault, recorded }, at) => {
         const [id, label] = [`${row.id}.${columns[at]?.key}`, `${columns[at]?.label}, ${row.name}`]
         return (
           <td class={fault === undefined ? 'amount' : 'amount wrong'} data-title={columns[at]?.label}>
-            <input
-              type="text"
-              inputmode="decimal"
-              autocomplete="off"
-              id={id}
-              name={id}
-              value={value}
-              placeholder="0"
-              data-seen={recorded.replace('.', ',')}
-              aria-label={label}
-              aria-invalid={fault === undefined ? undefined : 'true'}
-              aria-describedby={fault === undefined ? undefined : `${id}-error`}
-            />
+            {cellInput({ id, label, value, seen: recorded.replace('.', ','), isWrong: fault !== undefined })}
             {/[1-9]/.test(before) && <div class="soft">{numberShown(before)}</div>}
             {fault !== undefined && (
               <div class="error" id={`${id}-error`}>
@@ -215,4 +207,26 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
       })}
     </tr>
   )
+}
+
+function payText({ amount, per, hours = '' }: NonNullable<PayShown>): string {
+  const rate = per === 'month' ? say('par mois', 'a month') : say('de l’heure', 'an hour')
+  const week = hours === '' ? '' : ` · ${numberShown(hours)} h`
+  const plain = amount.replace(/(\.\d{2,}?)0+$/, '$1')
+  const isFine = (plain.split('.')[1] ?? '').length > 2
+  return `${isFine ? numberShown(plain) : amountShown(plain)} € ${rate}${week}`
+}
+
+interface CellInput {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly seen: string
+  readonly isWrong: boolean
+}
+
+/** The field of a cell, as text: a page has up to 6,000, and as elements they would take most of its time. */
+function cellInput({ id, label, value, seen, isWrong }: CellInput) {
+  const wrong = isWrong ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''
+  return html`<input type="text" inputmode="decimal" autocomplete="off" id="${id}" name="${id}" value="${value}" placeholder="0" data-seen="${seen}" aria-label="${label}"${wrong}/>`
 }

@@ -2,7 +2,7 @@ import { say } from '../chrome.js'
 import { ownText } from './act-words.js'
 import { caseText } from './case-words.js'
 import { type FinalMonth, FinalNotice } from './final-notice.js'
-import { ActForm, type FormErrors, InputField } from './form.js'
+import { ActForm, type FormErrors, InputField, SubmitButton } from './form.js'
 import { dayShown, monthShown } from './numbers.js'
 import { type Option, SelectField } from './select.js'
 import { boundsText, unitText, ValueField } from './value-field.js'
@@ -59,9 +59,7 @@ export function CaseForm({ path, entry }: { readonly path: string; readonly entr
           value={chosen?.name}
           options={cases.map((name) => ({ value: name, text: caseText(say, name) }))}
         />
-        <button class="second" type="submit">
-          {say('Choisir', 'Choose')}
-        </button>
+        <SubmitButton look="second" text={say('Choisir', 'Choose')} />
       </form>
       {chosen && <Entry path={path} entry={entry} chosen={chosen} />}
     </>

@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 import { amountShown } from './numbers.js'
-import { amountHead, ListTable } from './table.js'
+import { AmountCell, amountHead, ListTable } from './table.js'
 
 /** The amounts of a picture as a table behind it; decimal texts. */
 export const ChartAmounts = ({
@@ -10,7 +10,7 @@ export const ChartAmounts = ({
   rows,
 }: {
   readonly title: string
-  /** Of the first column. */
+  /** The title of the first column. */
   readonly head: string
   readonly columns: readonly string[]
   readonly rows: readonly { readonly name: string; readonly amounts: readonly string[] }[]
@@ -22,9 +22,7 @@ export const ChartAmounts = ({
         <tr>
           <th scope="row">{name}</th>
           {amounts.map((amount, at) => (
-            <td class="amount" data-title={columns[at]}>
-              {amountShown(amount)}
-            </td>
+            <AmountCell title={columns[at]}>{amountShown(amount)}</AmountCell>
           ))}
         </tr>
       ))}

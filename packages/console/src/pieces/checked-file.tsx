@@ -1,9 +1,9 @@
 import { say } from '../chrome.js'
 import { agreeing, counted } from './counted.js'
 import { countShown, dayShown, percentShown } from './numbers.js'
-import { TableFrame } from './table.js'
+import { DataTable, ListTable } from './table.js'
 
-/** A file as it was tried. */
+/** The trial of a file. */
 export interface CheckedFile {
   readonly rows: number
   readonly faultyRows: number
@@ -70,33 +70,25 @@ function Faults({ checked: { faults, shown, titles, faultyRows } }: OfChecked) {
           ))}
         </ul>
       </section>
-      <TableFrame label={say('Lignes à corriger', 'Rows to correct')} isList>
-        <table class="dense">
-          <thead>
-            <tr>
-              <th scope="col">{say('Ligne', 'Row')}</th>
-              {titles.map((title) => (
-                <th scope="col">{title}</th>
+      <ListTable
+        label={say('Lignes à corriger', 'Rows to correct')}
+        tableClass="dense"
+        heads={[say('Ligne', 'Row'), ...titles]}
+      >
+        {shown.map(({ row, faults: ofRow, cells }) => (
+          <tr>
+            <th scope="row" data-title={say('Ligne', 'Row')}>
+              {row}
+              {ofRow.map((fault) => (
+                <div class="error">{fault}</div>
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ row, faults: ofRow, cells }) => (
-              <tr>
-                <th scope="row" data-title={say('Ligne', 'Row')}>
-                  {row}
-                  {ofRow.map((fault) => (
-                    <div class="error">{fault}</div>
-                  ))}
-                </th>
-                {cells.map((cell, at) => (
-                  <Cell row={row} title={titles[at] ?? ''} cell={cell} />
-                ))}
-              </tr>
+            </th>
+            {cells.map((cell, at) => (
+              <Cell row={row} title={titles[at] ?? ''} cell={cell} />
             ))}
-          </tbody>
-        </table>
-      </TableFrame>
+          </tr>
+        ))}
+      </ListTable>
       {faultyRows > shown.length && (
         <p>
           {say(
@@ -143,67 +135,55 @@ const Examples = ({ checked: { rows, examples, allTitles } }: OfChecked) => (
     <p class="final">
       {say(`${counted(say, rows, 'row')} sans faute.`, `${counted(say, rows, 'row')} without fault.`)}
     </p>
-    <TableFrame label={say('Premières lignes', 'First rows')}>
-      <table class="dense">
-        <caption>{say('Les premières lignes, comme elles sont lues', 'The first rows, as they are read')}</caption>
-        <thead>
-          <tr>
-            {allTitles.map((title) => (
-              <th scope="col">{title}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {examples.map((cells) => (
-            <tr>
-              {allTitles.map((_, at) => (
-                <td>{cells[at] ?? ''}</td>
-              ))}
-            </tr>
+    <DataTable
+      label={say('Premières lignes', 'First rows')}
+      tableClass="dense"
+      caption={say('Les premières lignes, comme elles sont lues', 'The first rows, as they are read')}
+      heads={allTitles}
+    >
+      {examples.map((cells) => (
+        <tr>
+          {allTitles.map((_, at) => (
+            <td>{cells[at] ?? ''}</td>
           ))}
-        </tbody>
-      </table>
-    </TableFrame>
+        </tr>
+      ))}
+    </DataTable>
   </>
 )
 
-/** Whose withholding rate changes, with both rates. */
+/** The people whose withholding rate changes, with both rates. */
 function Rates({ checked: { rates, ratesChanged } }: OfChecked) {
   const rate = (fraction: string | null): string =>
     fraction === null ? say('taux neutre', 'neutral rate') : `${percentShown(fraction)} %`
   return (
-    <TableFrame label={say('Taux qui changent', 'Rates that change')} isList>
-      <table class="dense">
-        <caption>
-          {say(
-            `Le taux change pour ${counted(say, ratesChanged, 'person')}`,
-            `The rate changes for ${counted(say, ratesChanged, 'person')}`,
-          )}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('Ligne', 'Row')}</th>
-            <th scope="col">{say('Personne', 'Person')}</th>
-            <th scope="col">{say('À partir du', 'From')}</th>
-            <th scope="col">{say('Avant', 'Before')}</th>
-            <th scope="col">{say('Maintenant', 'Now')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rates.map(({ row, name, start, was, now }) => (
-            <tr>
-              <th scope="row" data-title={say('Ligne', 'Row')}>
-                {row}
-              </th>
-              <td data-title={say('Personne', 'Person')}>{name}</td>
-              <td data-title={say('À partir du', 'From')}>{dayShown(start)}</td>
-              <td data-title={say('Avant', 'Before')}>{rate(was)}</td>
-              <td data-title={say('Maintenant', 'Now')}>{rate(now)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <ListTable
+      label={say('Taux qui changent', 'Rates that change')}
+      tableClass="dense"
+      caption={say(
+        `Le taux change pour ${counted(say, ratesChanged, 'person')}`,
+        `The rate changes for ${counted(say, ratesChanged, 'person')}`,
+      )}
+      heads={[
+        say('Ligne', 'Row'),
+        say('Personne', 'Person'),
+        say('À partir du', 'From'),
+        say('Avant', 'Before'),
+        say('Maintenant', 'Now'),
+      ]}
+    >
+      {rates.map(({ row, name, start, was, now }) => (
+        <tr>
+          <th scope="row" data-title={say('Ligne', 'Row')}>
+            {row}
+          </th>
+          <td data-title={say('Personne', 'Person')}>{name}</td>
+          <td data-title={say('À partir du', 'From')}>{dayShown(start)}</td>
+          <td data-title={say('Avant', 'Before')}>{rate(was)}</td>
+          <td data-title={say('Maintenant', 'Now')}>{rate(now)}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 

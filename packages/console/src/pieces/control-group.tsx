@@ -45,7 +45,7 @@ interface GroupShown {
   readonly note: string
 }
 
-/** A group: what it means, its people with amounts, and its acceptance. */
+/** A group: its meaning, its people with amounts, and its acceptance. */
 export function ControlGroupCard(shown: GroupShown) {
   const { group, page, isOne } = shown
   const { code, meaning, next, severity, paged, accepted } = group
@@ -102,7 +102,16 @@ const Accepted = ({ accepted: { by, at, note } }: { readonly accepted: AcceptedS
   </p>
 )
 
-/** What may be done about a person of a finding. */
+/** Where the value behind a finding is corrected, on the page of a person. */
+const CORRECTED: Readonly<Record<string, string>> = {
+  hourly_rate_below_minimum_wage: 'vue=valeurs&champ=Remuneration.TauxHoraire',
+  tax_rate_changed: 'vue=valeurs&champ=PAS.TauxPAS',
+  health_cover_missing: 'vue=saisie&cas=Sante',
+  year_opening_missing: 'vue=saisie&cas=CumulsDeReprise',
+  leave_above_limit: 'vue=conges',
+}
+
+/** The acts on a person of a finding. */
 function NextOf({
   person,
   shown: { group, page, clientId, period },
@@ -111,7 +120,7 @@ function NextOf({
   readonly shown: GroupShown
 }) {
   const isBackPay = group.code === 'back_pay_undecided'
-  const entry = `/console/dossiers/${clientId}/personnes/${person.id}?vue=saisie&mois=${period}`
+  const entry = `/console/dossiers/${clientId}/personnes/${person.id}?${CORRECTED[group.code] ?? 'vue=saisie'}&mois=${period}#corriger`
   return (
     <>
       <a href={isBackPay ? `${page}/rappels` : entry}>
@@ -182,7 +191,7 @@ function Found(shown: GroupShown) {
   )
 }
 
-/** What a finding is about, as people read it: an amount beside that of the month before. */
+/** The values of a finding in words: an amount beside that of the month before. */
 function amountsText(amounts: Readonly<Record<string, string>>): string {
   const pairs: readonly (readonly [name: string, text: string])[] = [
     ['gross', say('brut', 'gross')],

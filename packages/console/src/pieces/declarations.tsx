@@ -3,9 +3,12 @@ import { say, useChrome } from '../chrome.js'
 import { counted } from './counted.js'
 import { declaredFieldText, declaredValueText, labelsInFrench } from './declared-fields.js'
 import { amountShown, countShown, monthShown, numberShown } from './numbers.js'
-import { amountHead, DataTable, ListTable } from './table.js'
+import { AmountCell, amountHead, DataTable, ListTable } from './table.js'
 
-/** What uploaded declarations say: faults by file, each datum of the dossier, each amount that differs with its why. */
+/**
+ * The report of uploaded declarations: faults by file, each datum of the dossier, each amount that differs with its
+ * explanation.
+ */
 
 type Files = NonNullable<DsnRead['files']>
 type Dossiers = NonNullable<DsnRead['dossiers']>
@@ -36,15 +39,9 @@ export const FilesRead = ({ files }: { readonly files: Files }) => (
           </td>
           <td data-title="SIRET">{file.declarations.map(({ siret }) => siret).join(', ')}</td>
           <td data-title={say('Norme', 'Norm')}>{file.norm ?? say('inconnue', 'unknown')}</td>
-          <td class="amount" data-title={say('Personnes', 'People')}>
-            {countShown(file.people)}
-          </td>
-          <td class="amount" data-title={say('Refus', 'Refused')}>
-            {countShown(file.refused)}
-          </td>
-          <td class="amount" data-title={say('Doutes', 'Doubts')}>
-            {countShown(file.doubts)}
-          </td>
+          <AmountCell title={say('Personnes', 'People')}>{countShown(file.people)}</AmountCell>
+          <AmountCell title={say('Refus', 'Refused')}>{countShown(file.refused)}</AmountCell>
+          <AmountCell title={say('Doutes', 'Doubts')}>{countShown(file.doubts)}</AmountCell>
         </tr>
       ))}
     </ListTable>
@@ -208,8 +205,8 @@ export function ComparedAmounts({ comparison, file }: { readonly comparison: Com
       {takenOver.length > 0 && (
         <p class="soft">
           {say(
-            'Taux repris du fichier, dont une erreur ne se verrait pas : ',
-            'Rates taken from the file, of which an error would not show: ',
+            'Taux repris du fichier (une erreur ne s’y verrait pas) : ',
+            'Rates taken from the file (an error in them does not show): ',
           )}
           <code>{takenOver.join(', ')}</code>
         </p>
@@ -259,9 +256,7 @@ const Differences = ({ differences }: Pick<Compared, 'differences'>) => (
         <td class="amount" data-title={say('Déclaré', 'Declared')}>
           {one.declared === null ? '–' : amountShown(one.declared)}
         </td>
-        <td class="amount" data-title="Centime">
-          {one.ours === null ? '–' : amountShown(one.ours)}
-        </td>
+        <AmountCell title="Centime">{one.ours === null ? '–' : amountShown(one.ours)}</AmountCell>
         <td data-title={say('Pourquoi', 'Why')}>
           <Why one={one} />
         </td>

@@ -4,7 +4,7 @@ import { inLanguage, type Say } from '../chrome.js'
 import { caseText } from './case-words.js'
 import { dayShown, numberShown } from './numbers.js'
 
-/** What declarations say, in words: the labels of the engine's fields, and names of what it has no field for. */
+/** The data of declarations in words: the labels of the engine's fields, and names for data without a field. */
 
 const LABELS: ReadonlyMap<string, readonly [fr: string, en: string]> = new Map(
   [defaut, salaire2026].flatMap(({ fields }) => fields.map(({ key, fr, en }) => [key, [fr, en]] as const)),

@@ -4,7 +4,7 @@ import { monthShown } from './numbers.js'
 /** `managed`: a month that revises itself or lists late changes; `payrun`: the job of a payrun. */
 export type FinalMonth = 'managed' | 'payrun'
 
-/** What becomes of a value that is entered for a month whose payslip is final. */
+/** The effect of a value that is entered for a month whose payslip is final. */
 export const FinalNotice = ({ period, final }: { readonly period: string; readonly final: FinalMonth }) => (
   <p class="notice">
     {say(

@@ -165,3 +165,16 @@ export function ActForm({
     </form>
   )
 }
+
+interface SubmitShown {
+  /** What the form does by this button; absent: the form has a single act. */
+  readonly act?: string
+  readonly look?: 'second' | 'quiet' | 'risky'
+  readonly text: string
+}
+/** A button that sends its form. */
+export const SubmitButton = ({ act, look, text }: SubmitShown) => (
+  <button class={look} type="submit" name={act && 'act'} value={act}>
+    {text}
+  </button>
+)

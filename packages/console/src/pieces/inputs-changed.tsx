@@ -25,7 +25,7 @@ interface ChangeShown {
   /** Undefined: the service itself, or not known. */
   readonly by: string | undefined
   readonly at: string | null
-  /** Of a late change: what became of its difference. Undefined: the change came in time. */
+  /** The outcome of the difference of a late change. Undefined: the change came in time. */
   readonly became?: LateState
 }
 export type WhatChanged =
@@ -33,7 +33,7 @@ export type WhatChanged =
   | { readonly kind: 'element'; readonly code: string }
   | { readonly kind: 'status' | 'divisions' | 'history' | 'backPay' }
 
-/** What became of the difference of a late change. */
+/** The outcome of the difference of a late change. */
 interface LateState {
   /** `none`, `proposed`, `accepted`, `put_off`, `paid` */
   readonly backPay: string
@@ -71,8 +71,8 @@ export function ChangedSince({
 /** The effect of changes on a draft. */
 export const draftText = (people: number): string =>
   say(
-    `Calculée maintenant, cette paie serait autre pour ${counted(say, people, 'person')}.`,
-    `Calculated now, this payrun would be another for ${counted(say, people, 'person')}.`,
+    `Calculée maintenant, cette paie serait différente pour ${counted(say, people, 'person')}.`,
+    `Calculated now, this payrun would differ for ${counted(say, people, 'person')}.`,
   )
 
 const releasedText = (people: number): string =>

@@ -4,7 +4,7 @@ import { monthShown } from './numbers.js'
 
 /** Late changes of a final month. */
 export interface LateShown extends ChangedShown {
-  /** Where what is not settled yet is decided; undefined: all is. */
+  /** The address where unsettled differences are decided; undefined: all are settled. */
   readonly settledIn: SettledIn | undefined
 }
 
@@ -31,7 +31,7 @@ export const settleText = ({ period, isOpen }: Pick<SettledIn, 'period' | 'isOpe
 export const tooLate = (): string =>
   say('Arrivé trop tard pour les bulletins finaux', 'Too late for the final payslips')
 
-/** Values recorded too late for the final payslips, what became of each, and the way to settle what is left. */
+/** Values recorded too late for the final payslips, the outcome of each, and the way to settle the rest. */
 export function LateChanges({
   clientId,
   late,

@@ -2,7 +2,7 @@ import { Decimal } from '@centime/engine'
 import type { ShownCounters } from '../answers.js'
 import { inLanguage, say } from '../chrome.js'
 import { datesShown, dayShown, numberShown, ofMonthShown } from './numbers.js'
-import { TableFrame } from './table.js'
+import { AmountCell, TableFrame } from './table.js'
 
 /** The paid leave of a person at the end of a month. */
 export interface LeaveShown extends Pick<ShownCounters, 'period' | 'counters' | 'movements'> {
@@ -116,9 +116,7 @@ function Counters({ title, counters }: Pick<LeaveShown, 'counters'> & { readonly
                 {dayShown(counter.acquiredFrom)} – {dayShown(counter.acquiredTo)}
               </td>
               {columns.map((column) => (
-                <td class="amount" data-title={column.title}>
-                  {numberShown(column.daysOf(counter))}
-                </td>
+                <AmountCell title={column.title}>{numberShown(column.daysOf(counter))}</AmountCell>
               ))}
             </tr>
           ))}
@@ -148,9 +146,7 @@ const Movements = ({ movements }: Pick<LeaveShown, 'movements'>) => (
               {dayShown(date)}
               {until !== date && ` – ${dayShown(until)}`}
             </td>
-            <td class="amount" data-title={say('Jours', 'Days')}>
-              {numberShown(days)}
-            </td>
+            <AmountCell title={say('Jours', 'Days')}>{numberShown(days)}</AmountCell>
             <td lang="fr">{datesShown(inLanguage('fr'), reason)}</td>
             <td lang="fr">{text}</td>
           </tr>

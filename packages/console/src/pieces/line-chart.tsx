@@ -6,7 +6,7 @@ import { placed } from './chart-amounts.js'
 export interface ChartLine {
   readonly name: string
   readonly points: readonly ChartPoint[]
-  /** Dashed: no line is told from another by its colour alone. */
+  /** Dashed, so that lines differ by more than their colour. */
   readonly isSecond?: boolean
   /** Points without a mark: a shape. */
   readonly isShape?: boolean
@@ -106,7 +106,7 @@ function LineDrawn({ line, x, y }: { readonly line: ChartLine; readonly x: Place
 }
 
 function PersonPoint({ point, x, y }: { readonly point: NamedPoint; readonly x: number; readonly y: number }) {
-  // The name stays inside of the picture.
+  // The name stays inside the picture.
   const isLeft = x > WIDTH / 2
   return (
     <>

@@ -1,7 +1,7 @@
 import { say } from '../chrome.js'
 import { ownText } from './act-words.js'
 import { counted } from './counted.js'
-import { ActForm, InputField } from './form.js'
+import { ActForm, InputField, SubmitButton } from './form.js'
 import { InDoubt } from './month-notes.js'
 import { amountShown, dayShown, monthShown } from './numbers.js'
 import type { PayrollMonthShown } from './payroll-month-shown.js'
@@ -12,7 +12,7 @@ interface Of {
   readonly shown: PayrollMonthShown
 }
 
-/** What comes next, as the one filled button of the page. */
+/** The next act, as the one filled button of the page. */
 export function NextAct({ shown }: Of) {
   const { stage, page, month, etag } = shown
   switch (stage) {
@@ -23,7 +23,7 @@ export function NextAct({ shown }: Of) {
     case 'open':
       return month?.isSkipped === true ? (
         <p class="notice" id="etape">
-          {say('Ce mois a été déclaré sans paie.', 'This month was declared one without pay.')}
+          {say('Ce mois a été déclaré sans paie.', 'This month was declared a month without pay.')}
         </p>
       ) : (
         <OpenMonth shown={shown} />
@@ -33,9 +33,7 @@ export function NextAct({ shown }: Of) {
         <section class="card" id="etape">
           <h2>{calculateTitle(shown)}</h2>
           <ActForm action={page} etag={etag}>
-            <button type="submit" name="act" value="calculate">
-              {calculateVerb(shown)}
-            </button>
+            <SubmitButton act="calculate" text={calculateVerb(shown)} />
           </ActForm>
         </section>
       )
@@ -103,9 +101,7 @@ function OpenMonth({ shown: { page, period, payruns, typed, errors } }: Of) {
             options={payruns.map((name) => ({ value: name, text: ownText(say, name) }))}
           />
         )}
-        <button type="submit" name="act" value="open">
-          {say(`Ouvrir ${monthShown(say, period)}`, `Open ${monthShown(say, period)}`)}
-        </button>
+        <SubmitButton act="open" text={say(`Ouvrir ${monthShown(say, period)}`, `Open ${monthShown(say, period)}`)} />
       </ActForm>
     </section>
   )
@@ -203,9 +199,7 @@ export function Confirmation({ shown }: Of) {
         <ActForm action={page} etag={etag}>
           <input type="hidden" name="candidateId" value={month?.candidate?.id} />
           <AcceptLaw figures={month?.provisional ?? []} />
-          <button type="submit" name="act" value="approve">
-            {say('Valider exactement ce mois', 'Approve exactly this month')}
-          </button>
+          <SubmitButton act="approve" text={say('Valider exactement ce mois', 'Approve exactly this month')} />
         </ActForm>
         <a href={page}>{say('Revenir au mois', 'Back to the month')}</a>
       </div>

@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 
-/** What pages of a month say about it beside its amounts. */
+/** Notes of the pages of a month, beside its amounts. */
 
 /** An operation of a month that has not ended. */
 export interface Underway {
@@ -9,7 +9,7 @@ export interface Underway {
   readonly seconds: number
 }
 
-/** How far an operation is; the page follows it. */
+/** The progress of an operation, which the page follows. */
 export function Progress({
   underway: { kind, phase, seconds },
   address,
@@ -49,7 +49,7 @@ export function Progress({
   )
 }
 
-/** Amounts of a calculation that later entries have withdrawn. `page`: that of the month. */
+/** Amounts of a calculation that later entries have withdrawn. `page`: the page of the month. */
 export const Outdated = ({ page }: { readonly page: string }) => (
   <p class="waits">
     {say(

@@ -1,10 +1,10 @@
 import { say } from '../chrome.js'
 import { monthText } from '../pages/client.js'
 import { actorText } from './act-words.js'
-import { ActForm } from './form.js'
+import { ActForm, SubmitButton } from './form.js'
 import { amountShown, instantShown } from './numbers.js'
 import { StepList } from './step-list.js'
-import { amountHead, ListTable } from './table.js'
+import { AmountCell, amountHead, ListTable } from './table.js'
 
 /** The state of a month as its record says it; `unopened`: it has none. */
 export type MonthState =
@@ -91,9 +91,7 @@ export interface RevisionShown {
 export function Revisions({ revisions }: { readonly revisions: readonly RevisionShown[] }) {
   const title = say('Révisions', 'Revisions')
   const cell = (title: string, value: string | undefined) => (
-    <td class="amount" data-title={title}>
-      {value === undefined ? '' : amountShown(value)}
-    </td>
+    <AmountCell title={title}>{value === undefined ? '' : amountShown(value)}</AmountCell>
   )
   return (
     <section aria-labelledby="revisions">
@@ -184,9 +182,7 @@ export function Documents({
         return (
           <ActForm action={action}>
             <input type="hidden" name="variant" value={variant} />
-            <button class="second" type="submit" name="act" value="document">
-              {say(`Préparer : ${name}`, `Make: ${name}`)}
-            </button>
+            <SubmitButton act="document" look="second" text={say(`Préparer : ${name}`, `Make: ${name}`)} />
           </ActForm>
         )
       })}

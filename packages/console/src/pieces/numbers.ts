@@ -18,7 +18,7 @@ export const percentShown = (fraction: string): string => numberShown(new Decima
 /** A whole number: `10 000`. */
 export const countShown = (value: number): string => separated(String(value))
 
-/** A day, `30/06/2026`; of an instant its day in Paris. */
+/** A day, `30/06/2026`; for an instant its day in Paris. */
 export const dayShown = (dayOrInstant: string): string =>
   frenchDate(dayOrInstant.length === 10 ? dayOrInstant : dayInParis(dayOrInstant))
 

@@ -58,7 +58,7 @@ interface MonthHead {
     | { readonly people: number; readonly computed: number; readonly withFaults: number; readonly changed: number }
     | undefined
   readonly annuls: number
-  /** Of the candidate; empty: it uses published figures alone. */
+  /** The carried figures of the candidate; empty: it uses published figures alone. */
   readonly provisional: ProvisionalShown
 }
 

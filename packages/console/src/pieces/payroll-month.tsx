@@ -4,7 +4,7 @@ import type { ClientShown } from './client-links.js'
 import { agreeing, counted } from './counted.js'
 import { amountShown, countShown, dayShown, differenceShown, monthShown } from './numbers.js'
 import { StepList } from './step-list.js'
-import { amountHead, ListTable } from './table.js'
+import { AmountCell, amountHead, ListTable } from './table.js'
 import { totalText } from './total-names.js'
 
 /** Parts of the pages of a payroll's month. */
@@ -130,9 +130,7 @@ export function Totals({ totals, page }: { readonly totals: TotalsShown; readonl
         {lines.map(({ name, now, before }) => (
           <tr>
             <th scope="row">{totalText(name)}</th>
-            <td class="amount" data-title={say('Ce mois', 'This month')}>
-              {amountShown(now)}
-            </td>
+            <AmountCell title={say('Ce mois', 'This month')}>{amountShown(now)}</AmountCell>
             {hasBefore && (
               <td class="amount soft" data-title={month}>
                 {before !== undefined && amountShown(before)}
@@ -153,7 +151,10 @@ export function Totals({ totals, page }: { readonly totals: TotalsShown; readonl
   )
 }
 
-/** The days by which a month is paid and declared. `isPeople`: the head count is not recorded, the number of payslips stands for it. */
+/**
+ * The days by which a month is paid and declared. `isPeople`: no headcount is recorded, so the number of payslips
+ * replaces it.
+ */
 export function Dues({
   deadlines: { payment, filing, isPeople },
   children,
@@ -190,7 +191,7 @@ export function Dues({
   )
 }
 
-/** What is open in the controls, by kind. */
+/** The open findings, by kind. */
 export function ControlSummary({
   controls,
   page,

@@ -201,7 +201,7 @@ function AcceptChanges({ clientId, acts, changed }: Acting) {
       )}
       <label class="check">
         <input type="checkbox" id="accepted" name="accepted" required {...described('accepted', undefined, error)} />{' '}
-        {say('Valider quand même, sans ces changements', 'Release all the same, without these changes')}
+        {say('Valider quand même, sans ces changements', 'Release anyway, without these changes')}
       </label>
     </div>
   )

@@ -52,15 +52,15 @@ export function PayrunFaults({
         {isFailed
           ? say(
               `Rien n’est payé de cette paie. Corrigez les points ci-dessous (${count}), puis lancez-la de nouveau.`,
-              `Nothing of this payrun is paid. Mend what is below (${count}), then start it again.`,
+              `Nothing of this payrun is paid. Correct the points below (${count}), then start it again.`,
             )
           : say(
               `Elles n’ont pas de bulletin dans cette paie. Points à corriger : ${count}.`,
-              `They have no payslip in this payrun. To mend: ${count}.`,
+              `They have no payslip in this payrun. To correct: ${count}.`,
             )}
       </p>
       <ListTable
-        label={say('À corriger', 'To mend')}
+        label={say('À corriger', 'To correct')}
         heads={[
           say('Donnée', 'Value'),
           say('Ce qui ne va pas', 'What is wrong'),

@@ -3,7 +3,7 @@ import { counted } from './counted.js'
 import { amountShown, countShown } from './numbers.js'
 import type { WarningGroup } from './payrun-warnings.js'
 import { SearchForm } from './search.js'
-import { type Paged, PageLinks, TableFrame, withQuery } from './table.js'
+import { AmountCell, type Paged, PageLinks, TableFrame, withQuery } from './table.js'
 
 export interface ResultsShown {
   readonly columns: readonly ResultColumn[]
@@ -81,9 +81,7 @@ export function PayrunResults({ path, results }: { readonly path: string; readon
                 {search === '' ? say('Total', 'Total') : say('Total des bulletins trouvés', 'Total of those found')}
               </th>
               {totals.map((total, index) => (
-                <td class="amount" data-title={titleOf(columns[index])}>
-                  {amountShown(total)}
-                </td>
+                <AmountCell title={titleOf(columns[index])}>{amountShown(total)}</AmountCell>
               ))}
             </tr>
           </tfoot>

@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 
-/** Whom months of a client pay. */
+/** The people whom months of a client pay. */
 export interface Population {
   /** Undefined: the officers. */
   readonly payrollId: number | undefined

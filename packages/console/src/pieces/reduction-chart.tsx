@@ -18,7 +18,7 @@ interface PayPoint {
 }
 
 /** Each so many points is a row of the table. */
-const EVERY = 3
+const EVERY = 2
 
 /** The shape of the reduction over pay beside the point of the person, with a table of the same amounts. */
 export function ReductionChart({

@@ -1,5 +1,5 @@
 import { say } from '../chrome.js'
-import { InputField } from './form.js'
+import { InputField, SubmitButton } from './form.js'
 import { withQuery } from './table.js'
 
 /** The search for people of a page; `sort`: an order that the search keeps. */
@@ -15,9 +15,7 @@ export function SearchForm({ search, sort }: { readonly search: string; readonly
           hint={say('Nom, prénom ou matricule', 'Name or number')}
           value={search}
         />
-        <button class="second" type="submit">
-          {say('Rechercher', 'Search')}
-        </button>
+        <SubmitButton look="second" text={say('Rechercher', 'Search')} />
         {search !== '' && <a href={withQuery({ recherche: '', page: '' })}>{say('Tout voir', 'Show all')}</a>}
       </form>
     </search>

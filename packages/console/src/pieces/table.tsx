@@ -61,6 +61,13 @@ export const DataTable = ({ label, heads, caption, captionLang, tableClass, isLi
 /** The head of a column of numbers. */
 export const amountHead = (text: string): ColumnHead => ({ text, class: 'amount' })
 
+/** A cell of a column of numbers. `title`: its `data-title`. */
+export const AmountCell = ({ title, children }: { readonly title: string | undefined; readonly children?: Child }) => (
+  <td class="amount" data-title={title}>
+    {children}
+  </td>
+)
+
 /** A list as a table: on a phone each row is a block. */
 export const ListTable = (table: Omit<TableShown, 'isList'>) => <DataTable {...table} isList />
 

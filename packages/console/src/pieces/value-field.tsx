@@ -19,7 +19,7 @@ export function unitText(unit: string | undefined): string {
 /** A limit with more characters only keeps amounts storable, and helps no reader. */
 const WIDE = 6
 
-/** What a field takes; undefined: any value of its type. */
+/** The values that a field takes; undefined: any value of its type. */
 export function boundsText({
   minimum,
   maximum,

@@ -20,7 +20,7 @@ export interface WaitingMonth {
   readonly due: { readonly payment: string; readonly filing: string } | undefined
   /** How many people it is about; 0: not known. */
   readonly people: number
-  /** Of late changes: the open month that settles them; undefined: none has read them yet. */
+  /** The open month that settles late changes; undefined: no month has read them yet. */
   readonly settledIn?: string | undefined
 }
 /**

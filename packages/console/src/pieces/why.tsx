@@ -25,7 +25,7 @@ interface Reading extends Pick<Explanation, 'inputOf' | 'labelOf'> {
   readonly address: WhyAddress
 }
 
-/** How many lines a sum gathers, whatever their sign, shares of lines included; 0 of any other formula. */
+/** How many lines a sum adds or subtracts, shares of lines included; 0 for any other formula. */
 function linesGathered(reason: Reason): number {
   if (reason.kind === 'rounding') return linesGathered(reason.of)
   if (reason.kind !== 'operation' || reason.operator !== '+') return 0

@@ -106,8 +106,8 @@ function checkTotal(bordereau: DsnBlock, rows: readonly DsnBlock[], faults: Faul
 }
 
 /**
- * What a row adds to the total on a day, in euros: negative for a reduction. Undefined: its rate is not in the table, or the row lacks
- * base, amount or rate.
+ * The euros that a row adds to the total on a day, negative for a reduction. Undefined: its rate is not in the table,
+ * or the row lacks base, amount or rate.
  */
 function dueOf(row: DsnBlock, day: string): Decimal | undefined {
   const rates = rateOn(valueIn(row, '001'), day)

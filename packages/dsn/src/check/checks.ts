@@ -12,6 +12,8 @@ import { Sums } from './sums.js'
 export class Checks {
   readonly #faults: Faults
   #sums = new Sums()
+  /** Numbers (15.005) of the plans of the establishment so far: looking for them among its people takes long where these are many. */
+  #plans = new Set<string>()
   /** Faults that change sums, before this declaration. */
   #disturbing = 0
 
@@ -23,10 +25,11 @@ export class Checks {
   closed(block: DsnBlock, parents: readonly DsnBlock[]): void {
     const [declaration] = parents
     if (block.code === 'S21.G00.30' && declaration !== undefined) {
-      const establishment = parents.at(-1) ?? declaration
-      checkPerson(block, { declaration, establishment }, this.#faults)
+      checkPerson(block, { declaration, plans: this.#plans }, this.#faults)
       this.#sums.add(block)
     }
+    if (block.code === 'S21.G00.15') this.#plans.add(valueIn(block, '005'))
+    if (block.code === 'S21.G00.11') this.#plans = new Set()
     if (block.code === 'S20.G00.05') {
       this.#declaration(block)
       this.#sums = new Sums()
@@ -90,7 +93,7 @@ export class Checks {
     }
   }
 
-  /** A SIREN, and with its NIC a SIRET. Numbers of another form have their fault already. */
+  /** A SIREN, and with its NIC a SIRET. Numbers of another form already have their fault. */
   #identified(block: DsnBlock, siren: string, nic: string, number: string): void {
     const line = rubriqueOf(block, number)?.line ?? block.line
     if (!/^\d{9}$/.test(siren)) return

@@ -6,7 +6,7 @@ import type { Sums } from './sums.js'
 
 /** The payments to bodies (20) of the month against what is due to them. Quarterly payments are not judged. */
 
-/** Each plan stands once, and covers a person. */
+/** Each plan occurs once, and covers a person. */
 export function checkPlans(establishment: DsnBlock, sums: Sums, faults: Faults): void {
   const plans = childrenOf(establishment, '15')
   const references = new Set<string>()
@@ -42,7 +42,7 @@ export function checkPayments(establishment: DsnBlock, month: string, sums: Sums
   }
 }
 
-/** By another establishment, for it or for several. */
+/** A payment by another establishment, for this one or for several. */
 const isPaidElsewhere = (payment: DsnBlock): boolean =>
   valueIn(payment, '010') === '06' || rubriqueOf(payment, '012') !== undefined
 
@@ -53,7 +53,7 @@ interface Dues {
   readonly payments: readonly DsnBlock[]
   readonly sums: Sums
 }
-/** What is due to a body for a month, and the tolerance; undefined: the declaration does not say. */
+/** The sum due to a body for a month, and the tolerance; undefined: the declaration does not say. */
 function dueTo(body: string, period: string, { month, bordereaux, plans, payments, sums }: Dues) {
   const own = bordereaux.filter((one) => valueIn(one, '001') === body && valueIn(one, '003').slice(2) === period)
   if (own.length > 0) {

@@ -4,11 +4,12 @@ import { NORM } from '../norm/norm.js'
 import { isoDay, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
 
-/** The controls within one person: what is mandatory with what, periods, and sums of single lines. */
+/** The controls within one person: rubriques that require one another, periods, and sums of single lines. */
 
 interface Above {
   readonly declaration: DsnBlock
-  readonly establishment: DsnBlock
+  /** Numbers of the plans of the establishment. */
+  readonly plans: ReadonlySet<string>
 }
 
 export function checkPerson(person: DsnBlock, above: Above, faults: Faults): void {
@@ -66,7 +67,7 @@ function checkContract(contract: DsnBlock, person: DsnBlock, faults: Faults): vo
   if (!hasNoRisk && rate === undefined) missing('risk', contract, '043', faults)
 }
 
-function checkContractBlocks(contract: DsnBlock, { declaration, establishment }: Above, faults: Faults): void {
+function checkContractBlocks(contract: DsnBlock, { declaration, plans }: Above, faults: Faults): void {
   if (valueIn(contract, '003') === '04' && childrenOf(contract, '71').length === 0) {
     missingBlock('pension', contract, 'S21.G00.71', faults)
   }
@@ -77,7 +78,6 @@ function checkContractBlocks(contract: DsnBlock, { declaration, establishment }:
       faults.add('end_in_month', day.line, 'S21.G00.62.001', month)
     }
   }
-  const plans = new Set(childrenOf(establishment, '15').map((plan) => valueIn(plan, '005')))
   for (const affiliation of childrenOf(contract, '70')) {
     const plan = rubriqueOf(affiliation, '013')
     if (plan !== undefined && !plans.has(plan.value)) {

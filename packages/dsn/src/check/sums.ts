@@ -3,12 +3,15 @@ import { ZERO } from '@centime/engine/ground'
 import { numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 
-/** What the people of a declaration add up to, for the bordereau and the payments: small whatever their number. */
+/**
+ * The sums of the people of a declaration, for the bordereau and the payments; their size does not grow with the
+ * people.
+ */
 
 export interface PeopleSum {
-  /** Of the bases 78. */
+  /** Sums of the bases 78. */
   base: Decimal
-  /** Of the contributions 81 above and below 0. */
+  /** Sums of the contributions 81 above and below 0. */
   positive: Decimal
   negative: Decimal
 }

@@ -4,7 +4,7 @@ import { NEW_IN_P26, NORM, type RubriqueNorm, VERSIONS, type Version } from '../
 import { isoDay } from '../read/amounts.js'
 import type { DsnLine } from '../read/lines.js'
 
-/** What one line says by itself: known rubrique, length, form, list of values. */
+/** The controls of one line by itself: known rubrique, length, form, list of values. */
 
 export function checkRubrique({ line, block, number, value }: DsnLine, version: Version, faults: Faults): void {
   if (value === '') return

@@ -26,7 +26,7 @@ export function withAllowances(ours: OurAmounts, person: DeclaredPerson): OurAmo
   return found
 }
 
-/** Whether the file says advanced allowances: what they add is taken over from it. */
+/** Whether the file has advanced allowances: their amounts are taken from it. */
 export const hasAllowances = (person: DeclaredPerson): boolean => !declaredAllowances(person).social.isZero()
 
 function declaredAllowances({ payments }: DeclaredPerson) {

@@ -18,7 +18,7 @@ export interface OurPerson {
   readonly spared: Decimal
 }
 
-/** `rows`: those of the people, which a difference may follow from. */
+/** `rows`: the rows of the people, from which a difference may follow. */
 export function compareBordereaux(
   { establishment, period, siret }: DeclaredMonth,
   people: readonly OurPerson[],

@@ -19,8 +19,8 @@ import { addedAmounts, difference, engineLinesOf, type OurAmounts, ourAmounts, s
 import type { ComparedAmount, Counts } from './rows.js'
 
 /**
- * Each month and person of files computed again from what they say, and set beside what they declare. Months are in order: the payslips
- * of earlier ones are the history of later ones.
+ * Computes each month and person of files again, and compares the amounts with the declared ones. Months are in order:
+ * the payslips of earlier months are the history of later ones.
  */
 
 /** Sums since January before a month, by the names of the fields of `CumulsDeReprise`, for people by identifier. */
@@ -43,7 +43,7 @@ export interface DsnComparison {
 
 export interface CompareOptions {
   readonly openings?: readonly OpeningSums[]
-  /** Gets the numbers of computed months of people and of all. */
+  /** Receives the number of computed months of people and their total. */
   readonly progress?: (done: number, all: number) => void
 }
 
@@ -81,7 +81,7 @@ function countsOf(months: number, people: number, rows: readonly ComparedAmount[
 const keyOf = ({ siren }: Pick<DeclaredMonth, 'siren'>, { identifier }: Pick<DeclaredPerson, 'identifier'>): string =>
   `${siren} ${identifier}`
 
-/** The sums since January by line: those that a payslip prints, and of what each month carries to the next. */
+/** The sums since January by line: sums that a payslip prints, and sums that each month carries to the next. */
 function sumsOf(
   { sums: all }: Known,
   payslips: readonly Payslip[],
@@ -102,7 +102,10 @@ function sumsOf(
   return Object.fromEntries([...sums, ...printed])
 }
 
-/** What the file itself says of sums that the general reduction continues: a cent of its own would be carried through the year. */
+/**
+ * The sums of the file that the general reduction continues: a cent of rounding would otherwise be carried through the
+ * year.
+ */
 function declaredSums({ block }: DeclaredPerson): Readonly<Record<string, Decimal>> {
   const wages = below(block, '79').filter((one) => valueIn(one, '001') === '01')
   if (wages.length === 0) return {}
@@ -119,10 +122,10 @@ function declaredSums({ block }: DeclaredPerson): Readonly<Record<string, Decima
   }
 }
 
-/** What is known of a person from earlier files. */
+/** The data of a person from earlier files. */
 interface Known {
   readonly history: HistoryMonth[]
-  /** What each month adds to the sums since January, by line. */
+  /** The amounts that each month adds to the sums since January, by line. */
   readonly sums: { readonly period: string; readonly lines: Readonly<Record<string, Decimal>> }[]
   readonly opening: Readonly<Record<string, string>> | undefined
   /** The first month among the files, YYYY-MM. */
@@ -147,7 +150,7 @@ class Comparer {
     this.#progress = progress
   }
 
-  /** Those after the last month of each person: they are added up once, at the end. */
+  /** The sums after the last month of each person, added up once, at the end. */
   get sums(): ComparedSums {
     return new Map([...this.#sums].map(([key, sums]) => [key, sums()]))
   }
@@ -230,7 +233,10 @@ class Comparer {
     return known
   }
 
-  /** What a past month has more with the pay that the correction says. A month that is not among the files is taken as this one. */
+  /**
+   * The increase of a past month by the pay of the correction. A month that is not among the files is taken to be like
+   * this one.
+   */
   #correction(
     person: DeclaredPerson,
     terms: PersonTerms,
@@ -252,7 +258,7 @@ class Comparer {
 const moreOf = (amounts: readonly DeclaredAmount[]): Decimal =>
   amounts.find(({ what }) => what === '78 03')?.amount ?? ZERO
 
-/** What the contracts of a month carry to the next. */
+/** The amounts that the contracts of a month carry to the next. */
 function carriedOf(payslips: readonly Payslip[]): Payslip['carried'] {
   const [first, ...others] = payslips
   if (first === undefined || others.length === 0) return first?.carried ?? {}
@@ -279,7 +285,7 @@ interface OfPerson {
   readonly person: DeclaredPerson
   readonly month: DeclaredMonth
 }
-/** The amounts of the file, and what we have and it has not. A correction says what it corrects: no more is compared. */
+/** The amounts of the file, and ours that it lacks. Of a correction only the amounts that it names are compared. */
 function comparePerson(
   declared: readonly DeclaredAmount[],
   ours: OurAmounts | undefined,

@@ -26,7 +26,7 @@ export interface Before {
   readonly opening: Readonly<Record<string, string>> | undefined
 }
 
-/** Usual methods first: those that give the pay of the file are equal to each other in this month. */
+/** Usual methods first: methods that give the pay of the file are equal in this month. */
 const METHODS: readonly EntryMethod[] = [
   'heures_reelles',
   'jours_calendaires',
@@ -47,14 +47,14 @@ interface Ready {
 export class Computer {
   /** The method that gave the pay of the last entry or exit: a company has one. */
   #method: EntryMethod = 'heures_reelles'
-  /** What each payslip was computed from, while it is there. */
+  /** The inputs of each payslip, as long as the payslip is in use. */
   readonly #made = new WeakMap<
     Payslip,
     { readonly fixed: FixedRegulation; readonly facts: Parameters<Payroll['calculate']>[0] }
   >()
   readonly #payrolls = new Map<string, Ready | undefined>()
 
-  /** The payslip of a declared month; undefined: the engine refuses what the file says. `more`: pay on top of it. */
+  /** The payslip of a declared month; undefined: the engine refuses the data of the file. `more`: additional pay. */
   month(
     person: DeclaredPerson,
     terms: PersonTerms,
@@ -76,10 +76,10 @@ export class Computer {
     }
     const over = overOf(first, gross)
     if (over === undefined || over.isZero() || terms.isOfficer) return first
-    // A part of the severance is within the gross: it stands in what has no name too.
+    // A part of the severance is within the gross, so the unnamed pay contains it too.
     const isSeverance = over.gt(0) && !terms.pay.severance.isZero() && over.lte(terms.pay.others)
     if (isSeverance || over.lt(0)) return computed(this.#method, (cases) => withMore(cases, over.neg()))
-    // What no method explains was taken as for an absence: the gross is the file's.
+    // If no method explains the pay, the gross of the file is taken, as for an absence.
     return computed(this.#method, ({ Absences, ...cases }) => ({
       ...cases,
       Absences: { ...Absences, MontantAbsenceSansSolde: over.plus(Absences?.MontantAbsenceSansSolde ?? 0).toFixed() },
@@ -120,7 +120,7 @@ export class Computer {
   }
 }
 
-/** What a payslip has more in gross than declared. */
+/** The gross of a payslip above the declared one. */
 const overOf = (payslip: Payslip | undefined, gross: Decimal): Decimal | undefined =>
   payslip && findLine(payslip, 'TotalBrut')?.value.minus(gross)
 

@@ -7,14 +7,14 @@ import { correctedMonths } from '../dossier/pay.js'
 import { isoMonth, numberIn } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 
-/** The amounts that a file declares for a person, by what they are, lines of one kind added up. */
+/** The amounts that a file declares for a person, by kind; lines of one kind are added up. */
 
 export interface DeclaredAmount {
   readonly what: string
   readonly origin: string
   readonly line: number
   readonly amount: Decimal
-  /** How many amounts: each line, but 075 + 907 and 074 + 102 are one. */
+  /** The number of amounts: each line counts, but 075 + 907 and 074 + 102 count as one. */
   readonly amounts: number
   /** 81.003 and, in percent, 81.007; undefined: not declared. */
   readonly base: Decimal | undefined

@@ -7,13 +7,13 @@ import { addedUp } from '../read/amounts.js'
 
 export interface OurAmount {
   readonly amount: Decimal
-  /** Of its lines with one base, percents added up; undefined: other lines, or an amount without rate. */
+  /** The rate in percent, added up over its lines with one base; undefined: other lines, or an amount without rate. */
   readonly base?: Decimal
   readonly rate?: Decimal
   /** Whether several lines or sums were rounded one by one. */
   readonly isRounded: boolean
 }
-/** By what they are, as in the file: `81 03/045`, `78 03`, `50.002`. */
+/** Keyed by kind, as in the file: `81 03/045`, `78 03`, `50.002`. */
 export type OurAmounts = ReadonlyMap<string, OurAmount>
 
 /** Codes 81 by base 78, and the lines that each adds up. Two codes that share a line are one: 075 + 907, 074 + 102. */
@@ -80,7 +80,7 @@ const OTHERS: Readonly<Record<string, readonly LineName[]>> = {
   '50.013': ['BasePAS'],
   '58 03': ['MontantNetSocial'],
 }
-/** The lines of the engine that an amount adds up; those of other amounts have no such list. */
+/** The lines of the engine that an amount adds up; other amounts have no such list. */
 export function engineLinesOf(what: string): readonly LineName[] {
   const [, base = '', code = ''] = /^81 (\d\d)\/(.*)$/.exec(what) ?? []
   const ofBase = /^78 (\d\d)$/.exec(what)?.[1] ?? ''
@@ -133,7 +133,7 @@ function contributionOf(lines: readonly PayslipLine[], isSplit: boolean): OurAmo
   return { amount, isRounded, base: first.base, rate: addedUp(lines.map((one) => one.rate ?? ZERO)).times(100) }
 }
 
-/** FNAL stands under base 02 below 50 people, under base 03 from 50 on. */
+/** FNAL is declared under base 02 below 50 people, under base 03 from 50 on. */
 function addHousing(found: Map<string, OurAmount>, fnal: PayslipLine | undefined): void {
   if (fnal === undefined || fnal.value.isZero()) return
   found.set(`81 ${fnal.rate?.gt('0.001') ? '03' : '02'}/049`, contributionOf([fnal], false))
@@ -169,7 +169,7 @@ export function addedAmounts(all: readonly OurAmounts[]): OurAmounts {
   return found
 }
 
-/** What a month with more pay has more than without it: a correction. */
+/** The increase of a month with more pay over the month without it: a correction. */
 export function difference(more: OurAmounts, less: OurAmounts): OurAmounts {
   const found = new Map<string, OurAmount>()
   for (const [what, one] of more) {

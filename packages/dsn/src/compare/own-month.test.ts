@@ -40,7 +40,7 @@ test('a month of thirty that Centime pays, written as a test file and read back:
       .lt(bordereau.length),
   ).toBe(true)
 
-  // All that the payslips hold back and cost stands in the file.
+  // The file has all deductions and costs of the payslips.
   const lines = ['TotalCotisationsSalariales', 'TotalCotisationsPatronales', 'TotalAllegements']
   const due = people.flatMap(({ payslip }) => lines.map((name) => findLine(payslip, name)?.value ?? 0))
   expect(Decimal.sum(0, ...bodies.slice(0, 3).map(({ ours }) => ours)).toFixed(2)).toBe(

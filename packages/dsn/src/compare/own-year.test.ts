@@ -4,7 +4,10 @@ import { ownMonths, type Person } from '../../testing/own-year.js'
 import { readDsn } from '../read/reader.js'
 import { compareDsn } from './compare.js'
 
-/** Months of what changes, that Centime pays with the months before as history: what a file says of them is enough to compute them again. */
+/**
+ * Months with changes, which Centime pays with the earlier months as history: the data of a file is enough to compute
+ * them again.
+ */
 
 const pay = (amount: string) => ({ SalaireMensuel: amount, HeuresTravaillees: '0', TauxHoraire: '0' })
 const contract = {

@@ -19,7 +19,7 @@ export function comparisonHtml({ counts, rows }: DsnComparison): string {
     '<!doctype html>\n<html lang="fr-FR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>`,
     `<p>Mois ${months}, personnes ${people}, montants comparés ${compared}\u00a0: égaux ${equal}, arrondis ${rounding}, expliqués ${explained}, non expliqués ${unexplained}.</p>`,
-    `<p>Taux repris du fichier, dont une erreur ne se verrait pas\u00a0: ${escaped([...taken].sort().join(', '))}.</p>`,
+    `<p>Taux repris du fichier (une erreur ne s’y verrait pas)\u00a0: ${escaped([...taken].sort().join(', '))}.</p>`,
     totalsTable('Par organisme', totalsByBody(rows)),
     totalsTable('Par code type (assiettes et montants des bordereaux)', totalsByTypeCode(rows)),
     table(

@@ -24,7 +24,7 @@ export interface ComparedAmount {
   readonly what: string
   /** The line of the first of its amounts; absent: the file does not have it. */
   readonly line?: number
-  /** How many amounts of the file it stands for: a person may have several lines of one code. */
+  /** The number of amounts of the file that it adds up: a person may have several lines of one code. */
   readonly amounts: number
   /** Euros; absent: the file does not have it. */
   readonly declared?: Decimal
@@ -34,9 +34,9 @@ export interface ComparedAmount {
   readonly cause?: DifferenceCause
   /** Percent in the file and by law, for a rate that differs. */
   readonly rates?: readonly [declared: Decimal, ours: Decimal]
-  /** Its rate was taken from the file, so an error of that rate would not show. */
+  /** Whether its rate was taken from the file: an error of that rate does not show. */
   readonly isTakenOver: boolean
-  /** How ours was computed, as French text; absent: equal, or of no single payslip. */
+  /** How our amount was computed, as French text; absent: equal, or not of a single payslip. */
   readonly why?: () => readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { Decimal } from '@centime/engine'
 import { ZERO } from '@centime/engine/ground'
 import type { ComparedAmount } from './rows.js'
 
-/** What a comparison adds up: what is due to each body by the file and by us, and each type code. */
+/** The totals of a comparison: by body, in the file and by us, and by type code. */
 
 export interface ComparedTotal {
   /** In French: a body, or a type code with its qualifier. */

@@ -12,7 +12,7 @@ const CAUSES: Readonly<Record<DifferenceCause, string>> = {
   outside: 'hors de Centime',
 }
 
-/** Why an amount is as it is: equal, rounding, the cause, or not explained. */
+/** The verdict on an amount in words: equal, rounding, the cause, or not explained. */
 export function verdictText({ verdict, cause, rates }: Pick<ComparedAmount, 'verdict' | 'cause' | 'rates'>): string {
   if (verdict === 'equal') return 'égal'
   if (verdict === 'rounding') return 'arrondi'

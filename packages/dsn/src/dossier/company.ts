@@ -4,7 +4,10 @@ import { amountIn } from '../read/amounts.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredMonth } from './declared.js'
 
-/** What a month says of its company: headcounts as bands, the rates that bodies notify, the kind of each collective plan. */
+/**
+ * The data of a month about its company: headcounts as bands, the rates that bodies notify, the kind of each collective
+ * plan.
+ */
 
 export type PlanKind = 'sante' | 'prevoyance'
 
@@ -31,12 +34,16 @@ export function declaredCompany({ establishment }: Pick<DeclaredMonth, 'establis
 }
 
 function companyOf(establishment: DsnBlock): DeclaredCompany {
-  const bases = below(establishment, '78')
-  const contributions = (kind: string, code: string) =>
-    bases
-      .filter((base) => valueIn(base, '001') === kind)
-      .flatMap((base) => childrenOf(base, '81'))
-      .filter((one) => valueIn(one, '001') === code)
+  const all = new Map<string, DsnBlock[]>()
+  for (const base of below(establishment, '78')) {
+    for (const one of childrenOf(base, '81')) {
+      const key = `${valueIn(base, '001')} ${valueIn(one, '001')}`
+      const known = all.get(key)
+      if (known === undefined) all.set(key, [one])
+      else known.push(one)
+    }
+  }
+  const contributions = (kind: string, code: string): readonly DsnBlock[] => all.get(`${kind} ${code}`) ?? []
   const has = (kind: string, code: string) => contributions(kind, code).length > 0
   const [training] = contributions('03', '128')
   const mobility = ['081', '082', '918'].map((code) => rateOf(contributions('57', code)[0]))

@@ -4,10 +4,12 @@ import { childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 import { type PersonTerms, termsOf } from './month-inputs.js'
 
-/** A month with pay of several contracts: each by itself, or as one where one goes on the day after another ended. */
+/**
+ * A month with pay of several contracts: each by itself, or as one if a contract begins on the day after another ended.
+ */
 
 export interface ContractMonth {
-  /** With the blocks of this contract alone. */
+  /** The person with the blocks of this contract only. */
   readonly person: DeclaredPerson
   readonly terms: PersonTerms
 }
@@ -23,7 +25,7 @@ export function contractMonths(person: DeclaredPerson): readonly ContractMonth[]
   return all.toSorted((a, b) => (a.terms.start < b.terms.start ? -1 : 1))
 }
 
-/** The same, contracts of one kind that follow one another as one: the reduction and the ceiling go through. */
+/** The same, with successive contracts of one kind as one: reduction and ceiling continue across them. */
 export function joinedMonths(person: DeclaredPerson): readonly ContractMonth[] {
   const all = contractMonths(person)
   const [first] = all
@@ -66,7 +68,7 @@ function joined(
   }
   const named = [overtime.amount, structural.amount, rest.premiums, rest.benefits]
   const none = addedUp([])
-  // Base and restored pay are those of a whole month each: what was paid is the base of the month, without a loss.
+  // Base and restored pay are each of a whole month: the paid base is that of the month, without a loss.
   const whole = { base: rest.gross.minus(addedUp(named)), lost: none, others: none }
   const pay = {
     ...last.terms.pay,
@@ -83,7 +85,7 @@ function joined(
 function partOf(person: DeclaredPerson, contract: DsnBlock, index: number): DeclaredPerson {
   const number = valueIn(contract, '009')
   const isLast = index === person.contracts.length - 1
-  // A base of a plan is of the last contract with its affiliation.
+  // A base of a plan belongs to the last contract with its affiliation.
   const ofPlan = (affiliation: string): DsnBlock | undefined =>
     person.contracts.findLast((one) => childrenOf(one, '70').some((plan) => valueIn(plan, '012') === affiliation))
   const isOwn = (block: DsnBlock): boolean => {

@@ -11,8 +11,9 @@ import { earlierPay, isFixedTerm, referencePay } from './months-before.js'
 import { declaredPay } from './pay.js'
 
 /**
- * What the files of a company say of it and of its people, each datum with where it comes from: read in the file, derived from it,
- * missing, with what to ask, or left out of what is written. The newest month decides; pay, absences and sums are of their months.
+ * The data in the files of a company about it and its people. Each datum has its origin: read in the file, derived from
+ * it, missing (with the question to ask), or not written to the dossier. The newest month decides; pay, absences and
+ * sums belong to their months.
  */
 
 export interface Datum {
@@ -23,7 +24,7 @@ export interface Datum {
   readonly source: 'read' | 'derived' | 'missing' | 'left_out'
   /** The rubrique, how it is derived, what to ask, or why it is left out, in French. */
   readonly how: string
-  /** The month that it is of, YYYY-MM; absent: the newest. */
+  /** Its month, YYYY-MM; absent: the newest. */
   readonly period?: string
 }
 
@@ -40,7 +41,7 @@ export interface CompanyDossier {
   readonly people: readonly PersonDossier[]
 }
 
-/** The companies of files, each with its establishments and people. Files that are refused say nothing. */
+/** The companies of files, each with its establishments and people. Refused files are left out. */
 export function dossiersOf(files: readonly DsnFile[]): readonly CompanyDossier[] {
   const months = declaredMonths(files)
   return [...new Set(months.map(({ siren }) => siren))].map((siren) => {
@@ -63,7 +64,7 @@ export function dossiersOf(files: readonly DsnFile[]): readonly CompanyDossier[]
   })
 }
 
-/** A rubrique as a datum; none where the block does not have it. */
+/** A rubrique as a datum; an empty list if the block lacks it. */
 function read(
   field: string,
   block: DsnBlock | undefined,
@@ -169,7 +170,7 @@ function establishmentData(months: readonly DeclaredMonth[]): readonly Datum[] {
 }
 
 const KINDS: Readonly<Record<PlanKind, string>> = { sante: 'frais de santé', prevoyance: 'prévoyance' }
-/** The collective plans: their contributions become one regime of each kind, whatever the number of bodies. */
+/** The collective plans: their contributions become one regime of each kind, also for several bodies. */
 function plansData(establishment: DsnBlock, kinds: DeclaredCompany['plans']): readonly Datum[] {
   const plans = childrenOf(establishment, '15')
   const kindOf = (plan: DsnBlock): PlanKind => kinds.get(valueIn(plan, '005')) ?? 'sante'
@@ -245,7 +246,7 @@ function contractData(contract: DsnBlock): readonly Datum[] {
 }
 const NO_FIELD = 'Centime n’a pas ce champ'
 
-/** The pay of a month by what it is made of. */
+/** The parts of a month's pay. */
 function payData(person: DeclaredPerson): readonly Datum[] {
   const { period, payments, contracts } = person
   const [contract] = contracts
@@ -297,7 +298,7 @@ function absenceData({ block, period }: DeclaredPerson): readonly Datum[] {
   return [...dated('60', 'Arret', ['001', '002', '003']), ...dated('65', 'Suspension', ['001', '002', '003'])]
 }
 
-/** What a later end of the contract is computed from. */
+/** The values from which a later end of the contract is computed. */
 function beforeData(months: readonly DeclaredPerson[], contract: DsnBlock): readonly Datum[] {
   if (valueIn(contract, '007') === '80' || childrenOf(contract, '62').length > 0) return []
   const asked = 'paie des mois d’avant, si le contrat finit\u00a0: des mois manquent'

@@ -6,8 +6,8 @@ import { below, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredMonth } from './declared.js'
 
 /**
- * What each rubrique of pay becomes: a recorded value, or an element of pay that the payroll names. Declarations tell premiums apart by three
- * types only, so their natures are to be confirmed.
+ * The result of each rubrique of pay: a recorded value, or an element of pay that the payroll names. Declarations know
+ * only three types of premiums, so a person must confirm their natures.
  */
 
 /** The French words for what is entered, by block and type. */
@@ -44,7 +44,7 @@ const NATURES: Readonly<Record<string, ElementDefinition['nature']>> = {
 }
 const codeOf = (type: string): string => `DSN${type}`
 
-/** What an amount of block 51, 52 or 54 becomes, in French; undefined: nothing that is entered. */
+/** The entry for an amount of block 51, 52 or 54, in French; undefined: it is not entered. */
 export function becoming(kind: string, type: string): string | undefined {
   if (kind === '52' && NATURES[type] !== undefined) return `élément de paie ${codeOf(type)}`
   return ENTERED[`${kind} ${type}`]

@@ -5,7 +5,7 @@ import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import { below, childrenOf, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 
-/** Blocks of a person as values of fields: who it is, and stops with the pay of the months before. */
+/** Blocks of a person as values of fields: identity, and stops with the pay of the months before. */
 
 /** A value of a field, from a day on. */
 export interface DossierValue {
@@ -21,7 +21,7 @@ export const FIELDS: ReadonlyMap<string, Field> = new Map(
   [defaut, salaire2026].flatMap(({ fields }) => fields.map((field) => [field.key, field] as const)),
 )
 
-/** Who a person is: without a date. */
+/** The identity of a person, which has no date. */
 export function identityValues({ block, period, contracts }: DeclaredPerson): readonly DossierValue[] {
   const [street, code, town] = ['008', '009', '010'].map((number) => valueIn(block, number))
   const place = [code, town].filter((part) => part !== '').join(' ')
@@ -42,7 +42,10 @@ export function identityValues({ block, period, contracts }: DeclaredPerson): re
   })
 }
 
-/** The number of 13 characters with its key; empty: it is none. Corsica's letters count as 19 and 18 (arrêté of 1972). */
+/**
+ * The number of 13 characters with its key; empty: it is not such a number. Corsica's letters count as 19 and 18
+ * (arrêté of 1972).
+ */
 function withKey(nir: string): string {
   const digits = nir.replace('2A', '19').replace('2B', '18')
   if (!/^\d{13}$/.test(digits)) return ''
@@ -71,8 +74,8 @@ const SUSPENSIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The stops and suspensions of a person, each once, as the newest month says it; with the gross of the three months before a stop,
- * which daily allowances follow from (CSS R323-4), where the files have them.
+ * The stops and suspensions of a person, each once, as the newest month says it; with the gross of the three months
+ * before a stop, if the files have it: daily allowances follow from it (CSS R323-4).
  */
 export function stopsOf(months: readonly DeclaredPerson[]): readonly DossierValue[] {
   const stops = new Map<string, readonly DossierValue[]>()

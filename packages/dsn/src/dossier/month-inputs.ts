@@ -8,7 +8,7 @@ import type { DeclaredPerson } from './declared.js'
 import { type DeclaredPay, declaredPay } from './pay.js'
 import { plansOf } from './plans.js'
 
-/** A declared month of a person as the inputs of the engine, from what stands in the files and nothing else. */
+/** A declared month of a person as the inputs of the engine, from the files alone. */
 
 export type MonthCases = InputsOf<FieldName>
 type Case<Name extends keyof MonthCases> = NonNullable<MonthCases[Name]>
@@ -111,7 +111,7 @@ function officerCases(person: DeclaredPerson, { pay, contract, start, end }: Per
       DateDebutContrat: start,
       ...(end !== '' && { DateFinContrat: end }),
       StatutCadre: String(valueIn(contract, '003') === '01'),
-      // Apec of officers is read in two ways: theirs is that of the file.
+      // Sources differ about Apec for officers: the file decides.
       CotisationApec: String(hasCode(person, '132')),
     },
     Remuneration: { RemunerationMandat: pay.gross.minus(pay.premiums).minus(pay.benefits).toFixed() },
@@ -169,8 +169,8 @@ const monthlyPay = ({ base }: DeclaredPay): Case<'Remuneration'> => ({
   TauxHoraire: '0',
 })
 /**
- * A gratification, and the hours of presence that its exempt part depends on: 53 of type 01, or else those of the contract. All that a
- * trainee gets is the gratification, whatever the base salary says.
+ * A gratification, and the hours of presence that its exempt part depends on: 53 of type 01, or else those of the
+ * contract. A trainee gets only the gratification, even if a base salary is declared.
  */
 function traineePay({ block }: DeclaredPerson, { pay, contract }: PersonTerms): Case<'Remuneration'> {
   const gratification = pay.gross.minus(pay.premiums).minus(pay.benefits)
@@ -180,7 +180,7 @@ function traineePay({ block }: DeclaredPerson, { pay, contract }: PersonTerms): 
   return { Gratification: gratification.toFixed(), HeuresStage: hours.toFixed(), ...none }
 }
 
-/** The end of a contract with severance pay; without, it pays nothing that the other blocks do not say. */
+/** The end of a contract with severance pay; other ends pay only amounts of the other blocks. */
 function leavingCase({ contract, pay }: PersonTerms): Pick<MonthCases, 'Rupture'> {
   const [left] = childrenOf(contract, '62')
   const Motif = ENDS[valueIn(left, '002')]
@@ -222,7 +222,7 @@ function overtimeCase(
   const monthly = Decimal.min(weekly, 35).times(52).div(12).toDecimalPlaces(2)
   const hourly = base.div(monthly)
   const above = amount.minus(hourly.times(hours).times('1.25')).div(hourly.times('0.25')).toDecimalPlaces(2)
-  // Cents of rounding are no hours.
+  // Cents of rounding do not count as hours.
   const at50 = above.lt('0.1') ? ZERO : Decimal.min(above, hours)
   return { HeuresSupplementaires: { HeuresSup25: hours.minus(at50).toFixed(), HeuresSup50: at50.toFixed() } }
 }

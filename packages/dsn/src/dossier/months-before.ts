@@ -4,7 +4,7 @@ import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 
-/** Pay of the months before the move: a later end of the contract, or stop, is computed from it and no payslip here has it. */
+/** Pay of the months before the move: a later end of the contract, or a stop, needs it, and no payslip here has it. */
 
 /** Gross (51 of type 001) or restored pay (003) of the contract in a month. */
 const payOf = ({ payments }: DeclaredPerson, number: string, type: string): Decimal =>
@@ -31,7 +31,7 @@ export function earlierPay(known: readonly DeclaredPerson[], contract: DsnBlock)
   if (!isWhole || own[0]?.period !== start.slice(0, 7)) return undefined
   return addedUp(own.map((month) => payOf(month, valueIn(contract, '009'), '001')))
 }
-/** Whether a contract is a fixed term that goes on and whose end is paid by its gross (C. trav. L1243-8). */
+/** Whether a contract is a fixed term that continues and whose end is paid by its gross (C. trav. L1243-8). */
 export const isFixedTerm = (contract: DsnBlock): boolean =>
   valueIn(contract, '007') === '02' && valueIn(contract, '008') === '99' && childrenOf(contract, '62').length === 0
 

@@ -5,8 +5,8 @@ import { childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 
 /**
- * What blocks 51 to 54 say of a month's pay. The lines within the gross are not declared: what base salary, overtime, premiums and
- * benefits leave is one sum without a name.
+ * A month's pay from blocks 51 to 54. The lines within the gross are not declared: the rest after base salary,
+ * overtime, premiums and benefits is one sum without a name.
  */
 
 export interface DeclaredPay {
@@ -85,7 +85,8 @@ export function declaredPay({ payments, period }: DeclaredPerson, contract: DsnB
     restored,
     ...[base, overtime.amount, structural.amount, premiums, benefits].map((one) => one.neg()),
   ])
-  // A restored pay without its premiums is one of several readings: what is below 0 was lost by another name.
+  // To leave premiums out of a restored pay is one of several readings: a result below 0 shows a loss under another
+  // name.
   const others = rest.isNegative() ? ZERO : rest
   const days = ofType('001')
     .flatMap((pay) => childrenOf(pay, '53'))

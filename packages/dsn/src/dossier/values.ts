@@ -14,8 +14,8 @@ import { casesOf, ENDS, type MonthCases, termsOf } from './month-inputs.js'
 import { earlierPay, isFixedTerm } from './months-before.js'
 
 /**
- * What files give to record: values of the engine's fields, each from a day on. Pay that was paid by others stays in the sums since
- * January: no value of a past month is recorded.
+ * The values that files give to record: fields of the engine, each from a day on. Pay by another service stays in the
+ * sums since January: no value of a past month is recorded.
  */
 
 interface PlaceOfFiles {
@@ -50,7 +50,10 @@ export interface DossierValues {
   readonly elements: readonly ElementDefinition[]
 }
 
-/** The values of the companies of files. `sums`: those since January after the last month of each person, where none is missing. */
+/**
+ * The values of the companies of files. `sums`: since January, after the last month of each person, if no month is
+ * missing.
+ */
 export function dossierValues(files: readonly DsnFile[], sums: ComparedSums): readonly DossierValues[] {
   const months = declaredMonths(files)
   return [...new Set(months.map(({ siren }) => siren))].map((siren) => {
@@ -109,7 +112,10 @@ function personValues(
   ]
 }
 
-/** Where a person was at the end of each month, where that changes: of two establishments in a month the one whose contract goes on. */
+/**
+ * The establishment of a person at the end of each month in which it changes; of two in a month, the one whose contract
+ * continues.
+ */
 function placesOf(known: Known): readonly PlaceOfFiles[] {
   const byPeriod = new Map<string, string>()
   for (const { month, person } of known) {
@@ -135,7 +141,7 @@ const openingValues = (sums: Readonly<Record<string, string>>, from: string): re
     .filter(([name, sum]) => FIELDS.has(`${OPENING_CASE}.${name}`) && (sum !== '0' || NEEDED.has(name)))
     .map(([caseFieldName, value]) => ({ caseName: OPENING_CASE, caseFieldName, value, from }))
 
-/** Values that hold until the next one: of a month each, where it differs from the month before. */
+/** Values that hold until the next one: recorded for each month that differs from the month before. */
 function timeline(known: Known): readonly DossierValue[] {
   const inForce = new Map<string, string>()
   const values: DossierValue[] = []
@@ -148,7 +154,7 @@ function timeline(known: Known): readonly DossierValue[] {
         for (const key of [...inForce.keys()]) if (isOfContract(key)) inForce.delete(key)
       }
       const ofMonth = new Map([...heldValues(cases)])
-      // A rate or an amount that a later month has no more is 0.
+      // A rate or an amount that a later month lacks is 0.
       for (const key of inForce.keys()) if (PLAN.test(key) && !ofMonth.has(key)) ofMonth.set(key, '0')
       for (const [key, value] of ofMonth) {
         if (inForce.get(key) === value) continue
@@ -179,7 +185,7 @@ function* heldValues(cases: MonthCases): Generator<readonly [key: string, value:
     }
   }
 }
-/** What is the same without a value. */
+/** Values that mean the same as no value. */
 const UNSAID: ReadonlySet<string> = new Set(['Exonerations.JEI false', 'Contrat.HeuresSupStructurelles false'])
 const SKIPPED: ReadonlySet<string> = new Set(['Identite', 'Rupture', 'CumulsDeReprise'])
 const HOLDING: ReadonlySet<string> = new Set(['period', 'contract', 'payment'])
@@ -191,7 +197,7 @@ const everyContract = (known: Known): readonly DsnBlock[] => [
   ).values(),
 ]
 
-/** The end of a contract: of a fixed term from its start, of a leaver from that day, with its reason. */
+/** The end of a contract with its reason: recorded from the start of a fixed term, otherwise from the last day. */
 function endValues(contract: DsnBlock): readonly DossierValue[] {
   const [left] = childrenOf(contract, '62')
   const [start, term, end] = [valueIn(contract, '001'), valueIn(contract, '010'), valueIn(left, '001')].map(isoDay)
@@ -205,7 +211,7 @@ function endValues(contract: DsnBlock): readonly DossierValue[] {
   ]
 }
 
-/** The gross of a fixed term that goes on: no payslip here has those months. */
+/** The gross of a fixed term that continues: no payslip here has those months. */
 function earlierPayValues(known: Known, contract: DsnBlock, from: string): readonly DossierValue[] {
   const end = isoDay(valueIn(contract, '010'))
   const people = known.map(({ person }) => person)
@@ -214,7 +220,7 @@ function earlierPayValues(known: Known, contract: DsnBlock, from: string): reado
   return [{ caseName: 'Rupture', caseFieldName: 'RemunerationAnterieure', value: gross.toFixed(), from }]
 }
 
-/** Of an establishment: the rates and headcounts of its newest month. The accident rate is that of most people. */
+/** The rates and headcounts of an establishment in its newest month. The accident rate is that of most people. */
 function establishmentValues(months: readonly DeclaredMonth[]): readonly EstablishmentValues[] {
   return [false, true].flatMap((ofOfficer) => {
     const of = months.flatMap((month) =>

@@ -37,7 +37,7 @@ export interface BlockNorm {
   readonly max?: number
   /** Whether two sources or more give its place among its siblings. */
   readonly isPlaced: boolean
-  /** Its place is not proven: it may stand anywhere below the establishment. */
+  /** Its place is unproven: it may occur anywhere below the establishment. */
   readonly isAnywhere: boolean
   /** Its place in the order of the file. */
   readonly place: number
@@ -46,7 +46,10 @@ export interface BlockNorm {
   readonly starts: ReadonlySet<string>
   /** Rubriques that each block has. */
   readonly mandatory: readonly RubriqueNorm[]
-  /** Children that stand a known number of times wherever the block stands; those with conditions have controls of their own. */
+  /**
+   * Children that occur a known number of times wherever the block occurs; children with conditions have controls of
+   * their own.
+   */
   readonly counted: readonly BlockLimits[]
 }
 type BlockLimits = Pick<BlockNorm, 'code' | 'name' | 'min' | 'max' | 'place'>
@@ -109,7 +112,7 @@ function startsOf(rows: readonly Row[]): ReadonlySet<string> {
   return new Set(rows.slice(0, first < 0 ? rows.length : first + 1).map(([number]) => number))
 }
 
-/** How often they stand depends on the declaration, the contract or the kind of person: `check/` has the rules. */
+/** How often they occur depends on the declaration, the contract or the kind of person: `check/` has the rules. */
 const CONDITIONAL = ['S21.G00.30', 'S21.G00.51', 'S21.G00.58', 'S21.G00.63', 'S21.G00.71', 'S21.G00.86']
 
 function countedOf(parent: string): readonly BlockLimits[] {
@@ -148,7 +151,9 @@ export const NORM: ReadonlyMap<string, BlockNorm> = new Map(
 export const VERSIONS = ['P26V01', 'P25V01'] as const
 export type Version = (typeof VERSIONS)[number]
 
-/** Values that P25V01 does not have yet: pay received and usual pay without what an absence leaves untouched. */
+/**
+ * Values that P25V01 does not have yet: pay received and usual pay, both without pay that an absence does not reduce.
+ */
 export const NEW_IN_P26: Readonly<Record<string, readonly string[]>> = { 'S21.G00.51.011': ['028', '029'] }
 
 /** The meaning of a value of a rubrique (`S21.G00.40.007`), in French; undefined: the rubrique has no list, or not this value. */

@@ -50,7 +50,7 @@ export const rateOn = (code: string, day: string): TypeCodeRate | undefined =>
 
 /** Codes of the general scheme: people of all of them have 076 under both bases, whole or capped. */
 const GENERAL = ['100', '863', '726', '727', '734', '735']
-/** Of several links, the one that stands once for each person. */
+/** The one of several links that occurs once for each person. */
 const COUNTED: Readonly<Record<string, string>> = { 260: '04/072', 479: '13/071', '012': '14/071' }
 
 /**

@@ -6,7 +6,7 @@ import { type DsnBlock, valueIn } from './tree.js'
 
 const NUMBER = /^-?\d{1,18}(\.\d{1,6})?$/
 
-/** A number of a file; undefined for text that is none, which has its own fault. */
+/** A number of a file; undefined for other text, which has its own fault. */
 export const numberIn = (value: string): Decimal | undefined => (NUMBER.test(value) ? new Decimal(value) : undefined)
 export const amountIn = (block: DsnBlock, number: string): Decimal => numberIn(valueIn(block, number)) ?? ZERO
 export const addedUp = (amounts: Iterable<Decimal>): Decimal => [...amounts].reduce((sum, one) => sum.plus(one), ZERO)

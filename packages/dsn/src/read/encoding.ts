@@ -1,6 +1,6 @@
 /**
- * ISO-8859-1, in which files are written. Some are ISO-8859-15, which has eight other letters: they are read where they stand beside
- * a letter, or for the euro sign alone, and are written back as the same bytes.
+ * ISO-8859-1, in which files are written. Some are ISO-8859-15, which has eight other letters: they are read beside a
+ * letter, the euro sign everywhere, and are written back as the same bytes.
  */
 
 const LETTERS: Readonly<Record<string, string>> = {

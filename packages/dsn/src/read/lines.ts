@@ -1,7 +1,7 @@
 import type { Faults } from '../faults.js'
 import { decoded } from './encoding.js'
 
-/** Bytes → lines `Sxx.Gyy.zz.nnn,'value'`, whatever the pieces in which the bytes come. */
+/** Bytes → lines `Sxx.Gyy.zz.nnn,'value'`, for bytes in pieces of any size. */
 
 export interface DsnLine {
   /** From 1. */

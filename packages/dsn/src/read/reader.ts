@@ -11,7 +11,7 @@ import { type DsnBlock, TreeBuilder } from './tree.js'
  */
 
 export interface ReaderOptions {
-  /** Gets each person (S21.G00.30) with its declaration (S20.G00.05) once; people are then not kept in the tree. */
+  /** Receives each person (S21.G00.30) with the declaration (S20.G00.05) once; people are then not kept in the tree. */
   readonly person?: (person: DsnBlock, declaration: DsnBlock) => void
   /** Faults that are kept whole; all are counted. Default: 1,000. */
   readonly limit?: number
@@ -19,7 +19,7 @@ export interface ReaderOptions {
 
 /** What was read. */
 export interface DsnFile {
-  /** Undefined: the file names no norm that is read. */
+  /** Undefined: the file names another norm. */
   readonly version: Version | undefined
   /** The blocks of the file: sender, declarations, total. */
   readonly blocks: readonly DsnBlock[]

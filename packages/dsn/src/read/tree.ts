@@ -16,7 +16,7 @@ export interface DsnBlock {
   readonly line: number
   readonly rubriques: readonly Rubrique[]
   readonly children: readonly DsnBlock[]
-  /** A lower number came: the rest of its rubriques were not read, so none is missing. */
+  /** A lower number has ended the block: the rest of its rubriques were not read, so none is missing. */
   readonly isCut: boolean
 }
 interface Open extends DsnBlock {
@@ -26,7 +26,7 @@ interface Open extends DsnBlock {
   /** The place of the last child in the norm. */
   place: number
   isCut: boolean
-  /** Unknown, or without its parent: it stands below whatever was open. */
+  /** Unknown, or without its parent: it is put below the open block. */
   readonly isLoose: boolean
 }
 
@@ -58,7 +58,7 @@ export const lineAfter = ({ line, rubriques, children }: DsnBlock): number => {
   return last === undefined ? (rubriques.at(-1)?.line ?? line) + 1 : lineAfter(last)
 }
 
-/** What a closed block is handed to: its parents are open, the declaration among them. */
+/** The function that takes each closed block. Its parents, the declaration among them, are still open. */
 export type Closed = (block: DsnBlock, parents: readonly DsnBlock[]) => void
 
 export class TreeBuilder {
@@ -165,7 +165,7 @@ export class TreeBuilder {
   }
 }
 const ESTABLISHMENT = 'S21.G00.11'
-/** Rubriques that stand in for a mandatory one: NTT for NIR, country for postcode. */
+/** Rubriques that replace a mandatory one: NTT for NIR, country for postcode. */
 const INSTEAD: Readonly<Record<string, string>> = { 'S21.G00.30.001': '020', 'S21.G00.30.009': '011' }
 
 /** The line at which a missing child should begin: before the first child that follows it in the norm. */

@@ -9,8 +9,8 @@ import { linesIn, partsOf } from '../tree/parts.js'
 export type LineInDecimals = (facts: Facts, lines: readonly string[], row: number) => string
 
 /**
- * A line that the kernel does not compute mostly divides what many people share, such as the hours of a month. So its texts are known
- * by the values that it reads, step by step: what it reads next depends on what it has read.
+ * A line that the kernel does not compute mostly divides what many people share, such as the hours of a month. So its
+ * texts are stored by the values that it reads, step by step: the next value that it reads depends on the earlier ones.
  */
 export function lineInDecimals(fixed: FixedRegulation, index: number, inputs: InputColumns): LineInDecimals {
   const formula = fixed.lines[index]?.formula
@@ -83,7 +83,7 @@ interface Row {
   readonly inputs: InputColumns
 }
 
-/** What a formula reads of a row. */
+/** The values of a row that a formula reads. */
 function* readsOf(part: FixedFormula, row: Row): Generator<Read> {
   if (part.kind === 'choose') {
     yield* readsOfCondition(part.when, row)
@@ -123,7 +123,10 @@ const textOf =
   (lines) =>
     lines[index] ?? ''
 
-/** Of a number or a line by itself that is compared with 0, the sign alone counts: most people have a pay of their own. */
+/**
+ * Where a single number or line is compared with 0, only its sign is remembered, because most people have different
+ * pay.
+ */
 function signOf({ kind }: FixedFormula, read: Read): Read {
   if (kind !== 'input' && kind !== 'yearToDate' && kind !== 'line') return read
   return (lines, row) => Math.sign(Number(read(lines, row)))

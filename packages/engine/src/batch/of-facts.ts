@@ -19,7 +19,7 @@ export interface Amounts {
   readonly cumulated: readonly string[]
   /** Whether it was computed in decimals because the kernel could not be exact, or because the month has back pay. */
   readonly fellBack: boolean
-  /** For a month with back pay, what later months read of it: its lines include amounts of other months. */
+  /** For a month with back pay, the amounts that later months read: its lines include amounts of other months. */
   readonly carried?: Readonly<Record<string, string>>
 }
 

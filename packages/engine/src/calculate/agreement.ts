@@ -12,7 +12,7 @@ import { type FixedRegulation, fix } from '../tree/fix.js'
 import { SHIPPED } from '../tree/law.js'
 import { compileFormula, type Evaluator } from './compile.js'
 
-/** What the collective agreement of a person gives at the end of a contract: a regulation of its own, settled before the month. */
+/** The collective agreement of a person at the end of a contract: a regulation of its own, settled before the month. */
 
 /** The facts of a month as the regulation of the agreement reads them. */
 export const factsOfAgreement = ({ agreement, ...facts }: Facts): Facts => ({
@@ -36,7 +36,7 @@ function namedBy({ idcc, category: code, own }: AgreementFacts): readonly [Agree
 
 const ofCompany = cached((scales) => ownAgreement(JSON.parse(scales)))
 
-/** The lines that settle a field of the month: what agreement and law give, beside what was entered. */
+/** The lines that settle a field of the month: amounts of agreement and law, beside the entry. */
 const SETTLED: ReadonlyMap<string, number> = new Map([
   [IndemniteConventionnelle.key, OF_AGREEMENT.severance],
   [MoisPreavis.key, OF_AGREEMENT.noticeDue],
@@ -50,9 +50,9 @@ interface Settling {
 }
 
 /**
- * Which agreements settle a field: that of the company alone on what it says, where it takes precedence over the branch (C. trav.
- * L2253-3); otherwise the more favourable of those that say something. A shorter notice favours the person who leaves. Undefined: no field of
- * an agreement.
+ * The agreements that settle a field: the company's alone, where it has a rule and prevails over the branch (C. trav.
+ * L2253-3); otherwise the more favourable one among those with a rule. A shorter notice favours the person who leaves.
+ * Undefined: no field of an agreement.
  */
 export function settling(key: string, agreement: AgreementFacts): Settling | undefined {
   const number = SETTLED.get(key)
@@ -93,7 +93,7 @@ export function agreementSettler(fixed: FixedRegulation): (month: Facts) => Fact
 const KEPT = 500
 
 /**
- * What the agreement of a person gives by itself at the end of a contract: service in years, reference pay, severance
+ * The amounts of a person's agreement by itself at the end of a contract: service in years, reference pay, severance
  * pay, notice; `noticeDue` is that of law and agreement, in months. Undefined: the facts have no agreement.
  */
 export function agreementReader(

@@ -10,10 +10,11 @@ import { compileFormula } from './compile.js'
 import { BALANCES, LINES_OF_PAYMENT } from './lines-of-payment.js'
 import { linesBehind } from './search.js'
 
-/** The back pay of a month: what its net is without it, and the payslip that contains it. */
+/** The back pay of a month: the net without it, and the payslip that contains it. */
 
 /**
- * Completes the facts of a month with what its net loses by its back pay. Months without back pay are returned unchanged.
+ * Completes the facts of a month with the amount that back pay takes from its net. Months without back pay are returned
+ * unchanged.
  */
 export function overpaidFinder(fixed: FixedRegulation): (month: Facts) => Facts {
   let netOf: ReturnType<typeof netReader> | undefined
@@ -55,7 +56,7 @@ const PRINTED_ONCE: ReadonlySet<string> = new Set([...LINES_OF_PAYMENT, ...BALAN
 export const addsUp = ({ name, role }: Pick<PayslipLine, 'name' | 'role'>): boolean =>
   role !== 'base' && !PRINTED_ONCE.has(name)
 
-/** The payslip of a month with what it pays of past months in its lines. */
+/** The payslip of a month with its back pay in its lines. */
 export function withBackPay(fixed: FixedRegulation, payslip: Payslip, { backPay, yearToDate }: Facts): Payslip {
   if (backPay === undefined) return payslip
   const differences = differencesOf(backPay.flatMap(({ lines }) => lines))
@@ -68,7 +69,7 @@ export function withBackPay(fixed: FixedRegulation, payslip: Payslip, { backPay,
   })
   const ofLine = new Map(lines.map(({ name, value }) => [name, value]))
   const wageTypes = payslip.wageTypes.map((one) => ({ ...one, value: ofLine.get(one.wageTypeName) ?? one.value }))
-  // Only what follows the money of an earlier year belongs to this month; the rest is in the months of origin.
+  // Only lines that follow the payment of an earlier year belong to this month; the rest is in the months of origin.
   const ofEarlierYears = backPay.filter((month) => yearOf(month.paymentDate) !== yearOf(payslip.paymentDate))
   const earlier = differencesOf(ofEarlierYears.flatMap((month) => month.lines))
   const carried = { ...payslip.carried }
@@ -96,7 +97,10 @@ function differencesOf(lines: readonly BackPayLine[]): ReadonlyMap<string, { val
   return sums
 }
 
-/** What each past month adds to a line of the payslip, or to its base; or its rate. Empty for a line that adds nothing up. */
+/**
+ * The amount that each past month adds to a line of the payslip or to its base, or its rate. Empty for a line that adds
+ * nothing up.
+ */
 export function differencesIn(
   { backPay = [] }: Facts,
   name: string,

@@ -1,8 +1,8 @@
 import type { LineName } from '../law/names.js'
 
 /**
- * Lines that depend on a payment and not on a month of work: they are computed once, in the month of payment, on its pay
- * and its back pay together. A past month's are never computed again.
+ * Lines that depend on a payment and not on a month of work: they are computed once, in the month of payment, on its
+ * pay and its back pay together, and never again for a past month.
  */
 export const LINES_OF_PAYMENT: readonly LineName[] = [
   'HeuresExonereesRappel',
@@ -29,5 +29,5 @@ export const LINES_OF_PAYMENT: readonly LineName[] = [
   'NetAPayer',
 ]
 
-/** Lines that say how much there is at the end of a month: sums of several months would mean nothing. */
+/** Balances at the end of a month: sums of several months would have no meaning. */
 export const BALANCES: readonly LineName[] = ['SoldeCongesReport', 'SoldeCongesN1', 'SoldeCongesN', 'CongesSansCompte']

@@ -5,7 +5,7 @@ import { type ProvisionalFigure, type ProvisionalReader, provisionalReader } fro
 import { compileFormula } from './compile.js'
 import { factsOfStop, fixedForStop } from './settle.js'
 
-/** The provisional figures of a month: those of its payslip, then those of its stops that are none of these. */
+/** The provisional figures of a month: those of its payslip, then the other ones of its stops. */
 export function provisionalOfMonth(fixed: FixedRegulation): ProvisionalReader {
   const ofPayslip = provisionalReader(fixed)
   const { completeUntil } = fixed.law

@@ -1,8 +1,8 @@
 import { choice, date, flag, number, words } from './field.js'
 
 /**
- * The collective agreement of a person. The agreements that are covered are in `law/conventions/`; what they pay at the end of a
- * contract follows from these fields. An amount or months that are entered (`Rupture.IndemniteConventionnelle`,
+ * The collective agreement of a person. The covered agreements are in `law/conventions/`; their pay at the end of a
+ * contract follows from these fields. Entered amounts or months (`Rupture.IndemniteConventionnelle`,
  * `Rupture.MoisPreavis`) still count.
  */
 
@@ -14,7 +14,10 @@ export const IDCCContrat = words('Contrat.IDCC', {
   form: { pattern: /^\d{1,4}$/, expected: 'one to four digits, 9999 where no agreement applies' },
   readBy: 'code',
 })
-/** The category in the agreement: its code or its name in `docs/agreements.md`. An agreement with a single one does not ask. */
+/**
+ * The category in the agreement: its code or its name in `docs/agreements.md`. Not needed for an agreement with a
+ * single category.
+ */
 export const CategorieConventionnelle = words('Contrat.CategorieConventionnelle', {
   fr: 'Catégorie de la convention collective',
   en: 'Category in the agreement',
@@ -22,7 +25,7 @@ export const CategorieConventionnelle = words('Contrat.CategorieConventionnelle'
   form: { pattern: /\S/, expected: 'a category of the agreement' },
   readBy: 'code',
 })
-/** The coefficient, or what the agreement has instead: a level, a step, a group, a class, as a number. Absent (0): unknown. */
+/** The coefficient, or the agreement's level, step, group or class, as a number. Absent (0): unknown. */
 export const CoefficientContrat = number('Contrat.Coefficient', 'count', 'contract', {
   fr: 'Coefficient (ou niveau, échelon, groupe, classe)',
   en: 'Coefficient (or level, step, group, class)',
@@ -35,7 +38,7 @@ export const DateCadre = date('Contrat.DateCadre', 'contract', {
   en: 'Executive since',
   revocable: true,
 })
-/** Whether a part of the pay is variable, where the agreement distinguishes it for its reference pay. */
+/** Whether a part of the pay is variable, where the reference pay of the agreement depends on it. */
 export const RemunerationVariable = flag('Contrat.RemunerationVariable', 'contract', {
   fr: 'Rémunération en partie variable',
   en: 'Pay is partly variable',
@@ -62,7 +65,9 @@ export const MoisAbsence = number('Rupture.MoisAbsenceMaladie', 'count', 'contra
   max: '120',
   readBy: 'code',
 })
-/** Why an employee is dismissed, where the agreement distinguishes it. A plan de sauvegarde is collective and economic by itself. */
+/**
+ * Why an employee is dismissed, where the agreement asks. A plan de sauvegarde is collective and economic by itself.
+ */
 export const CauseLicenciement = choice(
   'Rupture.CauseLicenciement',
   'contract',
@@ -91,8 +96,8 @@ export const AGREEMENT_FIELDS = [
 ] as const
 
 /**
- * An agreement or a custom of the company itself: scales of its own. An agreement takes precedence over that of the branch on what it
- * says (C. trav. L2253-3); of a custom the more favourable counts; the law is the least in both cases.
+ * An agreement or a custom of the company itself: scales of its own. An agreement prevails over that of the branch
+ * where it has a rule (C. trav. L2253-3); beside a custom the more favourable counts; neither gives less than the law.
  */
 
 /** The agreement, or the custom, as reasons and refusals name it. Needed where a scale is entered. */
@@ -221,7 +226,10 @@ export const MoisNonCadre = mois('Convention.MoisNonCadre', 'Mois d’anciennet�
 /** Full years on the last day of the contract. */
 export const AgeFin = mois('Convention.Age', 'Âge à la fin du contrat', 'Age at the end of the contract')
 export const CoefficientConvention = mois('Convention.Coefficient', 'Coefficient de la convention', 'Coefficient')
-/** Pays with their bonuses: of the last month before the notification; of the last one, three and twelve before the end, notice included. */
+/**
+ * Pay with bonuses: of the last month before the notification, and of the last one, three and twelve months before the
+ * end, notice included.
+ */
 const euros = <Key extends string>(key: Key, fr: string, en: string) =>
   number(key, 'euros', 'month', { fr, en, min: '-99999999.99' })
 export const DernierMois = euros('Convention.DernierMois', 'Paie du dernier mois', 'Pay of the last month')
@@ -283,7 +291,7 @@ export const ConduiteDefinitive = drapeau(
   'Inaptitude définitive à la conduite',
   'Unfit',
 )
-/** Which notice is asked for. */
+/** The kind of notice that is due. */
 export const NaturePreavis = choice(
   'Convention.Preavis',
   'period',
@@ -291,18 +299,21 @@ export const NaturePreavis = choice(
   { fr: 'Nature du préavis', en: 'Kind of notice', default: 'aucun' },
 )
 
-/** How an agreement counts absences as service: the part that is none, by nature; a nature that is left out counts as by law. */
+/**
+ * How an agreement counts absences as service: the part that does not count, by nature; a nature that is left out
+ * counts as by law.
+ */
 export type ServiceRule = Readonly<Record<string, UncountedPart>>
 export interface UncountedPart {
   /** Fraction of the absence that does not count, as decimal text. */
   readonly part: string
-  /** Months that count as service all the same. */
+  /** Months of absence that still count as service. */
   readonly beyond?: string
   /** Absences of at most so many months count whole; longer ones do not count at all. */
   readonly longerThan?: string
   /**
-   * What these months are compared with: each absence, if absent; those of a calendar year, of a year of service, of twelve months from
-   * the first of them on, or all of them.
+   * The absences whose length is compared with these months: those of a calendar year, of a year of service, of twelve
+   * months from the first one, or all of them. Absent: each absence by itself.
    */
   readonly per?: 'calendar-year' | 'service-year' | 'twelve-months' | 'career'
 }

@@ -1,9 +1,9 @@
 import { number } from './field.js'
 
-/** Back pay: what a month pays or takes back of past months. Only the written agreement is entered. */
+/** Back pay: differences of past months that a month pays or takes back. Only the written agreement is entered. */
 
 /**
- * The most that may be taken of an overpaid net this month by written agreement, beyond the tenth of the law. 0: the
+ * The most of an overpaid net that may be taken this month by written agreement, beyond the tenth of the law. 0: the
  * tenth.
  */
 export const RepriseConvenue = number('Retenues.RepriseConvenue', 'euros', 'month', {
@@ -34,7 +34,7 @@ export const RappelHeuresAnterieures = derived(
 )
 /** Net of the month without the differences, less its net with them; 0 where they raise it. */
 export const TropPercu = derived('Calendrier.TropPercu', 'Trop-perçu net du mois', 'Overpaid net')
-/** What earlier months could not take back, from the last payslip. A stored result keeps it. */
+/** The amount that earlier months could not take back, from the last payslip. A stored result keeps it. */
 export const ReportTropPercu = derived(
   'Calendrier.ReportTropPercu',
   'Trop-perçu reporté des mois précédents',

@@ -26,11 +26,14 @@ export type ElementRecurrence = (typeof ELEMENT_RECURRENCES)[number]
  * days.
  */
 export interface ElementRule {
-  /** What a whole year of presence gives, decimal text: fractions of the base salary (1 is a 13th month) or euros, by the form. */
+  /**
+   * The amount of a whole year of presence, as decimal text: fractions of the base salary (1 is a 13th month) or euros,
+   * by the form.
+   */
   readonly yearly: string
   /** One or several payments a year. */
   readonly parts: readonly RulePart[]
-  /** What a person who leaves before a payment gets: the part earned, or nothing. Agreement or contract decides. */
+  /** The pay of a person who leaves before a payment: the part earned, or nothing. Agreement or contract decides. */
   readonly leaver: 'pro_rata' | 'none'
   /** Natures of absence that earn nothing; absent: all absences count as presence. */
   readonly absences?: readonly NatureAbsence[]
@@ -88,8 +91,8 @@ export function elementField<Code extends string>({
 }
 
 /**
- * What is earned by the rule of an element and not paid at the end of a month, in the unit of the element: derived, for the
- * provision.
+ * The part that the rule of an element has earned and not paid at the end of a month, in the unit of the element:
+ * derived, for the provision.
  */
 export const earnedField = ({ code, label, form }: ElementDefinition): NumberField =>
   number(`ElementsAcquis.${code}`, UNITS[form], 'month', { fr: `${label} (acquis)`, en: `${label} (earned)` })

@@ -251,7 +251,10 @@ export const MoisRegularise = number('PAS.MoisRegularise', 'count', 'month', {
   max: '12',
   readBy: 'code',
 })
-/** The year whose withholdings a payment corrects, and its last such month: that of the payment, in January the year before (tolerance). */
+/**
+ * The year whose withholdings a payment corrects, and its last such month: the year of the payment; in January the year
+ * before (tolerance).
+ */
 export function yearCorrected(paymentDate: string): { readonly year: number; readonly last: number } {
   const [year, month] = [Number(paymentDate.slice(0, 4)), Number(paymentDate.slice(5, 7))]
   return month === 1 ? { year: year - 1, last: 12 } : { year, last: month - 1 }

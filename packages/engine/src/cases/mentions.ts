@@ -17,7 +17,7 @@ export const AdresseEntreprise = words('Entreprise.Adresse', {
   en: 'Address of the employer',
   ...inForce,
 })
-/** Of the establishment where the person works. */
+/** Printed for the establishment where the person works. */
 export const Siret = words('Entreprise.Siret', {
   fr: 'SIRET',
   en: 'SIRET',

@@ -72,7 +72,7 @@ const withParameters = (regulation: Regulation, { cases, ...month }: Month): Mon
   cases: { ...cases, ParametresLegaux: { ...publishedParameters(lastDay(month.period), regulation.law) } },
 })
 
-/** Everything that the payslips of consecutive months say, or their faults. */
+/** The whole payslips of consecutive months, or their faults. */
 function saysOf(regulation: Regulation, months: readonly Month[]): readonly unknown[] {
   const paid: Payslip[] = []
   return months.map((month) => {
@@ -87,7 +87,7 @@ function saysOf(regulation: Regulation, months: readonly Month[]): readonly unkn
 }
 const amountsOf = ({ name, value, base, rate }: Payslip['lines'][number]) => [name, value, base, rate]
 
-/** What both say, and how many months are provisional. */
+/** The payslips of both, and how many months are provisional. */
 function compare({ added, shipped, packs }: Both, months: readonly Month[]): void {
   const mine = saysOf(added, months)
   expect(mine).toEqual(shipping(packs, () => saysOf(shipped, months)))

@@ -11,7 +11,10 @@ import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
 import type { Regulation } from '../tree/regulation.js'
 import { ALL_FIGURES, columnSuffixes, hasZeros } from './tables.js'
 
-/** Dated figures of the law as data: what a year publishes after this package. Its signature is checked by the caller. */
+/**
+ * Dated figures of the law as data, published after the release of this package. Its signature is checked by the
+ * caller.
+ */
 export interface LawPack {
   readonly id: string
   /** The day on which it was made. */

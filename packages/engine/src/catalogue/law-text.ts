@@ -51,7 +51,7 @@ export function differingFigures(one: Law, other: Law, until: string): readonly 
   return namesSet(one, other).filter((name) => valuesUntil(one, name, until) !== valuesUntil(other, name, until))
 }
 
-/** The figures that one of two laws sets otherwise than the shipped law, by name. */
+/** The figures that one of two laws changes in the shipped law, by name. */
 const namesSet = (...laws: readonly Law[]): readonly string[] =>
   [...new Set(laws.flatMap(({ figures, scales }) => [...figures.keys(), ...scales.keys()]))].sort()
 

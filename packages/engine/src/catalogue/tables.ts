@@ -44,8 +44,8 @@ const ofFigures = (description: string, table: Readonly<Record<string, Figure>>)
 }
 
 /**
- * What follows the bound in the key of each column of a scale: the first column has nothing. A notice has months, calendar days and
- * working days, of which those that are 0 are left out.
+ * The suffix of the bound in the key of each column of a scale: the first column has none. A notice has months,
+ * calendar days and working days, of which those that are 0 are left out.
  */
 export const columnSuffixes = ({ versions }: Scale): readonly string[] =>
   versions.at(-1)?.value[0]?.length === NOTICE_CELLS ? ['', '.jours', '.joursOuvres'] : ['', '.constante']

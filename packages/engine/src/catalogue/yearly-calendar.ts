@@ -3,7 +3,10 @@ import { type Figure, figureName, type Scale } from '../tree/figure.js'
 import { figureUnder, type Law, SHIPPED, scaleUnder } from '../tree/law.js'
 import { ALL_FIGURES } from './tables.js'
 
-/** What a new year publishes: which figures, usually when, and by which text. It is the check list of whoever keeps the figures. */
+/**
+ * The figures that a new year publishes, with usual dates and texts. It is the check list for the upkeep of the
+ * figures.
+ */
 
 interface InBoth {
   readonly fr: string
@@ -17,7 +20,7 @@ interface Publication {
   readonly text: string
   /** Tables, figures as `Table.Key`, and scales; a name at its end with `*` stands for all that begin so. */
   readonly figures: readonly string[]
-  /** What is expected before the publication: it is shown, and no payslip uses it. */
+  /** The value expected before the publication: it is shown, and no payslip uses it. */
   readonly estimate?: {
     readonly figure: string
     readonly from: string

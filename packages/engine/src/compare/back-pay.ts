@@ -22,15 +22,15 @@ export interface BackPayInputs<Cases> {
   /** Every month that was paid, as it was paid, in any order; also those that paid back pay themselves. */
   readonly counted: readonly CountedMonth[]
   /**
-   * The inputs of past months as they are known today, without their history: of the first month that changes and of
-   * every later one before the month of payment, since ceilings and reductions add up over the year.
+   * The inputs of past months as known today, without their history: from the first month that changes to the last one
+   * before the month of payment, since ceilings and reductions add up over the year.
    */
   readonly corrected: readonly MonthInputs<Cases>[]
   /** The month of payment, without its history; after the end of the contract it has no month of work. */
   readonly open: MonthInputs<Cases>
 }
 
-/** What a month pays or takes back of past months. */
+/** The differences of past months that a month pays or takes back. */
 export interface BackPay {
   /** The months with a difference: `backPay` of the inputs of the month of payment. */
   readonly months: readonly BackPayMonth[]
@@ -130,7 +130,7 @@ class Chain<Of> {
 const inOrder = <Month extends { readonly period: string }>(months: readonly Month[]): readonly Month[] =>
   months.toSorted((a, b) => (a.period < b.period ? -1 : 1))
 
-/** Both computations of a line of a past month beside one another. */
+/** Both computations of a line of a past month. */
 export interface DifferenceReason {
   /** As it was paid; undefined for a stored result, which `explain` does not accept, and for a month never paid. */
   readonly counted: LineReason | undefined

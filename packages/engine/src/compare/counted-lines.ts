@@ -1,13 +1,13 @@
 import { textDifference } from '../batch/index.js'
 import { Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
 
-/** The lines of a month as it was paid, with what other payslips have paid of it. */
+/** The lines of a month as it was paid, with the back pay that other payslips have paid for it. */
 
 export interface CountedLine {
   readonly name: string
   readonly value: AmountGiven
   readonly base?: AmountGiven | undefined
-  /** Of a stored result absent: not known, unless the value is 0. */
+  /** Absent in a stored result: unknown, unless the value is 0. */
   readonly quantity?: AmountGiven | undefined
 }
 /** A decimal, or its text. */
@@ -17,7 +17,7 @@ export type CountedLinesGiven = readonly CountedLine[] | StoredLines
 interface StoredLines {
   /** Undefined: no such line. */
   readonly amountOf: (name: string) => string | undefined
-  /** Undefined: it has none. */
+  /** Undefined: the line has none. */
   readonly baseOf: (name: string) => string | undefined
 }
 
@@ -31,7 +31,7 @@ const textOf = (value: AmountGiven): string => (typeof value === 'string' ? valu
 
 export class CountedLines {
   readonly #own: (part: Part, name: string) => AmountGiven | undefined
-  /** What was added to lines, and taken from them. */
+  /** The amounts added to lines and taken from them. */
   readonly #others = new Map<string, LineAmount>()
 
   constructor(lines: CountedLinesGiven) {
@@ -68,7 +68,7 @@ export class CountedLines {
     return plusOf(numberOf(this.#own('value', name)), this.#others.get(name)?.value ?? ZERO)
   }
 
-  /** A part of a line now − as it was counted, as text. */
+  /** A part of a line: present − counted, as text. */
   difference(name: string, part: Part, now: AmountGiven = '0'): string {
     const counted = this.#own(part, name) ?? '0'
     const others = this.#others.get(name)
@@ -76,13 +76,13 @@ export class CountedLines {
     return minusOf(numberOf(now), plusOf(numberOf(counted), others[part])).toFixed()
   }
 
-  /** Whether the quantity of the month's own line is not known: one that has paid nothing had none. */
+  /** Whether the quantity of the month's own line is unknown: a line without pay had no quantity. */
   lacksQuantity(name: string, now: AmountGiven): boolean {
     const value = this.#own('value', name)
     return value !== undefined && this.#own('quantity', name) === undefined && (isZero(now) || !isZero(value))
   }
 
-  /** Whether a line is the same; false: it may be. Texts are compared as they stand, which takes a tenth of the time. */
+  /** Whether a line is surely the same; false: it may differ. Comparing the texts takes a tenth of the time. */
   isSame(
     name: string,
     now: AmountGiven,

@@ -15,8 +15,9 @@ import { fix } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
 
 /**
- * Random months of random people whose corrections become known late: what all payslips pay is what they would have paid had it been known
- * in time, line by line. The tax alone follows the payment, and with it the limit of exempt overtime (`testing/late-exemption.ts`).
+ * Random months of random people with late corrections: all payslips together pay, line by line, what they would have
+ * paid with timely values. The tax alone follows the payment, and with it the limit of exempt overtime
+ * (`testing/late-exemption.ts`).
  */
 
 /** Overtime pay of a month, from its entries alone: its hours at 1.25 × the salary ÷ 151.67, to 4 decimals (C. trav. L3121-36). */
@@ -28,8 +29,8 @@ function overtimeOf({ cases }: MonthInputs): Decimal {
 }
 
 /**
- * The months as they would have been paid had everything been known in time, each with the limit of exempt overtime that the rule leaves it:
- * that of the year in which the money is paid.
+ * The months as they would have been paid with timely values, each with the limit of exempt overtime that the rule
+ * leaves it: the limit of the year in which the money is paid.
  */
 function inTimeByTheRule({ months, known }: LateYear, { used }: Exemption): readonly Payslip[] {
   const payslips: Payslip[] = []
@@ -65,7 +66,7 @@ function checkLines(year: LateYear, paid: readonly Payslip[]): void {
   )
 }
 
-/** A rate of the tax administration bears on all that the payslip pays and is taxable. */
+/** A rate of the tax administration bears on all taxable pay of the payslip. */
 function checkTax({ months, known }: LateYear, payslips: readonly Payslip[]): void {
   for (const [place, payslip] of payslips.entries()) {
     const { TypeTaux, TauxPAS } = known(months[place] ?? '', place).cases['PAS'] ?? {}
@@ -76,7 +77,7 @@ function checkTax({ months, known }: LateYear, payslips: readonly Payslip[]): vo
   }
 }
 
-/** What is left of an overpaid net is carried from payslip to payslip, and nothing of it is lost. */
+/** The rest of an overpaid net is carried from payslip to payslip, and none of it is lost. */
 function checkOverpaid(payslips: readonly Payslip[]): void {
   const last = payslips.at(-1)
   const left = last === undefined ? '0.00' : amountOf(last, 'ResteTropPercu').toFixed(2)

@@ -69,8 +69,8 @@ interface KnownMonth {
 }
 
 /**
- * The causes of one line, for comparisons of many people: what the known amounts leave open is read, and no other line. Where today's law
- * gives other amounts, or a month pays back pay, all lines are read.
+ * The causes of one line, for comparisons of many people: only lines that the known amounts leave open are read. Where
+ * today's law gives other amounts, or a month pays back pay, all lines are read.
  */
 export function causesOfLine(line: string, before: KnownMonth, after: KnownMonth): readonly Cause[] {
   const [was, is] = [before, after].map(({ fixed, facts, amounts }) =>

@@ -122,7 +122,7 @@ export class RecomputedMonths<Of> {
     if (counted === undefined) this.#history.sort((a, b) => (a.period < b.period ? -1 : 1))
   }
 
-  /** What the month was worth so far: its own lines, and what other payslips paid for it. */
+  /** The amounts of the month so far: its own lines, and the back pay that other payslips paid for it. */
   #countedLines(counted: CountedMonth | undefined, fixed: FixedRegulation): CountedLines {
     const known = new CountedLines(counted?.lines ?? [])
     if (counted === undefined) return known
@@ -172,7 +172,7 @@ export class RecomputedMonths<Of> {
         : known.difference(name, 'quantity', recomputed.printed(place, 'quantity'))
       if (value === '0' && base === '0' && quantity === '0') continue
       const rate = base === '0' ? undefined : recomputed.printed(place, 'rate')
-      // Members are added one by one: for as many lines as these, spreading them would take a third of the comparison.
+      // Members are added one by one: for so many lines, spreading would take a third of the comparison.
       const line: Writable<BackPayLine> = { name, value }
       if (base !== '0') line.base = base
       if (rate !== undefined) line.rate = textOf(rate)
@@ -182,7 +182,7 @@ export class RecomputedMonths<Of> {
     return found
   }
 
-  /** What later months read of a month so far. */
+  /** The amounts of a month so far that later months read. */
   #latest(period: string | undefined): HistoryMonth['carried'] {
     const month = this.#history.find((one) => one.period === period)
     return month?.corrections?.at(-1)?.carried ?? month?.carried ?? {}
@@ -193,7 +193,10 @@ export class RecomputedMonths<Of> {
     return Object.entries(carried).every(([name, value]) => latest[name] === value || numberOf(latest[name]).eq(value))
   }
 
-  /** What later months read of the month: recomputed; what follows a payment stays as it was paid. */
+  /**
+   * The amounts of the month that later months read: recomputed, except amounts that follow a payment, which stay as
+   * paid.
+   */
   #carriedOf({ fixed, counted, recomputed }: Both, lines: readonly BackPayLine[]): BackPayMonth['carried'] {
     const { carried: names, nothing } = comparedIn(fixed)
     const latest = this.#latest(counted?.period)
@@ -208,7 +211,7 @@ export class RecomputedMonths<Of> {
         carried[name] = (isOfAnotherYear ? was : was.plus(worthIn(lines, name))).toFixed()
       }
     }
-    // A record that never changes is read once.
+    // A frozen record is read only once.
     return Object.freeze(carried)
   }
 }
@@ -216,7 +219,7 @@ type Writable<Of> = { -readonly [Key in keyof Of]: Of[Key] }
 const textOf = (value: AmountGiven): string => (typeof value === 'string' ? value : value.toFixed())
 const areOutside = (faults: readonly Fault[]): boolean => faults.some(({ code }) => code === 'contract_outside_period')
 
-/** The months, and those that only back pay of later ones has paid: their payslip would have been empty. */
+/** The months, and those that were paid only by back pay of later ones: their own payslip would have been empty. */
 function withPaidLater(counted: readonly CountedMonth[]): readonly CountedMonth[] {
   const months = new Map(counted.map((month) => [month.period, month]))
   for (const { backPay = [] } of counted) {
@@ -248,7 +251,7 @@ const PAYMENT: ReadonlySet<string> = new Set(LINES_OF_PAYMENT)
 /** The lines of a regulation as a comparison needs them. */
 interface ComparedLines {
   readonly lines: readonly (Placed & { readonly isBase: boolean; readonly isAdded: boolean })[]
-  /** What a payment takes from the net. */
+  /** The amount that a payment takes from the net. */
   readonly withheldAt: readonly Placed[]
   /** What later months read; `isByPayment`: its sums follow the year of payment, `isOfPayment`: it is never computed again. */
   readonly carried: readonly (Placed & { readonly isByPayment: boolean; readonly isOfPayment: boolean })[]

@@ -39,7 +39,7 @@ function stored({ lines, carried, backPay, ...month }: Payslip): CountedMonth {
   }
 }
 
-/** What the last month of a year pays of the earlier ones, where each of these is counted as it was paid. */
+/** The back pay of the last month of a year for the earlier ones, each counted as it was paid. */
 function pastOf({ months, known }: LateYear, counted: readonly CountedMonth[]) {
   const last = months.length - 1
   const period = months[last] ?? ''

@@ -24,7 +24,7 @@ export interface Recomputed<Of> {
   readonly contract: ContractSpan
   /** The amount of a line: a decimal, or its text. */
   readonly value: (place: number) => Decimal | string
-  /** What a line prints beside its amount; undefined: it prints none. */
+  /** The numbers that a line prints beside its amount; undefined: none. */
   readonly printed: (place: number, part: Part) => Decimal | string | undefined
 }
 type Part = 'base' | 'rate' | 'quantity'
@@ -56,7 +56,7 @@ const MOST = 48
 function payrollFor(regulation: Regulation, period: string, paymentDate: string | undefined): Outcome<PastPayroll> {
   const ofRegulation = compiled.get(regulation) ?? new Map<string, PastPayroll>()
   compiled.set(regulation, ofRegulation)
-  // Months are often asked for without the day of payment, and as they were paid with it.
+  // Months are often read without the day of payment; months that were paid are read with it.
   const key = `${period} ${paymentDate ?? (isMonth(period) ? lastDay(period) : '')}`
   const known = ofRegulation.get(key)
   if (known !== undefined) return accepted(known)
@@ -124,7 +124,7 @@ export function computedAsAmounts(
   }
 }
 
-/** Reads what the lines of a month print beside their amounts, from its facts and amounts. */
+/** Reads the numbers that the lines of a month print beside their amounts, from its facts and amounts. */
 function printedReader(fixed: FixedRegulation) {
   const settled = settler(fixed)
   const parts = fixed.lines.map(({ contribution, share, quantity }) => ({

@@ -54,7 +54,7 @@ test.each(BACK_PAY_CASES)('$id: $title: the differences of each month of origin'
         ? new Decimal(cells(month, name) ?? 0).plus(cells(month, 'RegularisationMaladie') ?? 0).toFixed(2)
         : cells(month, name)
     for (const { line, base, employee: mine, employer } of together(expected.lines)) {
-      // The sheet writes the change of the reduction as what is given back.
+      // The sheet writes the change of the reduction as an amount given back.
       if (line === 'Réduction générale') continue
       const [own, theirs] = ROWS[line] ?? []
       const row = [expected.month, line]

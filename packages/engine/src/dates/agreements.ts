@@ -24,19 +24,22 @@ import { endOf, motifOf } from './leaving.js'
 import { agreementPays } from './reference-pay.js'
 import { type Career, exactMonthsOfService, monthsOfService } from './service.js'
 
-/** What a collective agreement reads of an end of contract: its facts, what is missing for them, what it does not cover. */
+/**
+ * The facts of an end of contract that a collective agreement reads, the missing values, and the subjects that it does
+ * not cover.
+ */
 
 interface Month {
   readonly period: string
   readonly span: ContractSpan | undefined
 }
 
-/** What the end of a contract needs of the agreement. */
+/** The parts of the agreement that the end of a contract needs. */
 interface Needs {
   readonly ended: string
   readonly severance: boolean
   readonly notice: (typeof agreements.NaturePreavis)['values'][number]
-  /** Whether the indemnity is that of a retirement, which no agreement here has. */
+  /** Whether the indemnity is that of a retirement, which these agreements do not cover. */
   readonly isRetirement: boolean
 }
 
@@ -81,7 +84,7 @@ const idccOf = ({ choices }: CheckedFields): string | undefined => {
   return idcc === undefined || idcc === NO_AGREEMENT ? undefined : idcc
 }
 
-/** Whether only the establishment names the agreement: the payslip prints it, and no person was entered for it. */
+/** Whether only the establishment names the agreement: the payslip prints it, and the person has no category. */
 const isOfEstablishment = ({ choices }: CheckedFields): boolean => choices[agreements.IDCCContrat.key] === undefined
 
 const namedBy = (fields: CheckedFields): Agreement | undefined => {
@@ -114,7 +117,10 @@ function ownScalesOf({ numbers, choices }: CheckedFields): OwnScales | undefined
   }
 }
 
-/** Whether the company's own agreement says all that an end of contract needs, and takes precedence over that of the branch. */
+/**
+ * Whether the company's own agreement has every rule that an end of contract needs, and prevails over that of the
+ * branch.
+ */
 function isAllOwn(fields: CheckedFields, { severance, notice, isRetirement }: Needs): boolean {
   const own = ownScalesOf(fields)
   if (own?.prevails !== true || isRetirement) return false
@@ -252,13 +258,16 @@ function factsUnder(
   }
 }
 
-/** Half-years of service count otherwise from 2002 on; who was hired before 2000 has another cap (banque, art. 26, 29). */
+/**
+ * Half-years of service count differently from 2002 on; people hired before 2000 have another cap (banque, art. 26,
+ * 29).
+ */
 const [YEAR_2000, YEAR_2002] = ['2000-01-01', '2002-01-01']
 /** Full months of service before a day; 0 for a day that is not entered. */
 const monthsBefore = (day: string | undefined, career: Career, rule: ServiceRule): Decimal =>
   day === undefined || day <= career.span.since ? ZERO : monthsOfService(career, daysLater(day, -1), rule)
 
-/** Months of service under an agreement in days; of a former executive those since the agreement of 2024. */
+/** Months of service under an agreement in days; for a former executive only those since the agreement of 2024. */
 function monthsOfForfait({ dates, choices }: CheckedFields, career: Career, ended: string, rule: ServiceRule): Decimal {
   const day = dates[agreements.DateForfaitJours.key]
   if (day === undefined) return ZERO
@@ -281,7 +290,7 @@ function causesOf(fields: CheckedFields): Readonly<Record<string, string>> {
   return Object.fromEntries(flags.map(([{ key }, causes]) => [key, String(causes.some((one) => one === cause))]))
 }
 
-/** The warning of an end of contract about which the agreement says something that is not computed. */
+/** The warning of an end of contract for which the agreement has a rule that is not computed. */
 export function* agreementWarnings(fields: CheckedFields, month: Month): Generator<Warning> {
   const needs = needsOf(fields, month)
   const idcc = needs && idccOf(fields)
@@ -307,8 +316,8 @@ export function* agreementWarnings(fields: CheckedFields, month: Month): Generat
 }
 
 /**
- * The warning of a month with a stop for sickness or an accident: no scale of kept pay of any agreement is covered. None where one is
- * entered, or where no agreement was entered for the person.
+ * The warning of a month with a stop for sickness or an accident: no agreement's scale of kept pay is covered. No
+ * warning if a scale is entered, or if no agreement was entered for the person.
  */
 export function* keptPayWarnings(
   fields: CheckedFields,

@@ -66,7 +66,7 @@ describe('the share of a year that a month pays, and what is earned and not paid
     expect(shares(none, '2026-10', { to: '2026-10-15' })).toEqual(['0.000000', '0.000000'])
     expect(shares(none, '2026-12', { to: '2026-12-15' })).toEqual(['0.000000', '0.000000'])
     expect(shares(none, '2026-12', { to: '2026-12-31' })).toEqual(['0.500000', '0.000000'])
-    // Whose premium of the year before is still due.
+    // A person whose premium of the year before is still due.
     expect(shares(ARREARS, '2026-01', { to: '2026-01-31' })).toEqual(['1.083333', '0.000000'])
   })
 })

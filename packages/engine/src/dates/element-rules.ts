@@ -4,9 +4,12 @@ import { dayOfMonth, daysBetween, earlier, firstDay, lastDay, later, monthOf, mo
 import type { AbsenceEvent } from './absence-events.js'
 import { periodsOf } from './absence-spans.js'
 
-/** Premiums of the year that are due by rule, such as a 13th month in halves: what a month pays, and what is earned so far. */
+/**
+ * Premiums of the year that are due by rule, such as a 13th month in halves: the part that a month pays, and the part
+ * earned so far.
+ */
 
-/** What counts as presence. */
+/** The days that count as presence. */
 export interface Presence {
   /** First day of the chain of contracts. */
   readonly from: string
@@ -17,13 +20,13 @@ export interface Presence {
 
 /** In the unit of the element: fractions of the base salary, or euros. */
 export interface DueByRule {
-  /** What the month pays. */
+  /** The part that the month pays. */
   readonly due: Decimal
-  /** What is earned at the end of the month and not paid; 0 for a person who leaves. */
+  /** The part earned and not paid at the end of the month; 0 for a person who leaves. */
   readonly earned: Decimal
 }
 
-/** What a month pays by a rule, and what is earned. */
+/** The part that a month pays by a rule, and the part earned. */
 export function dueByRule(rule: ElementRule, period: string, presence: Presence): DueByRule {
   const { to } = presence
   const leaves = to !== undefined && monthOf(to) <= period
@@ -60,7 +63,7 @@ function spansOf({ paid, earnedFrom: from, earnedTo: to }: RulePart, period: str
     return { from: monthAfter(until, -((to - from + 12) % 12)), until, isPaid: ahead === 0 }
   }
   const next = (paid - Number(period.slice(5)) + 12) % 12
-  // The part after the next payment may have begun already: one that is paid in arrears.
+  // A part that is paid in arrears, after the next payment, may have begun already.
   return next === 0 ? [ofPayment(0), ofPayment(12)] : [ofPayment(next), ofPayment(next + 12)]
 }
 /** Months that a payment may be ahead of the last one that earns it. */

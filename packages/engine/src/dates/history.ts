@@ -23,7 +23,7 @@ export interface HistoryMonth {
   readonly carried: Readonly<Record<string, Decimal | string>>
   /** `Payslip.backPay`: from this payment on, its months of origin count with their corrected values. */
   readonly backPay?: readonly CorrectedMonth[]
-  /** Corrections of this month itself, the first paid first, for a caller that has not the payslips that paid them. */
+  /** Corrections of this month itself, the first paid first, for a caller without the payslips that paid them. */
   readonly corrections?: readonly Correction[]
 }
 interface Correction {
@@ -316,7 +316,7 @@ function withAdded(fixed: FixedRegulation, carried: HistoryMonth['carried']): Hi
   const { TotalBrut } = carried
   const pay = TotalBrut === undefined ? {} : Object.fromEntries(payOfLeave.map((name) => [name, TotalBrut]))
   const added = Object.entries(Object.assign(pay, ...missing)).filter(([name]) => !(name in carried))
-  // What the record inherits, it still has.
+  // Inherited members count too.
   return Object.assign(Object.create(carried), Object.fromEntries(added))
 }
 
@@ -339,7 +339,10 @@ const linesRead = cachedByObject(({ carried }: FixedRegulation) => ({
 }))
 const isZeroIn = (record: Readonly<Record<string, unknown>>, name: string): boolean => record[name] === '0'
 
-/** A frozen record is read once for all months that need the same names: those of a chain of past months are read by each later one. */
+/**
+ * A frozen record is read once for all months that need the same names, since each later month of a chain reads the
+ * records of the earlier ones.
+ */
 function readCarried(
   fixed: FixedRegulation,
   month: Pick<HistoryMonth, 'period' | 'carried'>,

@@ -191,8 +191,8 @@ function rulesOf(person: MonthOfPerson): StopRules {
 }
 
 /**
- * The first day of the chain of contracts on a day: of an earlier chain as the month or the history gives it, else of
- * the present one.
+ * The first day of the chain of contracts on a day: of an earlier chain, if the month or the history has one, else of
+ * the present chain.
  */
 function chainOn(day: string, { contract: { since }, ended, history }: MonthOfPerson): string {
   if (day >= since) return since
@@ -264,8 +264,8 @@ function paidIn(
 }
 
 /**
- * For an accident, back pay that was paid before the stop counts in the months that follow its payment, as many as it
- * is for (CSS R433-5).
+ * For an accident, back pay that was paid before the stop counts in the months after its payment, in as many months as
+ * it was due for (CSS R433-5).
  */
 function paidForAccident(period: string, month: MonthOfPerson, stop: string): Decimal | undefined {
   const origins = month.history.flatMap(({ carried, before = [] }) =>

@@ -47,8 +47,8 @@ interface Part {
 }
 
 /**
- * What a month pays by periods. `within`: the earlier periods, each with its values; the values of the month are those of the last one.
- * Undefined: no day of employment lies in an earlier period.
+ * The periods of a month that are paid differently. `within`: the earlier periods, each with its values; the values of
+ * the month are those of the last one. Undefined: no day of employment lies in an earlier period.
  */
 export function paidByPeriods(
   month: CheckedFields,
@@ -115,7 +115,10 @@ function partsOf(
   }))
 }
 
-/** What the company's method counts between two days. Its averages have no days of a period: the real ones count. */
+/**
+ * The units that the company's method counts between two days. A method by averages has no days of a period, so the
+ * real days count.
+ */
 function unitsOf(month: CheckedFields, fields: CheckedFields): (from: string, to: string) => Decimal {
   const schedule = scheduleOf(fields)
   switch (month.choices[MethodeEntreeSortie.key]) {

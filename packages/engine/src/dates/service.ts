@@ -72,7 +72,7 @@ function servedMonths({ span, absences, history }: Career, until: string, rule: 
   return { months, uncounted, left: roundTo(months.minus(uncounted), 12) }
 }
 
-/** Months of one group of absences that are no service. */
+/** Months of one group of absences that do not count as service. */
 function uncountedOf(runs: readonly Run[]): Decimal {
   const { part = '0', beyond = '0', longerThan = '0' } = runs[0] ?? {}
   const months = runs.reduce((sum, { from, to }) => sum.plus(monthsOf(from, to)), ZERO)

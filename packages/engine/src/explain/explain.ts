@@ -181,7 +181,7 @@ class Reader {
     this.inside = inside
   }
 
-  /** A printed line: that of the month, and its differences of past months, as entries of the case `Rappels`. */
+  /** A printed line: the line of the month and its differences of past months, as entries of the case `Rappels`. */
   whole(index: number): LineReason {
     const reason = this.line(index)
     const parts = differencesIn(this.facts, reason.name, this.fixed.lines[index]?.role)
@@ -308,7 +308,7 @@ class Reader {
     return { kind: 'operation', value: this.facts.numbers[key] ?? ZERO, operator: '+', operands }
   }
 
-  /** What the agreement settles is explained by its own regulation, beside what was entered. */
+  /** Amounts settled by the agreement are explained by its own regulation, beside the entries. */
   private ofAgreement(field: NumberField): Reason | undefined {
     const { agreement } = this.month
     const found = agreement && settling(field.key, agreement)

@@ -27,7 +27,7 @@ export const FAULT_CODES = {
   },
   measure_ended: {
     en: 'The entry uses a measure that ended before the month → partner: enter what the expected value says, or install the law pack of its prolongation',
-    fr: 'La saisie applique une mesure qui a pris fin avant le mois → partner: saisir ce que dit la valeur attendue, ou installer le paquet de loi qui la prolonge',
+    fr: 'La saisie applique une mesure qui a pris fin avant le mois → partner: saisir ce que dit la valeur attendue, ou installer le paquet de chiffres qui la prolonge',
   },
   wrong_type: {
     en: 'A value is not of the type of its field → partner: send what `expected` names, as text',
@@ -50,7 +50,7 @@ export const FAULT_CODES = {
     fr: 'Le règlement n’a pas de textes applicables pour ce mois → partner: choisir un mois couvert par les textes',
   },
   wrong_payment_date: {
-    en: 'The payment date is no day, or too far from the month → partner: send a day that `expected` names',
+    en: 'The payment date is not a day, or too far from the month → partner: send a day that `expected` names',
     fr: 'La date de paiement n’est pas un jour, ou elle est trop éloignée du mois → partner: envoyer un jour dans les limites attendues',
   },
   contract_outside_period: {
@@ -79,11 +79,11 @@ export const FAULT_CODES = {
   },
   figure_confirmed: {
     en: 'The law pack changes a figure on a day that has passed and was confirmed → operator: give the value that it replaces in corrects',
-    fr: 'Le paquet de loi modifie un chiffre à une date passée et vérifiée → operator: donner dans corrects la valeur remplacée',
+    fr: 'Le paquet de chiffres modifie un chiffre à une date passée et vérifiée → operator: donner dans corrects la valeur remplacée',
   },
   figure_gap: {
     en: 'The law pack leaves days of a yearly figure without a checked value → operator: add the value from the day after the last checked one',
-    fr: 'Le paquet de loi laisse des jours d’un chiffre annuel sans valeur vérifiée → operator: ajouter la valeur dès le lendemain du dernier jour vérifié',
+    fr: 'Le paquet de chiffres laisse des jours d’un chiffre annuel sans valeur vérifiée → operator: ajouter la valeur dès le lendemain du dernier jour vérifié',
   },
   unknown_figure: {
     en: 'The law has no such figure on the day → partner: take a name, Table.Key, that the command `law` lists for the day',

@@ -104,7 +104,7 @@ export const ENGINE_TEXTS = frenchTexts({
   'if no day was taken since the reference year began, {days} days are acquired and {amount} is due, without what is left of years before':
     'si aucun jour n’a été pris depuis le début de l’année de référence, {days} jours sont acquis et {amount} est dû, sans le reliquat des années précédentes',
   'the contract began in {month} {year}; only the months known count in {paid}; enter the pay of the months before ({field})':
-    'le contrat a commencé en {month} {year} ; seuls les mois connus comptent dans {paid}. Indiquez la rémunération des mois précédents ({field})',
+    'le contrat a commencé en {month} {year} ; seuls les mois connus comptent dans {paid} ; indiquer la rémunération des mois précédents ({field})',
   'the end-of-contract indemnity: {amount}': 'l’indemnité de fin de contrat : {amount}',
   'pay in lieu of leave: {amount}': 'l’indemnité compensatrice de congés : {amount}',
   January: 'janvier',
@@ -176,11 +176,11 @@ export const ENGINE_TEXTS = frenchTexts({
   '{where}: expected {expected} in row {row}, got {sent}':
     '{where} – attendu : {expected} à la ligne {row} ; reçu : {sent}',
   'false: counters of leave are of one person, who is calculated alone':
-    'false : les compteurs de congés sont ceux d’une seule personne, qui se calcule à part',
+    'false : les compteurs de congés concernent une seule personne, calculée à part',
   'no backPay: back pay is of one person, who is calculated alone':
-    'pas de backPay : des rappels sont ceux d’une seule personne, qui se calcule à part',
+    'pas de backPay : les rappels concernent une seule personne, calculée à part',
   'no {name}: records are of one person, who is calculated alone':
-    'pas de {name} : des enregistrements sont ceux d’une seule personne, qui se calcule à part',
+    'pas de {name} : ces enregistrements concernent une seule personne, calculée à part',
   'at most {most} decimals in a population': 'au plus {most} décimales dans une population',
   'text, the same for all people': 'un texte, le même pour tous',
   'text, or a column of numbers: decimals and values': 'un texte, ou une colonne de nombres : decimals et values',
@@ -280,7 +280,7 @@ export const ENGINE_TEXTS = frenchTexts({
     'un jour qui n’est pas après le {start}, début du contrat',
   'at most the {days} days employed': 'au plus les {days} jours d’emploi',
   'aucun after {day}: CSS L752-3-2 is repealed on 2026-07-01, what follows it is not known here':
-    'aucun après le {day} : l’article L752-3-2 du CSS est abrogé au 2026-07-01, la suite n’est pas connue ici',
+    'aucun après le {day} : l’article L752-3-2 du CSS est abrogé au 1er juillet 2026, la suite n’est pas connue ici',
   'false: the exemption of JEI and Acre exclude each other (CSS L131-6-4)':
     'false : l’exonération JEI et l’Acre s’excluent (CSS L131-6-4)',
   'at most {most}, the hours of the month (C. trav. R5122-11)':
@@ -328,10 +328,10 @@ export const ENGINE_TEXTS = frenchTexts({
   'a day of {month} before {day}': 'un jour de {month} avant le {day}',
   // Faults of measures that have ended, and of law packs.
   'droit_commun: the long-term scheme ended (décret 2025-338) on {day}; a law pack that sets {figure} prolongs it':
-    'droit_commun : le dispositif de longue durée a pris fin (décret 2025-338) le {day} ; un paquet de loi qui fixe {figure} le prolonge',
+    'droit_commun : le dispositif de longue durée a pris fin (décret 2025-338) le {day} ; un paquet de chiffres qui fixe {figure} le prolonge',
   'at most 0.5: the exemption of up to 75 % ended (CGI 81 19° ter; loi 2022-1157 art. 2) on {day}; a law pack that sets {figure} prolongs it':
-    'au plus 0.5 : l’exonération jusqu’à 75 % a pris fin (CGI 81 19° ter ; loi 2022-1157 art. 2) le {day} ; un paquet de loi qui fixe {figure} la prolonge',
-  'a law pack, an object': 'un paquet de loi, un objet',
+    'au plus 0.5 : l’exonération jusqu’à 75 % a pris fin (CGI 81 19° ter ; loi 2022-1157 art. 2) le {day} ; un paquet de chiffres qui fixe {figure} la prolonge',
+  'a law pack, an object': 'un paquet de chiffres, un objet',
   'figures, a list of at least one': 'figures, une liste d’au moins un élément',
   '{member}: a text of 1 to 500 characters': '{member} : un texte de 1 à 500 caractères',
   '{member}: a day, YYYY-MM-DD': '{member} : un jour, YYYY-MM-DD',

@@ -14,7 +14,7 @@ import type { BackPayMonth, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 
-/** What a month pays of past months: its facts, and the facts of a payment after the end of the contract. */
+/** The back pay of a month: its facts, and the facts of a payment after the end of the contract. */
 
 /** Reads the back pay of a month from a value of unknown shape, such as parsed JSON. */
 export function readBackPay(period: string, given: unknown = []): Outcome<readonly BackPayMonth[]> {
@@ -39,7 +39,7 @@ export function addBackPay({ numbers }: CheckedFields, months: readonly BackPayM
   numbers[backPay.RappelHeuresAnterieures.key] = Decimal.sum(ZERO, ...overtime)
 }
 
-/** What `NetSaisissable` adds up, before tax. */
+/** The terms of `NetSaisissable`, before tax. */
 const SEIZABLE: readonly LineName[] = [
   'MontantNetSocial',
   'Regularisation',

@@ -240,7 +240,7 @@ function openingOf(
   return openingSums(fixed, entered, () => monthsOfContractBefore(first, since, ceilings, ceiling))
 }
 
-/** The absences of a person, if the regulation has absences: that of officers has none. */
+/** The absences of a person, if the regulation has absences: the regulation of officers has none. */
 function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly AbsenceEvent[]> {
   const read = readAbsences(records)
   if (!read.ok || read.value.length === 0 || fields.has(Evenement.caseName)) return read

@@ -6,8 +6,8 @@ import { daysLater, earlier, monthOf, monthsLater } from '../ground/period.js'
 import type { ContractSpan } from '../tree/facts.js'
 
 /**
- * Adds whether a dispense from the health plan has ended before the last day of a month, or of the contract within it, and what is to be
- * checked about it: its end, with which the cover resumes, and a proof that is asked for each year.
+ * Adds whether a dispense from the health plan has ended before the last day of a month, or of the contract within it,
+ * and the reasons to check it: its end, with which the cover resumes, and a proof that is due each year.
  */
 export function addDispense(
   { choices, dates }: Pick<CheckedFields, 'choices' | 'dates'>,

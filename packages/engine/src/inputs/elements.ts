@@ -10,7 +10,10 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { ElementVersion } from '../tree/formula.js'
 
-/** Elements of pay that a payroll names itself: values that a month cannot pay, and what counts for the minimum wage. */
+/**
+ * Elements of pay that a payroll names itself: values that a month cannot pay, and pay that counts for the minimum
+ * wage.
+ */
 
 /** Values of elements that are not in force yet, or that the kind of contract excludes. */
 export function* faultsOfElements(
@@ -45,8 +48,8 @@ function excludedBy(
 }
 
 /**
- * Adds what a month pays by the rules of its elements, where it has no value of its own, and what is earned for the
- * provisions. A trainee has none.
+ * Adds the pay by the rules of elements, where the month has no value of its own, and the part earned for the
+ * provisions. A trainee has neither.
  */
 export function addDueByRules(
   { elements }: Pick<FixedRegulation, 'elements'>,
@@ -73,8 +76,8 @@ export function elementsPaid({ elements }: FixedRegulation, { numbers }: Checked
 }
 
 /**
- * What a month pays in the elements that count for the minimum wage (C. trav. D3231-6), in euros. `hours`: the hours that its base
- * salary pays.
+ * The pay of a month in elements that count for the minimum wage (C. trav. D3231-6), in euros. `hours`: the hours that
+ * its base salary pays.
  */
 export function towardsMinimumWage(
   elements: readonly FixedElement[],

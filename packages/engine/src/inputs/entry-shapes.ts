@@ -24,7 +24,7 @@ interface Entered {
   readonly cases: Cases
 }
 
-/** What is known about one shape. */
+/** The data kept for one shape. */
 export interface EntryShape {
   readonly fields: readonly Field[]
   /** Meaning of each text of a field: a number, a fault, or undefined for a valid text of another kind. */
@@ -262,7 +262,10 @@ interface InheritedMember<Value> {
   readonly value: Value | undefined
 }
 
-/** What a record of the batch reader inherits, nearest first: the same list for all records that share it, which never changes. */
+/**
+ * The objects that a record of the batch reader inherits from, nearest first. Records that share them have the same
+ * list, which never changes.
+ */
 export function inheritedMembers<Value>(values: Readonly<Record<string, Value>>): readonly InheritedMember<Value>[] {
   const from: object = Object.getPrototypeOf(values) ?? Object.prototype
   const known = inherited.get(from) ?? membersOf(from)

@@ -18,7 +18,7 @@ import { type RecordedValue, recordReader } from './recorded-values.js'
 
 /** The headcount of a company and the thresholds that it reaches (CSS L130-1, R130-1). */
 
-/** What a person counts in a month is read from these fields. */
+/** The fields that decide how much a person counts in a month. */
 export const HEADCOUNT_FIELDS: readonly Field[] = [
   employee.DateDebutContrat,
   employee.DateFinContrat,
@@ -34,9 +34,9 @@ const FULL_TIME = 35
 const WHOLE_AGREEMENT = 218
 
 /**
- * What a person counts in a month: days of contract ÷ days of the month × contract hours ÷ legal hours, at most 1. 0 for an
- * apprentice, a contrat de professionnalisation, a trainee, a fixed term that replaces someone absent (C. trav. L1111-3), and in a month
- * without a contract. A suspended contract counts.
+ * How much a person counts in a month: days of contract ÷ days of the month × contract hours ÷ legal hours, at most 1.
+ * 0 for an apprentice, a contrat de professionnalisation, a trainee, a fixed term that replaces someone absent (C.
+ * trav. L1111-3), and in a month without a contract. A suspended contract counts.
  */
 export function headcountOf(cases: Inputs, period: string): Decimal {
   const said = ({ caseName, name }: Field): string => cases[caseName]?.[name] ?? ''
@@ -62,8 +62,8 @@ export function headcountOf(cases: Inputs, period: string): Decimal {
 }
 
 /**
- * Reads what a person counts in each month from the recorded values; 0 where they are wrong. Ask months in their order: those between
- * two recorded days are read once, since contracts cover all days or none of each.
+ * Reads how much a person counts in each month from the recorded values; 0 where they are wrong. Ask months in their
+ * order: those between two recorded days are read once, since contracts cover all days or none of each.
  */
 export function headcountReader(regulation: Regulation) {
   const read = recordReader(regulation)
@@ -110,11 +110,14 @@ const THRESHOLDS: readonly (readonly [NumberField, readonly Figure[]])[] = [
   [company.EffectifPartageValeur, [PetitsEmployeurs.EffectifExonere, PartageValeur.ForfaitSocialEffectif]],
 ]
 
-/** What counts in a year for a field. */
+/** The headcount that counts in a year for a field. */
 export interface HeadcountOfField {
   readonly field: NumberField
   readonly value: Decimal
-  /** A threshold that `value` stays below, though unknown years may have crossed it: only an entered headcount can tell. Absent: none. */
+  /**
+   * A threshold that is above `value`, though unknown years may have crossed it: only an entered headcount decides.
+   * Absent: none.
+   */
   readonly asks?: Decimal
 }
 

@@ -83,7 +83,9 @@ export function* warningsOfHours(month: MonthView): Generator<Warning> {
   yield { code: 'weekly_hours_beyond_maximum', message }
 }
 
-/** The hours of some days: those of a salary are the contract's on its working days. An agreement in days has none. */
+/**
+ * The hours of some days. A salary has the hours of the contract on its working days; an agreement in days has none.
+ */
 function hoursOf({ number, isAbove0, isTrue, figure }: MonthView, from: string, to: string): Decimal {
   if (isAbove0(kinds.JoursForfait)) return ZERO
   const beyond = BEYOND.filter(isAbove0).reduce((sum, field) => sum.plus(number(field)), ZERO)

@@ -30,7 +30,7 @@ export interface MonthInputs<Cases = Inputs> {
   readonly within?: readonly CasesUntil[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
-  /** What the month pays of past months, as `backPay` finds it; absent: nothing. */
+  /** The back pay of the month, as `backPay` finds it; absent: none. */
   readonly backPay?: readonly BackPayMonth[]
 }
 

@@ -16,7 +16,10 @@ export interface MonthView extends EnteredValues {
   readonly isTrue: (field: ChoiceField) => boolean
   /** The figure with the values of installed law packs. */
   readonly published: (figure: Figure) => Figure
-  /** What the month pays in elements that count for the minimum wage, in euros. `hoursOf`: the hours that its base salary pays. */
+  /**
+   * The pay of the month in elements that count for the minimum wage, in euros. `hoursOf`: the hours that its base
+   * salary pays.
+   */
   readonly premiumsOfMinimum: (hoursOf: (month: MonthView) => Decimal) => Decimal
   /** 0 for a figure that is not in force. */
   readonly figure: (figure: Figure) => Decimal

@@ -47,7 +47,7 @@ export function observedMonth(month: EarlierMonth, note: (read: AmountRead) => v
       }
     },
   })
-  // What a month was worth before its corrections counts for stops alone, whose months no template serves.
+  // The amounts of a month before its corrections count for stops only, and templates do not serve months with stops.
   const before = (): never => {
     throw new PayRead()
   }

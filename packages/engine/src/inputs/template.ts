@@ -136,7 +136,7 @@ function learn(
   { texts, history }: { readonly texts: readonly string[]; readonly history: readonly EarlierMonth[] },
   { day, check }: { readonly day: DayOfLaw; readonly check: CheckFields },
 ): Template | 'none' {
-  // Templates that were made before know nothing of another amount.
+  // Earlier templates do not depend on the new amount.
   const note = (read: AmountRead): void => {
     const place = `${read.period} ${read.name}`
     if (known.payRead.has(place)) return

@@ -55,7 +55,7 @@ function functionOf(code: string): Part {
   return made
 }
 const functions = new Map<string, Part>()
-/** Of some ten months whose laws differ: 50 KB of text each. */
+/** Room for some ten months whose laws differ: 50 KB of text each. */
 const FUNCTIONS = 100
 
 /** Splits only before a constant: a variable and the branch that assigns it remain together. */

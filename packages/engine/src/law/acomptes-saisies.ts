@@ -59,7 +59,7 @@ export const Acompte = line('Acomptes', 'deduction', {
   is: cents(Acomptes),
 })
 
-/** A year's amounts; those of 2024 and 2025 are from published pages. The year of payment selects the scale. */
+/** The amounts of a year; 2024 and 2025 are from published pages. The year of payment selects the scale. */
 export const QuotitesSaisissables = table(
   'SaisieRemunerations',
   '2026-12-31',

@@ -154,7 +154,8 @@ export const MinimumCompensatriceCDD = line('MinimumCompensatriceCDD', 'gain', {
       both(is(TypeContrat, 'CDD'), isTrue(CongesN.cloture)),
       choose(
         isAbove(CongesDuContrat, '0'),
-        greater('0', minus(prorata, CompensatriceConges)),
+        // Leave taken beyond the rights stays paid back (L3141-29).
+        greater('0', minus(prorata, greater('0', CompensatriceConges))),
         greater('0', minus(dixiemeDuCDD, CompensatriceConges)),
       ),
       '0',

@@ -43,7 +43,7 @@ describe('S17: a fixed term from April to June with only June known', () => {
     expect(amounts(june, 'IndemniteFinContrat', ...IN_LIEU)).toEqual(['200.00', '0.00', '0.00', '220.00'])
     const message = warning(june, 'fixed_term_pay_unknown') ?? ''
     expect(french(message)?.replaceAll('\u00a0', ' ')).toBe(
-      'le contrat a commencé en avril 2026 ; seuls les mois connus comptent dans l’indemnité de fin de contrat : 200,00. Indiquez la rémunération des mois précédents (Rupture.RemunerationAnterieure)',
+      'le contrat a commencé en avril 2026 ; seuls les mois connus comptent dans l’indemnité de fin de contrat : 200,00 ; indiquer la rémunération des mois précédents (Rupture.RemunerationAnterieure)',
     )
     expect(warning(june, 'leave_in_lieu_unknown')).toBeUndefined()
   })

@@ -18,13 +18,18 @@ import {
 import { SalaireBase } from './salaire.js'
 import { HeuresMensuelles } from './temps-de-travail.js'
 
-/** The natures of elements of pay that a payroll names itself: what each enters, and the line of an element. */
+/**
+ * The natures of elements of pay that a payroll names itself: the sums that each enters, and the line of an element.
+ */
 
-/** What an element of some nature enters. All but refunds are pay: they bear contributions, tax, sick pay and the reduction. */
+/**
+ * The sums that an element of a nature enters. All but refunds are pay: they bear contributions, tax, sick pay and the
+ * reduction.
+ */
 export interface ElementNature {
   readonly fr: string
   readonly en: string
-  /** The texts and judgments that say what it enters; (C): practice. */
+  /** The texts and judgments behind these sums; (C): practice. */
   readonly text: string
   /** The tenth of paid leave (C. trav. L3141-24). */
   readonly leave?: true
@@ -36,7 +41,7 @@ export interface ElementNature {
    * Whether it rewards several months: the three months of severance reference pay count three of them (R1234-4 2°).
    */
   readonly ofYear?: true
-  /** Money that is no pay: added to the net. */
+  /** Money that is not pay: added to the net. */
   readonly isRefund?: true
 }
 
@@ -169,7 +174,10 @@ export const natureNamed = (name: string): ElementNature | undefined =>
 /** The months that a premium of the year rewards where its definition does not say. */
 const WHOLE_YEAR = 12
 
-/** An element as a line of the law, and what it enters. Throws for a nature that does not exist: check it before. */
+/**
+ * An element as a line of the law, with the sums that it enters. Throws for a nature that does not exist: check it
+ * before.
+ */
 export function elementVersion(definition: ElementDefinition, field: NumberField): ElementVersion {
   const nature = natureNamed(definition.nature)
   if (nature === undefined) throw new Error(`no nature ${definition.nature}`)
@@ -183,7 +191,7 @@ export function elementVersion(definition: ElementDefinition, field: NumberField
   }
 }
 
-/** What is earned and not paid, at the base salary of the month: an obligation of the employer before it is due. */
+/** The part earned and not paid, at the base salary of the month: an obligation of the employer before it is due. */
 function provisionOf(definition: ElementDefinition): NonNullable<ElementVersion['provision']> {
   const earned = earnedField(definition)
   const label = `Provision : ${definition.label}`

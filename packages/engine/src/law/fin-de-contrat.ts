@@ -45,7 +45,7 @@ const remuneration = minus(
 /** On all gross pay of the chain of contracts, less the indemnities that were paid for it. */
 const remunerationTotale = sum(RemunerationCDD, RemunerationAnterieure, remuneration)
 const auTerme = minus(cents(times(remunerationTotale, taux)), cents(PrecariteVersee))
-/** As it is due: each month, at the term, or not. */
+/** When it is due: each month, at the term, or never. */
 const siDue = (chaqueMois: Operand, finDeContrat: Operand): Formula =>
   choose(
     both(is(TypeContrat, 'CDD'), isTrue(IndemniteFinContratMensuelle)),

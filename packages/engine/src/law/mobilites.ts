@@ -36,7 +36,7 @@ export const PrimeCarburant = line('PrimeCarburant', 'indemnite', {
   ),
 })
 const abonnements = cumul('RemboursementTransport', RemboursementTransport)
-/** Of the year, for sustainable travel and fuel together. */
+/** The limit of the year, for sustainable travel and fuel together. */
 export const LimiteMobilites = line('LimiteMobilites', 'base', {
   label: 'Limite annuelle des mobilités durables et de la prime de transport',
   text: TEXTE,

@@ -7,7 +7,10 @@ import { TropPercuReporte } from './trop-percu.js'
 
 /** Net to pay. */
 
-/** Back pay is in the net before tax of the payslip; what is owed back beyond the limit of the law is left to the employee. */
+/**
+ * Back pay is in the net before tax of the payslip; the overpaid part beyond the limit of the law is left to the
+ * employee.
+ */
 export const NetAPayer = line('NetAPayer', 'net', {
   label: 'Net à payer',
   text: 'C. trav. R3243-1 10°',

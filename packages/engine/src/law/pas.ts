@@ -55,8 +55,8 @@ export const PAS = contribution('PAS', 'net', {
 })
 
 /**
- * What an earlier month has withheld at a wrong rate: above 0, withheld now; below 0, given back. The net taxable pay does not move
- * (BOI-IR-PAS-30-10-50 I).
+ * The correction of a withholding of an earlier month at a wrong rate: withheld now if above 0, given back if below 0.
+ * The net taxable pay does not move (BOI-IR-PAS-30-10-50 I).
  */
 export const RegularisationPAS = line('RegularisationPAS', 'net', {
   label: 'Régularisation de prélèvement à la source',

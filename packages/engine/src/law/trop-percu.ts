@@ -7,8 +7,8 @@ import { NetAvantImpot } from './net-avant-impot.js'
 import { PAS } from './pas.js'
 
 /**
- * What a correction of past months shows as overpaid is an advance: a month takes a tenth of its pay, the rest is
- * carried (Cass. soc. 03/11/2011, 10-16.660; B).
+ * Overpaid net of past months is an advance: a month takes a tenth of its pay, the rest is carried (Cass. soc.
+ * 03/11/2011, 10-16.660; B).
  */
 
 export const LimiteReprise = table('LimiteReprise', '2026-12-31', {
@@ -17,14 +17,14 @@ export const LimiteReprise = table('LimiteReprise', '2026-12-31', {
 
 const tropPercu = cents(TropPercu)
 
-/** The net of the month without what was overpaid: the tenth is of this sum. */
+/** The net of the month without the overpaid part: the tenth is taken of this sum. */
 export const NetExigible = line('NetExigible', 'base', {
   label: 'Net du mois avant reprise d’un trop-perçu',
   text: 'C. trav. L3251-3',
   is: minus(sum(NetAvantImpot, cents(RappelNet), tropPercu), PAS),
 })
 
-/** Severance is no pay: at the end of the contract it may be taken whole (Cass. soc. 23/06/1988, 85-44.158). */
+/** Severance is not pay: at the end of the contract all of it may be taken (Cass. soc. 23/06/1988, 85-44.158). */
 const indemnite = lesser(IndemniteRuptureExoneree, greater('0', NetExigible))
 /** Cut to the cent, as a rounding: a tenth of a net has three decimals. */
 const coupe = (dixieme: Formula): Formula => cents(minus(dixieme, '0.0045'))

@@ -6,8 +6,9 @@ import { since, table, yearly } from '../tree/figure.js'
 import { cents, choose, greater, is, isTrue, lesser, over, times } from '../tree/formula.js'
 
 /**
- * Versement santé: what the employer pays towards the own health insurance of a person with a short contract or few hours, instead of the
- * plan. No contributions; CSG and CRDS without abatement, and forfait social, as for the employer's share of a plan; taxable like it (C).
+ * Versement santé: the employer pays it instead of the plan, towards the private health insurance of a person with a
+ * short contract or few hours. No contributions; CSG and CRDS without abatement, and forfait social, as for the
+ * employer's share of a plan; taxable like it (C).
  */
 
 const MINIMUM = 'CSS D911-8 ; arrêtés annuels'

@@ -15,8 +15,8 @@ export const OF_AGREEMENT = {
 } as const
 
 /**
- * What one category of an agreement gives at the end of a contract: a regulation apart, so that a month of a person under no
- * agreement, or one that goes on, reads none of it.
+ * The end of a contract under one category of an agreement: a separate regulation, so that other months read none of
+ * it.
  */
 export function convention(agreement: Agreement, category: Category): Regulation {
   const lines = linesOfAgreement(agreement, category)

@@ -4,7 +4,7 @@ import { inputsOfPeriod } from '../inputs/recorded-values.js'
 import { defaut } from './defaut.js'
 import { definitionText, recordedElements, withRecordedElements } from './recorded-elements.js'
 
-/** Definitions of elements as values that a company records: of one code and start the last one counts. */
+/** Definitions of elements as values that a company records: the last one of a code and start counts. */
 
 const night = (rate: string, start = '2026-01-01'): ElementDefinition => ({
   ...{ code: 'NUIT', label: 'Prime de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' },

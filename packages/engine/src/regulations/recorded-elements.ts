@@ -55,9 +55,9 @@ export const recordedCodes = (values: readonly RecordedDefinition[]): readonly s
 ]
 
 /**
- * A regulation with the elements that a company has recorded, to read recorded values: the definitions are fields of the
- * company, and what was recorded for a withdrawn code has no effect. Without definitions it is the regulation itself; for
- * the same definitions it is the same object.
+ * A regulation with the elements that a company has recorded, to read recorded values: the definitions are fields of
+ * the company, and values of a withdrawn code have no effect. Without definitions it is the regulation itself; for the
+ * same definitions it is the same object.
  */
 export function withRecordedElements(regulation: Regulation, values: readonly RecordedDefinition[]): Regulation {
   const codes = recordedCodes(values)

@@ -26,8 +26,8 @@ export interface WrongMember {
 }
 
 /**
- * What is wrong with a definition for a regulation; `others` are the definitions that the payroll has, of any code. Form
- * and recurrence of a code never change, because its recorded values would get another meaning.
+ * The faults of a definition for a regulation; `others` are the definitions that the payroll has, of any code. Form and
+ * recurrence of a code never change, because its recorded values would get another meaning.
  */
 export function* wrongMembers(
   regulation: Pick<Regulation, 'unemploymentInsurance'>,
@@ -82,7 +82,7 @@ function* wrongNumbers({ form, rate, coverMonths }: ElementDefinition, isOfYear:
   }
 }
 
-/** What the rule of an element must be instead; undefined: it is right. */
+/** The expected rule of an element; undefined: the rule is right. */
 function wrongRule(
   { form, recurrence, rate }: ElementDefinition,
   { yearly, parts, leaver, absences = [] }: ElementRule,

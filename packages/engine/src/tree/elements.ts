@@ -28,7 +28,7 @@ export const elementsOn = (elements: readonly PayElement[] = [], day: string) =>
     return { number, element }
   })
 
-/** Provisions are numbered apart from what is paid: that of 10001 is 20001. */
+/** Provisions have numbers of their own: the provision of 10001 is 20001. */
 export const linesOfElement = (
   number: number,
   { line, provision }: ElementVersion,

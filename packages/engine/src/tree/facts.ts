@@ -16,7 +16,7 @@ export interface Facts {
   readonly employed?: EmployedSpan
   /** The days of stops of the month, to be settled before the calculation; absent: no stops. */
   readonly stops?: readonly StopFacts[]
-  /** What the agreement of the person reads of an end of contract, to be settled before the calculation; absent: nothing. */
+  /** The facts of an end of contract for the agreement of the person, settled before the calculation; absent: none. */
   readonly agreement?: AgreementFacts
   /** The days of absence of the month, for printing only: no formula reads them; absent: no absence. */
   readonly absences?: readonly AbsencePeriod[]
@@ -74,7 +74,7 @@ export interface StopFacts {
 
 /** The facts of an end of contract under a collective agreement, or an agreement or custom of the company itself. */
 export interface AgreementFacts {
-  /** Empty: of the company itself. */
+  /** Empty: an agreement of the company itself. */
   readonly idcc: string
   /** The code of the category. */
   readonly category: string
@@ -110,7 +110,7 @@ export interface BackPayMonth {
   readonly lines: readonly BackPayLine[]
   /** Exempt overtime that the lines count as taxable: the payment exempts it within the limit of its own year. Absent: none. */
   readonly untaxedOvertime?: string
-  /** What later months read of the month from now on, as `Payslip.carried`: whole values, not differences. */
+  /** The amounts that later months read from now on, as `Payslip.carried`: whole values, not differences. */
   readonly carried: Readonly<Record<string, string>>
 }
 

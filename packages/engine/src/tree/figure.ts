@@ -17,7 +17,7 @@ export const since = <Value>(from: string, value: Value, text: string): Since<Va
 /** The day from which a figure is repealed, with its text of law. */
 export const until = (from: string, text: string): Since<undefined> => ({ from, value: undefined, text })
 
-/** The date that selects the value: that of the period worked, or that of the payment (withholding tax, CGI 204 H). */
+/** The date that selects the value: the period worked, or the payment (withholding tax, CGI 204 H). */
 export type DatedBy = 'period' | 'payment'
 
 export interface Figure<Name extends string = string, Key extends string = string> {

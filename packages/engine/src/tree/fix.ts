@@ -41,7 +41,7 @@ export interface FixedRegulation<Key extends string = string> {
   readonly elements: readonly FixedElement[]
   /** Every sum of earlier months that the lines read or the payslip shows. */
   readonly yearToDates: readonly FixedYearToDate[]
-  /** Those of these sums that the payslip shows. */
+  /** The sums among these that the payslip shows. */
   readonly cumulated: readonly FixedYearToDate[]
   /** Names of the lines whose monthly value is kept for later months. */
   readonly carried: readonly string[]
@@ -325,7 +325,7 @@ class Fixing<Key extends string> {
     return { kind: 'match', field, cases: new Map(fixed) }
   }
 
-  /** Without elements the sum is what stands beside them. */
+  /** Without elements the sum is the rest of its terms. */
   private withElements({ basis, beside }: AndElements, owner: string): FixedFormula {
     const terms = this.elementsInForce.flatMap(({ enters }) => enters[basis] ?? [])
     const fixed = this.fix(beside, owner)

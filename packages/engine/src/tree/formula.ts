@@ -144,24 +144,27 @@ export interface Total {
   readonly kind: 'total'
   readonly role: Role
 }
-/** A sum that the pay elements of a regulation enter: `beside`, and what each element adds to the basis. */
+/** A sum that the pay elements of a regulation enter: `beside`, and the amount that each element adds. */
 export interface AndElements {
   readonly kind: 'elements'
   readonly basis: ElementBasis
   readonly beside: Formula
 }
 /**
- * What elements of pay can enter besides gross pay: `primes` all bonuses of the month, `conges` the tenth of paid leave,
- * `heuresSup` the hourly rate of overtime, `horsTroisMois` what the three-month mean of severance leaves out.
+ * What elements of pay can enter besides gross pay: `primes` all bonuses of the month, `conges` the tenth of paid
+ * leave, `heuresSup` the hourly rate of overtime, `horsTroisMois` the part outside the three-month mean of severance.
  */
 export type ElementBasis = 'primes' | 'conges' | 'heuresSup' | 'horsTroisMois'
 /** An element from a day on. */
 export interface ElementVersion {
   readonly definition: ElementDefinition
   readonly line: Line
-  /** For an element with a rule: what is earned and not paid at the end of the month, and the derived field that it reads. */
+  /**
+   * For an element with a rule: the part earned and not paid at the end of the month, and the derived field that it
+   * reads.
+   */
   readonly provision?: { readonly earned: NumberField; readonly line: Line }
-  /** What the element adds to each basis; absent: nothing. */
+  /** The amount that the element adds to each basis; absent: 0. */
   readonly enters: Readonly<Partial<Record<ElementBasis, Formula>>>
   /** Whether the month that pays it counts it for the minimum wage (C. trav. D3231-6). */
   readonly isTowardsMinimumWage: boolean

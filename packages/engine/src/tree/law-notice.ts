@@ -27,8 +27,9 @@ export const isCarried = (figure: Figure | Scale, days: DaysOfLaw): boolean =>
   figure.isYearly && dayOfFigure(figure, days) > later(figure.confirmedUntil, days.completeUntil)
 
 /**
- * The unchecked figures of the month, in one notice; an empty list if all are checked. A carried figure is none of them:
- * the month is provisional. Every other figure is the law until it is amended, so it is checked to the end of the complete law.
+ * The unchecked figures of the month, in one notice; an empty list if all are checked. A carried figure is not among
+ * them: it makes the month provisional. Every other figure is the law until it is amended, so it is checked to the end
+ * of the complete law.
  */
 export function noticesOf(figures: Iterable<Figure | Scale>, days: DaysOfLaw): readonly LawNotice[] {
   const unchecked = [...figures].filter(

@@ -68,7 +68,7 @@ export interface Payslip {
   readonly carried: Readonly<Record<string, Decimal>>
   /** Totals of the year up to and including this month, by line name. */
   readonly cumulated: Readonly<Record<string, Decimal>>
-  /** What the lines include of past months, each with its own law; absent: nothing. */
+  /** The back pay in the lines, by past month, each under its own law; absent: none. */
   readonly backPay?: readonly BackPayMonth[]
   readonly warnings: readonly Warning[]
   /** Notices about the law of the month. */

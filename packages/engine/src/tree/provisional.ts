@@ -69,7 +69,10 @@ const isPublished = ({ regulation: { published = [] } }: FixedRegulation, figure
 
 const AMOUNTS: ReadonlySet<FixedLine['role']> = new Set(['gain', 'retenue', 'indemnite', 'deduction'])
 
-/** The places of the numbered lines, and of other amounts of the pay, that read a name: of a figure, a scale, or the key of a field. */
+/**
+ * The places of numbered lines, and of other amounts of the pay, that read a name: a figure, a scale, or the key of a
+ * field.
+ */
 function readingPlaces({ lines }: FixedRegulation, choices: Choices): (name: string) => readonly number[] {
   const passed: ReadonlySet<string>[] = []
   const places = new Map<string, number[]>()
@@ -93,7 +96,7 @@ const formulasOf = ({ formula, contribution, quantity, share }: FixedLine): read
 ]
 
 interface Reading {
-  /** What the lines before pass on. */
+  /** The figures that earlier lines pass on. */
   readonly passed: readonly ReadonlySet<string>[]
   readonly names: Set<string>
   readonly seen: Set<FixedFormula>

@@ -24,7 +24,10 @@ export function calculator(fixed: FixedRegulation): own.Calculator {
   return watched
 }
 
-/** The payslip with amounts that take note when they are looked at. One whose lines are not the figures of its month stays as it is. */
+/**
+ * The payslip with amounts that record each access. A payslip whose lines are not the figures of its month is returned
+ * unchanged.
+ */
 function observed(fixed: FixedRegulation, payslip: Payslip, { months }: Reads): Payslip {
   const at = months.findLastIndex(({ plan }) => plan.fixed === fixed)
   const month = months[at]

@@ -19,12 +19,12 @@ export interface Change {
   readonly id: string
   readonly part: Part
   readonly how: string
-  /** The way that computations take note of; absent: `how`. */
+  /** The change as computations record it; absent: `how`. */
   readonly effect?: string
   /** The values of a changed figure or scale. */
   readonly values?: Dated
   readonly place: Place
-  /** Why the change leaves the law as it is; absent: it is another law. */
+  /** The reason why the changed law is equal; absent: it is another law. */
   readonly same?: string
 }
 
@@ -95,7 +95,7 @@ function changesOfNodes(): readonly Change[] {
   const seen = new Set<Part>()
   const visit = (node: Formula | Condition, path: string, at: Place, around?: Formula | Condition): void => {
     if (seen.has(node)) {
-      // What is the same law in one place may be another one elsewhere.
+      // A change without effect in one place may have one elsewhere.
       const again: readonly Part[] = node.kind === 'both' ? [node, ...node.conditions] : [node]
       for (const [index, one] of found.entries())
         if (one.same !== undefined && again.includes(one.part) && whySame(one.part, one.how, around) === undefined)

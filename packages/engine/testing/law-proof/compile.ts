@@ -32,9 +32,9 @@ export function compileFormula(fixed: FixedFormula, observe?: Observer): own.Eva
   return evaluate
 }
 
-/** Takes note of what it evaluates outside of a month. */
+/** Records the formulas that it evaluates outside of a month. */
 function reading(fixed: FixedFormula, observe?: Observer): own.Evaluator {
-  // What an observer sees may change while the value does not.
+  // An observer may see a change while the value stays the same.
   let branches = ''
   let isAgain = false
   const noted = (branch: number): void => {

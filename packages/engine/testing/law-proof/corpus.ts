@@ -10,7 +10,7 @@ interface Files {
   readonly except?: RegExp
   /** Names of the cases that are taken; absent: all. */
   readonly only?: RegExp
-  /** Each case compares an answer with a row of data, which is from outside whatever it looks like. */
+  /** Each case compares an answer with a row of data from outside. */
   readonly rows?: true
 }
 
@@ -89,7 +89,7 @@ export const OURS: readonly string[] = [
   ...['warnings', 'known', 'kinds'].map((name) => `packages/engine/src/inputs/${name}.test.ts`),
 ]
 
-/** Whether a case tries random values: it would take most of a run, and says nothing of an amount from outside. */
+/** Whether a case tries random values: it would take most of a run, and has no amount from outside. */
 export const isProperty = ({ text }: Case): boolean => /\bfc\.|\bassert\(|RUNS|Random/.test(text)
 
 /**

@@ -1,16 +1,12 @@
 import type { Compare, Condition, Formula } from '../../src/tree/formula.js'
 
-/**
- * Changes that leave the law as it is, shown from the formulas alone: such a change is counted apart, since no amount could notice it.
- */
+/** Changes that cannot move an amount, proven from the formulas alone: they are counted apart. */
 
 /** Why another form of a threshold pays the same: on it, both branches are the same amount. */
 export function whySameOnBound(when: Condition, so: Formula, otherwise: Formula): string | undefined {
   if (when.kind !== 'compare') return undefined
   const { left, right } = when
-  if (isZero(right) && isZero(otherwise) && isZeroWith(so, left))
-    return 'both branches are 0 where the compared value is 0'
-  if (isZero(right) && isZero(so) && isZeroWith(otherwise, left))
+  if (isZero(right) && isZeroWith(so, left) && isZeroWith(otherwise, left))
     return 'both branches are 0 where the compared value is 0'
   if (isZero(otherwise) && isZeroOnBound(so, when)) return 'the difference of the compared values is 0 on the bound'
   if (isZero(so) && isZeroOnBound(otherwise, when)) return 'the difference of the compared values is 0 on the bound'
@@ -18,7 +14,7 @@ export function whySameOnBound(when: Condition, so: Formula, otherwise: Formula)
   return isPick ? 'it chooses between the two values that it compares' : undefined
 }
 
-/** Why a rounding changes nothing: what it rounds has no more decimals. */
+/** Why a rounding changes nothing: its operand has no more decimals. */
 export function whyRounded(of: Formula, decimals: number): string | undefined {
   return decimalsOf(of) <= decimals ? `what it rounds has at most ${decimals} decimals` : undefined
 }
@@ -33,9 +29,14 @@ export function whySameWithout(dropped: Condition | undefined, so: Formula, othe
 
 /** Why an operand of a minimum or maximum can be dropped: the other one always wins. */
 export function whyOtherWins(node: Formula, how: string): string | undefined {
-  if (node.kind !== 'binary' || (how !== 'right' && how !== 'left')) return undefined
+  if (node.kind !== 'binary') return undefined
+  if ((node.operator === '+' || node.operator === '-') && isZero(node.right) && ['left', 'as +', 'as -'].includes(how))
+    return 'its second operand is 0'
+  if (how !== 'right' && how !== 'left') return undefined
   const [kept, dropped] = how === 'right' ? [node.right, node.left] : [node.left, node.right]
   if (node.operator === 'max' && isZero(dropped) && isNeverNegative(kept)) return 'the other value is never below 0'
+  const isFactor = node.operator === '×' || (node.operator === '÷' && how === 'left')
+  if (isFactor && isOne(dropped)) return 'its other operand is 1'
   if (node.operator === 'min' && isPartOf(kept, dropped)) return 'the other value is a part of it'
   return undefined
 }
@@ -67,7 +68,7 @@ function isZeroOnBound(formula: Formula, { left, right }: Compare): boolean {
   )
 }
 
-/** What is known of a formula that is being looked at stays unknown: no. */
+/** A formula that is still being examined counts as unknown: no. */
 const signs = new Map<Formula, boolean>()
 
 /** Whether a formula is never below 0, from the least values of its fields. */
@@ -106,14 +107,17 @@ function neverNegative(formula: Formula): boolean {
     case 'binary': {
       const [left, right] = [isNeverNegative(formula.left), isNeverNegative(formula.right)]
       if (formula.operator === 'max') return left || right
-      return left && right && formula.operator !== '-'
+      return left && (formula.operator === '-' ? isZero(formula.right) : right)
     }
     default:
       return false
   }
 }
 
-const isZero = (formula: Formula): boolean => formula.kind === 'constant' && Number(formula.value) === 0
+const isZero = (formula: Formula): boolean =>
+  (formula.kind === 'constant' && Number(formula.value) === 0) ||
+  (formula.kind === 'sum' && formula.terms.every(isZero))
+const isOne = (formula: Formula): boolean => formula.kind === 'constant' && Number(formula.value) === 1
 
 /** Whether a formula is 0 where a part of it is 0. A quotient by that part is not, since nothing is divided by 0. */
 function isZeroWith(formula: Formula, part: Formula): boolean {
@@ -123,12 +127,9 @@ function isZeroWith(formula: Formula, part: Formula): boolean {
     case 'binary':
       switch (formula.operator) {
         case '×':
-          return (
-            (within(formula.left) && !divides(formula.right, part)) ||
-            (within(formula.right) && !divides(formula.left, part))
-          )
+          return (within(formula.left) && !divides(formula.right)) || (within(formula.right) && !divides(formula.left))
         case '÷':
-          return within(formula.left) && !divides(formula.right, part)
+          return within(formula.left) && isAboveZero(formula.right)
         case '^':
           return false
         case 'min':
@@ -156,43 +157,45 @@ function isZeroWith(formula: Formula, part: Formula): boolean {
   }
 }
 
-/** Whether a formula may divide by something that is 0 where the part is 0. */
-function divides(formula: Formula, part: Formula): boolean {
-  if (formula.kind === 'binary')
-    return (
-      (formula.operator === '÷' && contains(formula.right, part)) ||
-      divides(formula.left, part) ||
-      divides(formula.right, part)
-    )
-  return formula.kind !== 'constant' && formula.kind !== 'figure' && formula.kind !== 'line' && contains(formula, part)
-}
-function contains(formula: Formula, part: Formula): boolean {
-  if (isSame(formula, part)) return true
-  const within = (one: Formula): boolean => contains(one, part)
+/** Whether a formula may divide by 0, and so be no number. A line, which is computed before, is one. */
+function divides(formula: Formula): boolean {
   switch (formula.kind) {
     case 'constant':
     case 'figure':
     case 'number-field':
+    case 'line':
       return false
     case 'binary':
-      return within(formula.left) || within(formula.right)
+      if (formula.operator === '^' || (formula.operator === '÷' && !isAboveZero(formula.right))) return true
+      return divides(formula.left) || divides(formula.right)
     case 'round':
-    case 'scale':
-      return within(formula.of)
+      return divides(formula.of)
     case 'sum':
-      return formula.terms.some(within)
+      return formula.terms.some(divides)
     case 'choose':
-      return inCondition(formula.when, within) || within(formula.so) || within(formula.otherwise)
+      return divides(formula.so) || divides(formula.otherwise)
     case 'match':
-      return Object.values(formula.cases).some(within)
+      return Object.values(formula.cases).some(divides)
     default:
       return true
   }
 }
-const inCondition = (condition: Condition, within: (one: Formula) => boolean): boolean =>
-  condition.kind === 'compare'
-    ? within(condition.left) || within(condition.right)
-    : condition.kind === 'both' && condition.conditions.some((one) => inCondition(one, within))
+
+/** Whether a formula is above 0 whatever is entered. */
+function isAboveZero(formula: Formula): boolean {
+  switch (formula.kind) {
+    case 'constant':
+      return Number(formula.value) > 0
+    case 'figure':
+      return formula.values.every(({ value }) => Number(value) > 0)
+    case 'binary':
+      return ['+', '×', '÷'].includes(formula.operator) && isAboveZero(formula.left) && isAboveZero(formula.right)
+    case 'match':
+      return Object.values(formula.cases).every(isAboveZero)
+    default:
+      return false
+  }
+}
 
 /** The same formula: one object, or constants of one value. */
 const isSame = (one: Formula, other: Formula): boolean =>

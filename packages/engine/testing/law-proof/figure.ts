@@ -9,7 +9,7 @@ export * from '../../src/tree/figure.js'
 export const since: typeof own.since = (from, value, text) => located(() => own.since(from, value, text))()
 export const until = located(own.until)
 
-/** As the own one; takes note of the day that is asked for. */
+/** The same as the original; records the requested day. */
 export const inForce: typeof own.inForce = (values, day) => {
   const found = own.inForce(values, day)
   noteLookup(values, day, found?.value)

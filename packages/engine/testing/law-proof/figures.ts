@@ -68,7 +68,10 @@ function withOtherBase(fixed: FixedRegulation, index: number, rate: number | und
   }
 }
 
-/** The place of the base beside the one of a contribution: that of another contribution, computed just before or just after. */
+/**
+ * The place of the base that is computed just before or just after the base of a contribution, and belongs to another
+ * one.
+ */
 function neighbourOf({ lines }: FixedRegulation, index: number): number {
   const own = lines[index]?.contribution?.base ?? unreachable(index)
   const bases = [...new Set(lines.flatMap(({ contribution }) => contribution?.base ?? []))].filter((one) => one < index)

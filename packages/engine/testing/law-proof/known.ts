@@ -3,7 +3,7 @@ import { seeded } from '@centime/testing'
 import type { Found } from './found.js'
 import type { Holes } from './report.js'
 
-/** What the last full run found, kept beside the proof: the sample of `npm test` takes its changes from there. */
+/** The findings of the last full run, kept beside the proof: the sample of `npm test` takes its changes from there. */
 
 const NOTICED = new URL('noticed.json', import.meta.url)
 const HOLES = new URL('holes.json', import.meta.url)

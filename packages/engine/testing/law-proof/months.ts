@@ -3,7 +3,7 @@ import type { Facts } from '../../src/tree/facts.js'
 import type { FixedRegulation } from '../../src/tree/fix.js'
 import type { Printed } from './printed.js'
 
-/** What is kept of a month, or of a formula outside of a month, that was computed under the shipped law. */
+/** The values kept of a month, or of a formula outside of a month, computed under the shipped law. */
 
 export type Evaluator = (facts: Facts, figures: readonly Decimal[]) => Decimal
 
@@ -30,7 +30,7 @@ export interface Month {
   readonly warnings?: (figures: readonly Decimal[]) => string
 }
 
-/** A formula that was evaluated outside of a month: of stops, of an agreement, of a search. */
+/** A formula that was evaluated outside of a month: for stops, an agreement or a search. */
 export interface Evaluation {
   /** The value, and the branches that an observer sees. */
   readonly again: (facts: Facts, values: readonly Decimal[]) => readonly [Decimal, string]

@@ -26,7 +26,7 @@ export const pricedOf = (
 /** How the lines of the shipped law depart from it in some month: a part of the amount has no price; the price is that of no unit too. */
 const others = { product: new Set<string>(), none: new Set<string>() }
 
-/** Takes note of the lines of a month of the shipped law that do not say it. */
+/** Records the lines of a month that do not hold it under the shipped law. */
 export function learn(priced: readonly Printed[], figures: readonly Decimal[]): void {
   for (const line of priced) {
     const fault = faultOf(line, figures)

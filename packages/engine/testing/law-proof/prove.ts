@@ -22,7 +22,7 @@ import {
 
 /** Makes each change, and computes again the cases that read what it changes. */
 
-/** A case with what it read of the law. */
+/** A case with the pieces of the law that it read. */
 interface Known extends Case {
   readonly file: string
   /** Undefined: a test of ours. */
@@ -33,7 +33,10 @@ interface Known extends Case {
 
 const root = new URL('../../../../', import.meta.url)
 
-/** Every case with what it reads, or those of some files. A case that fails under the shipped law, or takes long, is not used. */
+/**
+ * Every case, or those of some files, with the pieces that they read. A case that fails under the shipped law, or takes
+ * long, is not used.
+ */
 export async function corpus(only?: readonly string[]): Promise<readonly Known[]> {
   for (const figure of ALL_FIGURES) watchFigure(figure)
   const files = [
@@ -91,7 +94,7 @@ async function readsOf(one: Case, longest: number): Promise<Pick<Known, 'reads' 
 
 const holds = async (one: Case): Promise<boolean> => (await missed(one)) === undefined
 
-/** What a case misses. */
+/** The amount that a case misses. */
 async function missed(one: Case): Promise<unknown> {
   // A computation that threw left its figure.
   watch.reader = undefined
@@ -142,7 +145,7 @@ const lineOf = ({ file, line }: Change['place']): string => `${file}:${line}`
 const lastOfLine = new Map<string, Known>()
 const lastOfPart = new Map<Part, Known>()
 
-/** What computations take note of where the change would make a difference. */
+/** The records of computations in which the change would make a difference. */
 export const effectsOf = ({ part, how, effect = how }: Change): readonly Effect[] => [
   effectOf(part, effect),
   effectOf(part, ANY),
@@ -153,7 +156,7 @@ const SLOW = 50
 /** Whether the cases of a file compare all lines of a payslip. */
 const isWhole = (file: string): boolean => /oracle|worked/.test(file)
 
-/** Who notices a change. */
+/** The cases that notice a change. */
 export async function proved(change: Change, readers: readonly Known[]): Promise<Found> {
   const { id, place, part, same } = change
   if (same !== undefined) return { id, ...place, noticed: 'same', by: same, origin: '', readers: readers.length }

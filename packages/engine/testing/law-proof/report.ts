@@ -1,8 +1,8 @@
 import type { Found } from './found.js'
 
-/** What a run found, as a table and as a page. */
+/** The findings of a run, as a table and as a page. */
 
-/** What is known of a change that no outside case notices: why it is no other law, or what a case of it needs. */
+/** A note on a change that no outside case notices: why it has no effect, or what a case for it needs. */
 export type Holes = Readonly<Record<string, string>>
 
 /** A month that a change pays otherwise. */

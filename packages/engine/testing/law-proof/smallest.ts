@@ -38,7 +38,7 @@ const PERIODS = [
   '2026-12',
 ]
 
-/** Random months of employees and officers, with what each reads. */
+/** Random months of employees and officers, with the pieces that each reads. */
 export function candidates(count: number, seed: number): readonly Candidate[] {
   const found: Candidate[] = []
   for (let at = 0; at < count; at += 1) {
@@ -69,7 +69,7 @@ function payslipOf(regulation: Regulation, inputs: MonthInputs): Payslip | undef
   }
 }
 
-/** Undefined: none of the candidates is paid otherwise. */
+/** Undefined: no candidate's pay changes. */
 export async function smallestOf(change: Change, months: readonly Candidate[]): Promise<Smallest | undefined> {
   const effects = effectsOf(change)
   for (const { regulation, inputs, reads } of months) {

@@ -2,7 +2,10 @@ import { type Bracket, type Figure, inForce, type Scale, type Since } from '../.
 import type { Condition, Formula } from '../../src/tree/formula.js'
 import type { Evaluation, Month, Plan } from './months.js'
 
-/** What the proof changes in the law, and what it sees computations read. One process has one law, so both are its state. */
+/**
+ * The change that the proof makes in the law, and the reads that it observes. One process has one law, so both are its
+ * state.
+ */
 
 /** A part of the law that can be changed: a figure, a scale, or a node of a formula. */
 export type Part = Figure | Scale | Formula | Condition
@@ -18,12 +21,12 @@ export interface Effect {
   readonly figures: Map<Plan, Set<number>>
 }
 
-/** What a case read of the law. */
+/** The pieces of the law that a case read. */
 export interface Reads {
   readonly effects: Set<Effect>
   /** Those that code read by itself. */
   readonly byCode: Set<Effect>
-  /** The figures and scales whose value on a day code asked for, with what it found. */
+  /** The figures and scales whose value on a day was read by code, with the values. */
   readonly lookups: Map<Effect, Map<string, unknown>>
   /** Readings of all values of a figure or scale that have not asked for a day yet. */
   readonly open: Map<Effect, number>
@@ -78,7 +81,7 @@ export function effectOf(part: Part, how: string): Effect {
   return found
 }
 
-/** Takes note that a change would make a difference. */
+/** Records that a change would make a difference. */
 export function noteEffect(effect: Effect): void {
   const { read, reader } = watch
   if (read === undefined) return
@@ -94,7 +97,7 @@ function added<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): 
   else set.add(value)
 }
 
-/** What the changes of a figure's value, and of all that a scale has, depend on where code reads it by itself. */
+/** The reads by code on which changes of a figure's value, or of any part of a scale, depend. */
 export const ANY = 'any'
 
 const datedOf = new Map<Part, Dated>()
@@ -124,7 +127,7 @@ export function watchFigure(part: Figure | Scale): void {
 /** By the shipped values of a figure or scale. */
 const anyOf = new Map<unknown, Effect>()
 
-/** Takes note of what code found among values on a day. */
+/** Records the value that code found on a day. */
 export function noteLookup(values: unknown, day: string, found: unknown): void {
   const { read, reader } = watch
   const effect = read && anyOf.get(values)
@@ -155,7 +158,7 @@ export function unseen<Result>(run: () => Result): Result {
   }
 }
 
-/** The same, under the shipped law: what is made is kept for all changes. */
+/** The same, under the shipped law: the result is kept for all changes. */
 export const unchanged = <Result>(run: () => Result): Result => {
   const { part } = watch
   const values = part && datedOf.get(part)

@@ -117,7 +117,7 @@ function rowsOf(
   const ofMonth = amounts.worthOf(withoutOrigins(name, 'amount', origins))
   const month = rowOf({ kind, label, numbers: countedNumbers(amounts, line, isDeducted), of: [name] })
   const ofPeriods = periods.map((one) => periodRow(amounts, { kind, label, of: [name] }, one, periods))
-  // A result of another pay, as a simulation of the net has, is not that of the periods.
+  // A result with another pay, as in a simulation of the net, does not have these periods.
   const isByPeriods = ofMonth?.eq(added(periods.map(({ amount }) => new Decimal(amount))))
   return [
     ...(ofMonth?.isZero() ? [] : isByPeriods ? ofPeriods : [month]),
@@ -189,7 +189,7 @@ const RATE_KINDS: Readonly<Record<Withholding, string>> = {
   neutre: ' – taux non personnalisé',
 }
 
-/** What the table of the tax prints beside the result. */
+/** The facts that the table of the tax prints beside the result. */
 export interface PrintedTax {
   /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
   readonly withholding?: Withholding
@@ -276,7 +276,7 @@ export function paidTables(amounts: LinesByName, { nets }: Model): readonly Page
       caption: 'Net à payer',
       columns: undefined,
       rows: [
-        // Never taken silently: what is left until later, or taken for earlier months.
+        // Always shown: the amount left until later, or taken for earlier months.
         ...(carried.isZero()
           ? []
           : [total(amounts, 'line', carried.gt(0) ? 'Trop-perçu reporté' : 'Trop-perçu repris', 'TropPercuReporte')]),

@@ -36,7 +36,7 @@ export function asStored(
   }
 }
 
-/** What the base of a line adds up of past months, where the line of its base is of the month alone. */
+/** The amounts of past months in the base of a line, where the line of its base has only the month's own amount. */
 const basesPaid = ({ backPay = [] }: Payslip, name: string): Decimal =>
   backPay
     .flatMap(({ lines }) => lines.filter((line) => line.name === name))

@@ -6,9 +6,12 @@ import type { Batch, LeftBackPay, PastOfBatch, PastOfPerson, Person } from './ba
 import { type Corrected, correctedReader, hasUnreadFigures, type IsNew, placeIn } from './past-inputs.js'
 import { countedReader, type PastReaderKind, pastPayrolls } from './past-months.js'
 
-/** What a month pays or takes back of past months: they are computed again with what is recorded now. Pure. */
+/**
+ * The differences of past months that a month pays or takes back: past months are computed again with the values
+ * recorded now. Pure.
+ */
 
-/** The difference of a past month, and what is done with it. */
+/** The difference of a past month, and its outcome. */
 interface PastDifference {
   readonly month: BackPayMonth
   readonly decision: 'accepted' | 'put_off' | 'undecided'
@@ -25,7 +28,7 @@ export interface BackPayOfPerson {
 }
 const NOTHING: BackPayOfPerson = { differences: [], paid: [], counted: {} }
 
-/** Finds the differences of people of a batch: of each, in the same order. */
+/** Finds the differences of each person of a batch, in the same order. */
 export function backPayReader(
   batch: Batch,
   kind: PastReaderKind,
@@ -60,11 +63,12 @@ function backPayOf(
   months: readonly BackPayMonth[],
 ): BackPayOfPerson {
   const { past } = person
-  // Where only what later months read differs, nothing is due. A ceiling that has moved is read by them from now on.
+  // If only values for later months differ, nothing is due. Later months read a moved ceiling from now on.
   const isDue = ({ period, lines }: BackPayMonth): boolean => lines.length > 0 || past.figures?.[period] !== undefined
   const isMoved = months.some(isDue)
   if (past.sharedIn !== undefined) {
-    // What a true figure does not move is no back pay; what is recorded later may be that of the payslip which is not in the history.
+    // A true figure that moves nothing gives no back pay. A value recorded later may belong to the payslip that is not
+    // in the history.
     const mayMove = isMoved || hasUnreadFigures(past) || corrected.some(({ period }) => isNew(period))
     return mayMove ? refusedBy({ faults: [ofSeveralPayrolls(past.sharedIn)] }) : NOTHING
   }
@@ -78,7 +82,7 @@ function backPayOf(
   }
 }
 
-/** Of each month the history has one payslip: what another payroll has paid back would be lost. */
+/** The history has one payslip for each month, so back pay by another payroll would be lost. */
 const ofSeveralPayrolls = (period: string): Fault =>
   fault(
     'wrong_history',
@@ -94,7 +98,7 @@ function refusedBy({ faults }: { readonly faults: readonly Fault[] }): BackPayOf
   return { ...NOTHING, refused: { code, message, ...field } }
 }
 
-/** What is left of the back pay of a person: nothing, or one entry. */
+/** The entry of a person whose back pay was left: none, or one. */
 export function leftOf(employeeId: number, { differences, refused: why }: BackPayOfPerson): readonly LeftBackPay[] {
   const months = differences
     .filter(({ decision }) => decision !== 'accepted')
@@ -113,7 +117,7 @@ export const NET_OF_MONTH: LineName = 'NetAvantImpot'
 export const differenceIn = ({ lines }: Pick<BackPayMonth, 'lines'>, name: LineName): string =>
   lines.find((line) => line.name === name)?.value ?? '0'
 
-/** What becomes of each difference. */
+/** The outcome of each difference. */
 function decided(
   months: readonly BackPayMonth[],
   {
@@ -124,7 +128,8 @@ function decided(
     isNew,
   }: Omit<PastOfBatch, 'paymentDates'> & PastOfPerson & { readonly isNew: IsNew },
 ): readonly PastDifference[] {
-  // What true figures alone move is decided once for all people; what pays nothing needs no decision.
+  // Differences by true figures alone are decided once for all people; a difference that pays nothing needs no
+  // decision.
   const byFigures = ({ period, lines }: BackPayMonth): boolean =>
     (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
       (lines.length === 0 && figures?.[period] !== undefined)) &&
@@ -137,8 +142,8 @@ function decided(
 }
 
 /**
- * What stands of decisions about months of origin of one person, in their order. A month that is accepted never stands on an earlier one
- * of its year that is not: ceilings and reductions add up over the year.
+ * The valid decisions about months of origin of one person, in their order. An accepted month never follows an
+ * unaccepted one of its year: ceilings and reductions add up over the year.
  */
 export function standingOf(
   months: readonly { readonly period: string; readonly said: 'accept' | 'put_off' | 'undecided' }[],

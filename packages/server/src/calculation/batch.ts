@@ -2,7 +2,7 @@ import type { Fault } from '@centime/engine/ground'
 import type { BackPayMonth, Facts } from '@centime/engine/tree'
 import type { Path } from './establishments.js'
 
-/** What a thread calculates from, and what is stored of it: plain data. */
+/** The inputs of a thread and the stored results, as plain data. */
 
 /** The input of `calculateBatch`: people with their recorded values, as plain data for a thread. */
 export interface Batch {
@@ -21,7 +21,10 @@ export interface Batch {
   readonly layouts: Readonly<Record<number, string>>
   /** Digests of earlier inputs: people with the same one are not calculated again. Absent: none are made. */
   readonly known?: ReadonlyMap<number, string>
-  /** What earlier jobs have paid under another law: people whose amounts stay the same are not calculated again. Absent: none. */
+  /**
+   * The amounts that earlier jobs have paid under another law: people whose amounts stay the same keep their results.
+   * Absent: none.
+   */
   readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts' | 'backPay'>>
   /** Which past months may be paid or taken back. Absent: none. */
   readonly past?: PastOfBatch
@@ -33,9 +36,9 @@ export interface Person {
   readonly months: readonly StoredMonth[]
   /** Where the person works; absent: in the division of the payroll itself. */
   readonly establishment?: Path | undefined
-  /** Of a batch with past months. */
+  /** Present in a batch with past months. */
   readonly past?: PastOfPerson
-  /** Of a stored result: what it pays of past months. */
+  /** The back pay of a stored result. */
   readonly backPay?: readonly BackPayMonth[]
 }
 /** A recorded value in a snapshot of `@centime/store`. */
@@ -47,7 +50,7 @@ export type SnapshotValue = readonly [
   created: string,
   forecast: string | null,
   id: number,
-  /** Of a company's value only; null: of the whole company. */
+  /** The establishment of a company's value; null: the whole company. */
   divisionId?: number | null,
 ]
 /** A stored result of an earlier month. */
@@ -72,11 +75,11 @@ export interface MonthOfHistory extends StoredMonth {
 export interface BackPayOfJob {
   /** The last decision that it has read. */
   readonly decidedUpTo: number
-  /** Whether what is not decided is paid: the policy of the payroll. */
+  /** Whether undecided differences are paid: the policy of the payroll. */
   readonly accepts: boolean
-  /** Whom earlier months of the payroll hold out: what they have not paid is no back pay. */
+  /** The people whom earlier months of the payroll hold out: their unpaid months are not back pay. */
   readonly held: readonly (readonly [employeeId: number, period: string])[]
-  /** The past months whose true figures an operator has taken up: what the figures move is paid. Absent: none. */
+  /** The past months whose true figures an operator has taken up: the differences are paid. Absent: none. */
   readonly takenUp?: readonly string[]
 }
 export const storedBackPayOfJob = (text: string | null): BackPayOfJob | undefined =>
@@ -85,16 +88,16 @@ export const storedBackPayOfJob = (text: string | null): BackPayOfJob | undefine
 /** The past months that a batch may pay or take back. */
 export interface PastOfBatch {
   readonly accepts: boolean
-  /** The past months of which what true figures move is paid. Absent: none. */
+  /** The past months whose differences by true figures are paid. Absent: none. */
   readonly takenUp?: readonly string[]
   /** By past month: the day of payment of its last job, for people without a payslip of it; null: the last day. */
   readonly paymentDates: Readonly<Record<string, string | null>>
 }
 export interface PastOfPerson {
   /**
-   * By past month: the last recorded value that its payslip has read; then, for each payslip that paid its back pay, the last one which that
-   * payslip has read.
-   * A month that reads otherwise now than at one of them is computed again; -1: another payslip counts now than was corrected.
+   * By past month: the last recorded value that its payslip has read; then, for each payslip that paid its back pay,
+   * the last one which that payslip has read. A month that now reads other values than at one of them is computed
+   * again; -1: the month now counts another payslip than the corrected one.
    */
   readonly readUpTo: Readonly<Record<string, readonly number[]>>
   /**
@@ -106,7 +109,7 @@ export interface PastOfPerson {
   readonly establishments?: Readonly<Record<string, Path>>
   /** By past month. */
   readonly decisions: Readonly<Record<string, 'accept' | 'put_off'>>
-  /** A month that several payrolls have paid to the person: of each month the history has one payslip. Absent: none. */
+  /** A month that several payrolls have paid to the person; the history has only one payslip of it. Absent: none. */
   readonly sharedIn?: string
 }
 
@@ -117,12 +120,12 @@ export interface StoredBackPay {
   readonly carried: Readonly<Record<string, string>>
   /** By month of origin: the job whose result it corrects; 0: the person had none. */
   readonly counted: Readonly<Record<string, number>>
-  /** Of a payment after the end of the contract: the contract. */
+  /** The contract, for a payment after its end. */
   readonly ended?: Facts['contract']
 }
 export const backPayIn = (text: string | null): StoredBackPay | undefined =>
   text === null ? undefined : JSON.parse(text)
-/** What a stored result pays of past months, as a member of its person. */
+/** The back pay of a stored result, as a member of its person. */
 export const backPayOf = (text: string | null): Pick<Person, 'backPay'> => {
   const months = backPayIn(text)?.months
   return months === undefined ? {} : { backPay: months }

@@ -18,14 +18,14 @@ import {
   verdictText,
 } from '@centime/dsn'
 
-/** Uploaded declarations read, checked and compared: what the API shows of them, as texts in compressed pieces. */
+/** Uploaded declarations, read, checked and compared: the report that the API shows, as texts in compressed pieces. */
 
 export interface DsnOrder {
   /** The files as sent, compressed with gzip. */
   readonly files: readonly { readonly name: string; readonly content: Uint8Array }[]
 }
 
-/** What was read, as JSON or CSV in pieces that are compressed one by one. Without a file that is refused: the comparison. */
+/** The report as JSON or CSV, in pieces that are compressed one by one. It has the comparison if no file is refused. */
 export interface ReadDsn {
   readonly isRefused: boolean
   /** Without personal data. */
@@ -42,7 +42,7 @@ const LISTED = 1000
 /** How many of them carry the calculation of our amount, which is a long text. */
 const REASONED = 200
 
-/** Gets how many months of people are compared, and of how many. */
+/** Receives the number of compared months of people, and their total. */
 export type TellProgress = (done: number, all: number) => void
 
 /** Reads and compares files. */
@@ -150,7 +150,7 @@ function declarationOf(declaration: DsnBlock) {
 
 function reportOf({ counts, rows }: DsnComparison) {
   const differing = rows.filter(({ verdict }) => verdict !== 'equal')
-  // What is not explained comes first: a long list is cut at its end.
+  // Unexplained differences come first, because a long list is cut at its end.
   const order = ['unexplained', 'explained', 'rounding']
   const listed = differing.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)).slice(0, LISTED)
   return {

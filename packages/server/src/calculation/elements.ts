@@ -17,8 +17,8 @@ import { cachedIn } from './cached-in.js'
 import { withPlaces } from './establishments.js'
 
 /**
- * The elements of pay that a payroll has defined. A month reads the definitions among the values of its company, as far as
- * its job has read them: their text stands beside that of the law.
+ * The elements of pay that a payroll has defined. A month reads the definitions among the values of its company, as far
+ * as its job has read them; their text is added to that of the law.
  */
 
 interface Definition {
@@ -62,7 +62,7 @@ export const textOfDefinitions = (definitions: readonly ElementDefinition[]): st
     })),
   )
 
-/** A regulation with the elements of such a text, to read what is recorded. */
+/** A regulation with the elements of such a text, to read recorded values. */
 export function withElementsOf(regulation: Regulation, text: string): Regulation {
   if (text === NO_ELEMENTS) return regulation
   const rows: readonly (readonly [code: string, value: string, start: string])[] = JSON.parse(text)
@@ -79,7 +79,7 @@ export const elementsOf = async (db: TenantDb, payrollId: number, upTo?: number)
 const definitionsOf = (db: TenantDb, payrollId: number, upTo?: number) =>
   valuesOfCompany(db, { payrollId, ...(upTo !== undefined && { upTo }) }, ELEMENT_DEFINITIONS).execute()
 
-/** What a payroll has defined: codes in the order of their first definitions, withdrawn ones included. */
+/** The definitions of a payroll: codes in the order of their first definitions, withdrawn ones included. */
 export interface DefinedElements {
   readonly codes: readonly string[]
   readonly definitions: readonly ElementDefinition[]
@@ -89,15 +89,15 @@ export async function definedElements(db: TenantDb, payrollId: number): Promise<
   return { codes: recordedCodes(values), definitions: recordedElements(values) }
 }
 
-/** The regulation of a payroll with its elements, to read what is recorded. */
+/** The regulation of a payroll with its elements, to read recorded values. */
 export const regulationToRead = async (
   db: TenantDb,
   payroll: Pick<StoredPayroll, 'id' | 'regulationId'>,
 ): Promise<Regulation> => withRecordedElements(regulationOfPayroll(payroll), await definitionsOf(db, payroll.id))
 
 /**
- * The same for what is entered: only elements that are not withdrawn, and establishments by the names of the payroll's divisions.
- * `parents`: those of the tenant; absent: they are read.
+ * The same for entries: only elements that are not withdrawn, and establishments by the names of the payroll's
+ * divisions. `parents`: those of the tenant; absent: they are read.
  */
 export async function regulationToEnter(
   db: TenantDb,

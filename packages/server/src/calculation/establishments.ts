@@ -23,7 +23,7 @@ export interface Establishment {
 
 /** A recorded value of a company. */
 export interface OfEstablishment {
-  /** The establishment that it is of; null: of the whole company. */
+  /** The establishment of the value; null: the whole company. */
   readonly divisionId: number | null
 }
 interface Value extends OfEstablishment {
@@ -73,8 +73,9 @@ export interface PlaceRows {
 }
 
 /**
- * The places of people below the division of a payroll at the end of a month, from what a tenant has: the establishment that is recorded
- * for a person with its first day, or else the division of the employee, which has no date.
+ * The places of people below the division of a payroll at the end of a month, from the data of a tenant: the
+ * establishment that is recorded for a person with its first day, or else the division of the employee, which has no
+ * date.
  */
 export function placesIn({ parents, establishments, assignments }: PlaceRows, month: MonthOfPlaces) {
   const { divisionId } = month
@@ -110,7 +111,7 @@ export function placesIn({ parents, establishments, assignments }: PlaceRows, mo
     isDated: (employeeId: number): boolean => dated.has(employeeId),
     pathOf: (employeeId: number): Path | undefined => paths.get(employeeId),
     paths: [...paths.values()],
-    /** The establishments of some people; no member where they have none. */
+    /** The establishments of some people; people without one are left out. */
     of: (employeeIds: readonly number[]) =>
       establishmentsOf(employeeIds.map((employeeId) => ({ employeeId, path: paths.get(employeeId) }))),
   }

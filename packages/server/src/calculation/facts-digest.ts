@@ -53,7 +53,7 @@ function canonical(fixed: FixedRegulation, facts: Outcome<CheckedInputs>): strin
   ].join(',')}]`
 }
 
-/** Where a contract ends, the facts of the agreement stand for the fields from which they follow. */
+/** Where a contract ends, the facts of the agreement replace the fields from which they follow. */
 const ofAgreement = (
   { idcc, category, own, beside, numbers, choices }: AgreementFacts,
   read: (values: Values) => string,

@@ -22,7 +22,7 @@ export interface LawInForce {
   /** SHA-256 of the text of all its figures, hex. */
   readonly digest: string
   readonly law: Law
-  /** The text of what differs from the shipped law, for threads: see `lawChanges`. */
+  /** The differences from the shipped law as text, for threads: see `lawChanges`. */
   readonly changes: string
   /** The packs that are not applied, since this release confirms other values for the same days, with the reason. */
   readonly superseded: ReadonlyMap<string, string>

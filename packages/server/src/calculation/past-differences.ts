@@ -6,7 +6,10 @@ import { readPast } from './past.js'
 import { readPeople } from './people.js'
 import type { CalculationPool } from './pool.js'
 
-/** What past months of people should have paid, by the law and the values that an open month would read. Nothing is written. */
+/**
+ * The differences of past months of people, by the law and the values that an open month would read. Nothing is
+ * written.
+ */
 
 /** The past months of people before a month that would pay the differences. */
 export type PastOfPeople = Omit<PeopleToCompare, 'laws'>

@@ -8,7 +8,7 @@ import { elementsIn, withElementsOf } from './elements.js'
 import type { Path } from './establishments.js'
 import { fixedFor, monthFor, recordedIn, underOf } from './months.js'
 
-/** Which past months of people read otherwise now than their payslips have, and what they read now. */
+/** The past months of people that now read other values than their payslips did, and the present values. */
 
 type PersonWithPast = Person & { readonly past: PastOfPerson }
 /** Whether a past month reads other recorded values now. */
@@ -23,7 +23,7 @@ export type Corrected =
       readonly kind: 'corrected'
       readonly person: PersonWithPast
       readonly isNew: IsNew
-      /** Each with what is recorded now. */
+      /** Each month with the values recorded now. */
       readonly months: readonly CorrectedMonth[]
     }
 const NONE: Corrected = { kind: 'none' }
@@ -58,14 +58,17 @@ export function correctedReader(batch: Batch): (person: Person) => Corrected {
   }
 }
 
-/** Whether figures of a month have moved that the payroll may have paid as well as another one, whose payslip stands in the history. */
+/**
+ * Whether figures have moved in a month that another payroll also paid, and whose payslip in the history is that of the
+ * other one.
+ */
 export const hasUnreadFigures = ({ sharedIn, figures = {}, readUpTo }: PastOfPerson): boolean =>
   sharedIn !== undefined && Object.keys(figures).some((period) => readUpTo[period] === undefined)
 
 /** The recorded values of a person, parsed once for all months. */
 interface ValuesOfPerson {
   readonly rows: readonly SnapshotValue[]
-  /** What a month reads of them, or of those up to one of them. */
+  /** The values that a month reads, or those up to one of them. */
   readonly readIn: (month: Month, upTo?: number) => Outcome<RecordedInputs>
 }
 type Month = Pick<PastMonth, 'period' | 'paymentDate'>
@@ -97,7 +100,7 @@ function valueReader(batch: Batch): (values: string) => ValuesOfPerson {
   }
 }
 
-/** Whether past months of a person read other values now than those who paid them have read. */
+/** Whether past months of a person now read other values than at their payment. */
 function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) => IsNew {
   const readsNew = newsReader(batch)
   return (person, own) => {
@@ -116,7 +119,7 @@ function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) 
   }
 }
 
-/** The day of payment of a past month: that of the person's payslip, or of the month's last job. */
+/** The day of payment of a past month: from the person's payslip, else from the month's last job. */
 function dateOf({ past }: Batch, months: Person['months'], period: string): string {
   const month = months.find(({ periodName }) => periodName === period)
   return (month === undefined ? past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
@@ -124,7 +127,7 @@ function dateOf({ past }: Batch, months: Person['months'], period: string): stri
 
 const isBefore = (period: string, known: string | undefined): boolean => known === undefined || period < known
 
-/** Whether the contract in force at the end of a month began in it: what came before is no opening balance. */
+/** Whether the contract in force at the end of a month began in it: earlier months are then not an opening balance. */
 function startsBy(own: readonly SnapshotValue[], period: string): boolean {
   const days = own.flatMap(([caseName, caseFieldName, value]) =>
     `${caseName}.${caseFieldName}` === DateDebutContrat.key && value <= lastDay(period) ? [value] : [],
@@ -139,8 +142,8 @@ export function placeIn({ months, past, establishment }: Person, period: string)
 }
 
 /**
- * The last recorded value that the payslips which paid something of a past month have read; 0: none has paid anything of it; below 0:
- * another payslip of the month counts now than was corrected.
+ * The last recorded value read by the payslips that paid for a past month; 0: no payslip paid for it; below 0: the
+ * month now counts another payslip than the corrected one.
  */
 export function paidUpTo({ months, past }: Pick<Person, 'months' | 'past'>, period: string): number {
   const [own = 0, ...payers] = past?.readUpTo[period] ?? []
@@ -151,7 +154,7 @@ export function paidUpTo({ months, past }: Pick<Person, 'months' | 'past'>, peri
 interface PastMonth {
   readonly period: string
   readonly paymentDate: string
-  /** The last recorded value that its payslip has read; below 0: none of them counts. */
+  /** The last recorded value that its payslip has read; below 0: no recorded value counts. */
   readonly upTo: number
   readonly place: Path | undefined
 }

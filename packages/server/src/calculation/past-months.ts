@@ -17,7 +17,7 @@ import { type Layout, noAmount } from './layout.js'
 import { compiledFor, factsFrom, fixedFor, historyMonthOf, monthFor, type ReadyMonth, underOf } from './months.js'
 import { amountsIn } from './stored-amounts.js'
 
-/** The past months of a batch: how each is read and computed again, and what was paid of it. */
+/** The past months of a batch: how each is read and computed again, and the amounts paid for it. */
 
 /**
  * Which reader computes past months: `many` by the batch reader, whose compiling pays off for a hundred people; `few` as a payslip of
@@ -54,7 +54,7 @@ function payrollFor({ fixed, readCompany }: ReadyMonth, company: string, kind: P
   return byPlace((place) => {
     const factsOf = factsFrom(fixed, readCompany(company, place), batchInputReader)
     const read: PastPayroll['read'] = ({ period, history, cases, paymentDate: _, backPay: __, ...records }) => {
-      // What a month records is read by `correctedMonths`.
+      // `correctedMonths` reads the values recorded for a month.
       const own: RecordedInputs = { cases: cases as RecordedInputs['cases'], ...records }
       return factsOf({ period, paymentDate: fixed.paymentDate, history: history ?? [], recorded: accepted(own) })
     }
@@ -88,7 +88,7 @@ export function countedReader(batch: Batch): (stored: StoredMonth) => CountedMon
     const baseOf = (name: string): string | undefined => {
       const of = bases.get(name)
       if (of === undefined) return undefined
-      // The line adds up what it pays of other months; a base with the role of one is of this month alone.
+      // The line adds up its back pay; a base that has the role of one belongs to this month alone.
       const own = amountOf(of.name) ?? '0'
       const others = of.isOfMonth ? paid.filter((line) => line.name === name) : []
       return others.length === 0

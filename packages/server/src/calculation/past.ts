@@ -12,9 +12,9 @@ import {
 import { type Establishment, establishmentIn, type Path } from './establishments.js'
 import { readLaw } from './law.js'
 import { figuresMoved } from './past-figures.js'
-import { placesReader, storedSelection } from './selection.js'
+import { placesFrom, storedSelection } from './selection.js'
 
-/** The past months that a month may correct, and what is decided about them. */
+/** The past months that a month may correct, and the decisions about them. */
 
 /** Gives the past of a person from the results of the earlier months; `sharedIn`: a month that several payrolls have paid to the person. */
 export type PastReader = (
@@ -34,11 +34,14 @@ interface OfJob extends Pick<StoredJob, 'payrollId' | 'periodName'> {
   readonly backPay: BackPayOfJob
   /** The released jobs of earlier months that it has read. */
   readonly history: readonly number[]
-  /** The final jobs of the earlier revisions of the month: what they have paid stays accepted unless it is put off. */
+  /**
+   * The final jobs of the earlier revisions of the month: differences that they have paid stay accepted unless they are
+   * put off.
+   */
   readonly revises: readonly number[]
 }
 
-/** Reads what a job may correct. */
+/** Reads the past months that a job may correct. */
 export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promise<PastRead> {
   const { payrollId, periodName, backPay, history, revises } = of
   const among = new Set(history)
@@ -171,8 +174,14 @@ async function assignedPlaces(
   const [payroll] = assignments.length === 0 ? [] : payrolls
   const people = new Set(assignments.flatMap(({ employeeId }) => employeeId ?? []))
   if (payroll === undefined) return undefined
-  const places = await placesReader(db, root, { payrollId: payroll.id, divisionId: payroll.divisionId }, [...people])
-  return { people, places }
+  const rows = await store.together(root, {
+    parents: store.parentRows(db),
+    establishments: store.establishmentRows(db, [...people]),
+  })
+  return {
+    people,
+    places: placesFrom({ ...rows, assignments }, { payrollId: payroll.id, divisionId: payroll.divisionId }),
+  }
 }
 type AssignedPlaces = NonNullable<Awaited<ReturnType<typeof assignedPlaces>>>
 
@@ -191,7 +200,7 @@ async function pastJobs(
   )
 }
 
-/** Of several jobs of a month the one released last counts. */
+/** The last released job of a month counts. */
 const latest = (jobs: readonly store.PastJob[]): ReadonlyMap<string, store.PastJob> =>
   new Map(jobs.map((job) => [job.periodName, job]))
 
@@ -227,12 +236,12 @@ function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly Pai
   return payers
 }
 
-/** The payslip that has corrected a month last: its figures stand on the law of that one. */
+/** The payslip that has corrected a month last: its law decides the figures of the month. */
 const lastOf = (payers: readonly PaidBack[] = []): PaidBack | undefined => inOrder(payers).at(-1)
 const inOrder = (payers: readonly PaidBack[]): readonly PaidBack[] =>
   payers.toSorted((a, b) => (a.periodName < b.periodName ? -1 : 1))
 
-/** The months of which back pay was computed from another payslip than the one that counts now. */
+/** The months whose back pay was computed from another payslip than the one that counts now. */
 function correctedOtherwise(
   months: readonly PaidBack[],
   paid: ReadonlyMap<string, Pick<MonthOfHistory, 'jobId'>>,

@@ -6,7 +6,7 @@ import { provisionalIn } from './provisional.js'
 import { digestReader } from './result-digest.js'
 import { amountsReader } from './stored-amounts.js'
 
-/** What the pages, the controls and the receipt of a month read of a person's result. */
+/** The parts of a person's result that pages, controls and receipts read. */
 
 /** The amounts that are read for the people of a month, each with its line: euros, days of leave, and hours. */
 const AMOUNTS = {
@@ -37,7 +37,7 @@ export const EURO_AMOUNTS = [
   'employerCost',
 ] as const satisfies readonly AmountName[]
 
-/** What a month pays a person: decimal texts in euros; without those that the regulation does not compute. */
+/** The amounts that a month pays a person: decimal texts in euros, for lines of the regulation only. */
 export interface PersonResult {
   readonly employeeId: number
   readonly employeeIdentifier: string

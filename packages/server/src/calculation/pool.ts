@@ -12,7 +12,7 @@ import type { DocumentOrder, RenderedDocument } from './document.js'
 export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
   readonly compare: (batch: LawBatch) => Promise<Outcome<ComparedPeople>>
-  /** What past months of people should have paid. */
+  /** The differences of past months of people. */
   readonly differences: (batch: Batch) => Promise<readonly PastDifferences[]>
   readonly render: (order: DocumentOrder) => Promise<readonly RenderedDocument[]>
   /** Reads and compares declarations. */
@@ -24,8 +24,8 @@ export interface CalculationPool {
 
 /** At most a number of threads, each with its own cache of compiled regulations. */
 export function calculationThreads(file: URL, count: number): CalculationPool {
-  // The pool returns what the functions of `thread.ts` return. A thread starts with the first work that it is needed for, which is
-  // a quarter of a start's work, and stays.
+  // The pool returns what the functions of `thread.ts` return. A thread starts with its first work, because starting it
+  // is a quarter of the server's start, and stays.
   const pool = new Piscina<Batch | LawBatch | DocumentOrder>({
     filename: file.href,
     minThreads: 0,

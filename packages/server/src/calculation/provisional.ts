@@ -11,6 +11,6 @@ function provisionalAmong(texts: Iterable<string>): readonly ProvisionalFigure[]
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-/** Those of all results of a job. */
+/** The provisional figures of all results of a job. */
 export const provisionalFiguresOf = async (db: TenantDb, jobId: number): Promise<readonly ProvisionalFigure[]> =>
   provisionalAmong((await provisionalOfJob(db, jobId).execute()).map(({ provisional }) => provisional))

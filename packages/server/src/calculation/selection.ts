@@ -86,7 +86,7 @@ export async function selectOne(
 
 type PlacesOfPayroll = Omit<MonthOfPlaces, 'periodName'>
 
-/** What the places of people are found from. `among`: only these people. */
+/** The data from which the places of people are found. `among`: only these people. */
 const placeQueries = (db: TenantDb, { payrollId, forecast = null }: PlacesOfPayroll, among?: readonly number[]) => ({
   parents: store.parentRows(db),
   establishments: store.establishmentRows(db, among),
@@ -100,7 +100,11 @@ export async function placesReader(
   payroll: PlacesOfPayroll,
   among?: readonly number[],
 ): Promise<(periodName: string) => PlacesOfPeople> {
-  const rows = await store.together(root, placeQueries(db, payroll, among))
+  return placesFrom(await store.together(root, placeQueries(db, payroll, among)), payroll)
+}
+
+/** The same from what was read. */
+export function placesFrom(rows: PlaceRows, payroll: PlacesOfPayroll): (periodName: string) => PlacesOfPeople {
   const known = new Map<string, PlacesOfPeople>()
   return (periodName) => {
     const places = known.get(periodName) ?? placesIn(rows, { ...payroll, periodName })
@@ -146,9 +150,9 @@ export function storedSelection(text: string): Selection {
 }
 
 /**
- * Finds the establishment of each person in a month: that recorded for the person with its first day, or else, where the person was paid by
- * one of `jobIds`, that of the result, or else where the person works now. `all`: every establishment that it may answer. `among`: only
- * these people.
+ * Finds the establishment of each person in a month: the one recorded with its first day, else that of the result in
+ * one of `jobIds`, else where the person works now. `all`: every establishment that it may answer. `among`: only these
+ * people.
  */
 export async function placesOfMonth(
   db: TenantDb,

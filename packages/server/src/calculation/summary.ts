@@ -4,8 +4,8 @@ import type { Layout } from './layout.js'
 import { amountsReader } from './stored-amounts.js'
 
 /**
- * The summary of a stored result: what lists of people show of it, since reading all amounts of thousands of people takes long. It is
- * stored beside the amounts, and follows from them.
+ * The summary of a stored result: the amounts that lists of people show, since reading all amounts of thousands of
+ * people takes long. It is stored beside the amounts, and follows from them.
  */
 
 /** Its lines, in their order. A migration that empties stored summaries comes with each change. */

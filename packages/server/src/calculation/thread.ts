@@ -18,7 +18,7 @@ export default (batch: Batch): BatchResult => calculateBatch(batch, () => perfor
 /** Compares a batch under two laws. */
 export const compareLaws = (batch: LawBatch): Outcome<ComparedPeople> => compareBatch(batch)
 
-/** What past months of people should have paid. */
+/** The differences of past months of people. */
 export const differences = (batch: Batch): readonly PastDifferences[] => findDifferences(batch)
 
 /** Renders documents. Their bytes are transferred instead of copied. */
@@ -27,7 +27,7 @@ export async function render(order: DocumentOrder): Promise<unknown> {
   return move({ [transferableSymbol]: rendered.map(({ bytes }) => bytes.buffer), [valueSymbol]: rendered })
 }
 
-/** Reads and compares declarations; tells its progress now and then. */
+/** Reads and compares declarations, and reports its progress. */
 export async function declarations({ port, ...order }: DsnOrder & { readonly port: MessagePort }): Promise<ReadDsn> {
   const told = (done: number, all: number): void => {
     if (done % TOLD === 0 || done === all) port.postMessage([done, all])
@@ -36,5 +36,5 @@ export async function declarations({ port, ...order }: DsnOrder & { readonly por
   port.close()
   return read
 }
-/** After how many months of people progress is told. */
+/** After how many months of people progress is reported. */
 const TOLD = 25

@@ -79,7 +79,7 @@ export function readChange(
   return { values, withdrawals, records }
 }
 
-/** Values of a month add up, those of an event belong to its records, and of others the last counts. */
+/** Values of a month add up, values of an event belong to its records, and of other fields the last value counts. */
 const HAS_NO_DAY: ReadonlySet<Field['timeType']> = new Set(['month', 'event', 'timeless'])
 /** Names the second of two values of an establishment's field from the same day: it has one rate. */
 function oneValueADay() {
@@ -98,7 +98,7 @@ const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
   return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]
 }
 
-/** The first day of an element of pay; undefined: the field is none. */
+/** The first day of an element of pay; undefined: another field. */
 const beginOf = ({ elements = [] }: Regulation, field: Field): string | undefined =>
   field.caseName === ELEMENT_CASE ? elements.find((element) => element.field === field)?.versions[0]?.from : undefined
 

@@ -233,7 +233,7 @@ const ruleOf = ({ absences, ...rule }: z.infer<typeof NewRule>): ElementRule => 
   ...(absences && { absences }),
 })
 
-/** The payroll and what it has defined. */
+/** The payroll and its definitions. */
 async function defining(call: TenantCall, db: TenantDb, root: ServiceDb) {
   const payrollId = call.id('payrollId')
   const { payroll, recorded } = await readAround(db, root, { payrollId, userId: null, employeeId: null }, call)

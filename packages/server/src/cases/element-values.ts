@@ -12,7 +12,7 @@ import { id, lawMonth, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 
-/** What a month counts of the elements of pay of a payroll, as recorded for its people and for everybody. */
+/** The values of a payroll's elements of pay that a month counts, as recorded for its people and for everybody. */
 
 const ValuesRecord = z
   .object({
@@ -104,13 +104,13 @@ async function valuesOfPeople(
   return groupedBy(all, ({ employeeId }) => String(employeeId))
 }
 
-/** The first instant of a month in Paris, in UTC and without its zone: stored instants of it are not less. */
+/** The first instant of a month in Paris, in UTC and without its zone: stored instants of the month are not earlier. */
 const startInParis = (period: string): string => {
   const before = monthOf(monthsLater(firstDay(period), -1))
   return new Date(Date.parse(endInParis(before)) + 1).toISOString().slice(0, 19)
 }
 
-/** Reads what a month counts of elements, from values in the order of recording. */
+/** Reads the values of elements that a month counts, from values in the order of recording. */
 function countedElements(regulation: Regulation, definitions: readonly ElementDefinition[], period: string) {
   const codes = [...new Set(definitions.map(({ code }) => code))]
   const read = countingReader(regulation)

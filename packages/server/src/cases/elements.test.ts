@@ -224,7 +224,7 @@ describe('wrong input', () => {
     const path = `${of.path}/payrolls/${of.payrollId}/imports/variables?userId=${of.userId}`
     const send = (rows: string, language = 'en') =>
       of.partner.send('POST', path, rows, { 'content-type': 'text/csv', 'accept-language': language })
-    // In a file with the row and the person, before anything is recorded; 0 is no value.
+    // A file is refused with the row and the person, before anything is recorded; 0 does not count as a value.
     const file = 'Matricule;Mois;Prime de nuit\nann;06/2026;1\nbob;07/2026;20\n'
     expect((await send(file)).body.errors).toEqual([
       {

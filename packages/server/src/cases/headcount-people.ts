@@ -6,8 +6,9 @@ import * as store from '@centime/store'
 import { cachedByState } from '../ground/cached-by-state.js'
 
 /**
- * What the people of a company count in the months before a year. The values are read in a transaction, some people at a time, and
- * counted outside it; the sums are kept until the next write in the tenant, which changes the head of its audit chain.
+ * How much the people of a company count in the months before a year. The values are read in a transaction, some people
+ * at a time, and counted outside it; the sums are kept until the next write in the tenant, which changes the head of
+ * its audit chain.
  */
 
 /** The headcounts by month, `YYYY-MM`, of the five years before. */
@@ -56,7 +57,7 @@ async function countedIn(people: readonly CountOf[], periods: readonly string[])
 
 const TOGETHER = 500
 
-/** What each employee of the company counts in a month; of a person in two payrolls the greater one. */
+/** How much each employee of the company counts in a month; for a person in two payrolls the greater value. */
 async function peopleOf(db: TenantDb): Promise<readonly CountOf[]> {
   const payrolls = await store.payrollsOfEmployees(db)
   const people: CountOf[] = []

@@ -104,7 +104,7 @@ const postHeadcounts = tenantWrite(
       'Records the computed headcounts from 1 January of the year. A field that already has a value of the year keeps it: entered values win. Nor is one recorded that `asks`.',
     body: ofYear,
     example: { year: '2026' },
-    // Everybody is counted before the transaction, for which other writes wait.
+    // People are counted before the transaction, because other writes wait for it.
     ahead: async ({ tenant, body }, db, root) => {
       const found = await monthSums(db, root, { tenantId: tenant.id, ...ofYear.parse(body) })
       return 'make' in found ? found.make : undefined
@@ -159,7 +159,7 @@ async function headcountsFor(
       return { year, months, mean: yearlyHeadcount(months.map(({ sum }) => sum)), entered: enteredMean(year) }
     })
     const [last, ...earlier] = years
-    // That of the last year is what is asked for, whatever was entered for the year.
+    // The answer asks for the headcount of the last year, also if one was entered for the year.
     const means = [last?.mean, ...earlier.map(({ mean, entered }) => entered ?? mean)]
     return {
       year: wanted,
@@ -177,7 +177,7 @@ async function headcountsFor(
   }
 }
 
-/** The company's values that are recorded from certain days: the one in force on the last of them, of each field. */
+/** The company's values recorded from certain days: for each field the one in force on the last of these days. */
 async function enteredOf(db: TenantDb, payrollId: number) {
   const values = await store.valuesOfPeople(db, payrollId, 'company').execute()
   const ofCompany = values

@@ -29,7 +29,8 @@ test('the headcounts of a year follow from the contracts of all payrolls; an ent
   ])
   expect(years[2]).toMatchObject({ year: '2023', mean: null })
   expect(headcounts).toContainEqual({ caseFieldName: 'Effectif', value: '11.12', entered: null, asks: null })
-  // Two years at 11 and more cross no threshold of 11; the years before may have, and the headcount of 2025 would tell.
+  // Two years at 11 and more do not cross the threshold of 11; the years before may have crossed it, and the headcount
+  // of 2025 would show it.
   expect(headcounts).toContainEqual({
     ...{ caseFieldName: 'EffectifFormation', value: '10.99', entered: null, asks: '11' },
   })
@@ -57,14 +58,14 @@ test('the headcounts of a year follow from the contracts of all payrolls; an ent
     values.filter(({ caseFieldName }: { caseFieldName: string }) => caseFieldName === 'EffectifFormation'),
   ).toEqual([expect.objectContaining({ value: '14' })])
   expect(values).toContainEqual(expect.objectContaining({ caseFieldName: 'EffectifFNAL', value: '11.12' }))
-  // What is asked for is not recorded.
+  // A headcount that is asked for is not recorded.
   expect(taken.headcounts).toContainEqual({
     ...{ caseFieldName: 'EffectifForfaitSocial', value: '10.99', entered: null, asks: '11' },
   })
   expect(values.map(({ caseFieldName }: { caseFieldName: string }) => caseFieldName)).not.toContain(
     'EffectifForfaitSocial',
   )
-  // Nothing is recorded twice.
+  // A second request records nothing.
   await must(200, of.admin.send('POST', path, { year: '2026' }))
   const again = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`))
   expect(again).toHaveLength(recorded.length)

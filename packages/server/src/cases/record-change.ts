@@ -69,7 +69,7 @@ export async function checkAndRecord(
   return recordChange(call, db, root, change, found.recorded, whole.warnings)
 }
 
-/** Whether a division is one below that of the payroll: an unknown one is an error of its own. */
+/** Whether a division is below that of the payroll: an unknown one has its own error. */
 const isEstablishment = (parents: store.ParentRows, { divisionId }: StoredPayroll, named = divisionId): boolean =>
   named !== divisionId && store.divisionsPaid(parents, divisionId).includes(named)
 

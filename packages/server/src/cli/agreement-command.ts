@@ -6,7 +6,10 @@ import { today } from './law-commands.js'
 import type { CommandIo } from './server-commands.js'
 import type { Style } from './style.js'
 
-/** Adds the command that prints a collective agreement: its categories, what each has at the end of a contract, its articles. */
+/**
+ * Adds the command that prints a collective agreement: its categories with their rules at the end of a contract, and
+ * its articles.
+ */
 export function addAgreementCommand(centime: Command, io: CommandIo, style: Style): void {
   centime
     .command('agreement')

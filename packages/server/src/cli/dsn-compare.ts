@@ -18,7 +18,7 @@ import { formatOf, writeParts } from './files.js'
 import { progressOn } from './pay-population.js'
 import type { CommandIo } from './server-commands.js'
 
-/** `centime dsn compare`: what declarations say, beside what Centime computes from them. */
+/** `centime dsn compare`: the amounts of declarations beside those that Centime computes from them. */
 
 const FORMATS = ['csv', 'html'] as const
 export interface DsnCompareOptions {
@@ -72,7 +72,7 @@ const Openings = z.object({
   company: z.object({ siret: z.string() }),
   people: z.array(z.object({ id: z.string(), sinceJanuaryBefore: z.record(z.string(), z.string()).optional() })),
 })
-/** A file that was named must have sums; one that stands beside a declaration may be something else. */
+/** A named file must have sums; a file beside a declaration may be something else. */
 function openingIn({ wrong }: CommandIo, path: string, isNamed: boolean): readonly OpeningSums[] {
   const read = Openings.safeParse(parsed(path))
   if (!read.success) {
@@ -122,6 +122,6 @@ const summaryOf = ({ counts, rows }: DsnComparison): string => {
   return [
     `mois ${months}, personnes ${people}, montants comparés ${compared}\u00a0: égaux ${equal}, arrondis ${rounding}, ` +
       `expliqués ${explained}, non expliqués ${unexplained}`,
-    `taux repris du fichier, dont une erreur ne se verrait pas\u00a0: ${[...taken].sort().join(', ')}`,
+    `taux repris du fichier (une erreur ne s’y verrait pas)\u00a0: ${[...taken].sort().join(', ')}`,
   ].join('\n')
 }

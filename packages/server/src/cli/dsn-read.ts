@@ -13,14 +13,14 @@ import {
 import { separated } from '@centime/engine/ground'
 import type { CommandIo } from './server-commands.js'
 
-/** `centime dsn read`: the faults of declarations, and what they have. */
+/** `centime dsn read`: the faults of declarations, and a summary of them. */
 
 export interface DsnReadOptions {
   readonly json?: true
   readonly dossier?: true
 }
 
-/** Prints what each file has, or the dossier that all of them give; false where a file is refused. */
+/** Prints a summary of each file, or the dossier that all of them give; false if a file is refused. */
 export async function readFiles(
   io: CommandIo,
   paths: readonly string[],
@@ -61,7 +61,7 @@ interface ReadFile {
   readonly people: ReadonlyMap<DsnBlock, number>
 }
 
-/** A file of any size: people are counted, and kept for a dossier alone. */
+/** A file of any size: people are counted, and kept only for a dossier. */
 async function readFile({ wrong }: Pick<CommandIo, 'wrong'>, path: string, isKept: boolean): Promise<ReadFile> {
   const people = new Map<DsnBlock, number>()
   const counted = (_person: DsnBlock, declaration: DsnBlock) =>

@@ -2,7 +2,7 @@ import type { CalendarEntry } from '@centime/engine/catalogue'
 import { frenchDate } from '@centime/engine/ground'
 import type { Style } from './style.js'
 
-/** What a year publishes, as a check list of a terminal. */
+/** The figures that a year publishes, as a check list for a terminal. */
 
 interface Due {
   /** The figures that are not checked for `by`: names by their last checked day. */

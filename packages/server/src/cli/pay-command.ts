@@ -108,7 +108,7 @@ export function addExplainCommand(centime: Command, io: CommandIo): void {
     })
 }
 
-/** The months of an input file. What cannot be read or computed is refused. */
+/** The months of an input file. An unreadable file, or one that cannot be computed, is refused. */
 export function computedFile(io: CommandIo, path: string) {
   let text: string
   try {

@@ -6,7 +6,7 @@ import { type TestService, testService } from '../../testing/service.js'
 
 /** The console in a real browser. */
 
-/** What more an address says: a part of each long list, whose rows are alike, and the form of a value. */
+/** Queries of addresses: a part of each long list, whose rows are alike, and the form of a value. */
 const MORE: Readonly<Record<string, string>> = {
   '/console/droit/lignes': '?q=csg',
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId':

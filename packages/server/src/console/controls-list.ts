@@ -5,7 +5,9 @@ import { reviewOf } from '../months/controls/reviewed.js'
 import { controlMessage } from '../months/controls/routes.js'
 import type { OfClient } from './of-client.js'
 
-/** The findings of a month of a payroll as pages read them: those of the route, which writes thousands of people as JSON. */
+/**
+ * The findings of a month of a payroll for pages: equal to those of the route, without the JSON of thousands of people.
+ */
 export const controlsList =
   ({ settings }: World, tenantId: number, ofClient: OfClient): Lists['controls'] =>
   (payrollId, period) =>

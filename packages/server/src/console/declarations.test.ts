@@ -72,6 +72,11 @@ test('that differ show our calculation; those that are refused show each line', 
   expect(differing).toContain('les cumuls depuis janvier manquent')
   expect(differing).toContain('Notre calcul')
   expect(differing).toContain('L241-13')
+  // Another company than that of the files before.
+  const strange = { act: 'apply', userId: String(of.userId), payrollId: String(of.payrollId) }
+  expect(textOf((await browser.send(location, strange)).html)).toContain(
+    'Est la paie de l’entreprise 000000042 : les déclarations sont de 000000018',
+  )
   const broken = await upload({}, 'broken-4-value.dsn')
   expect(await read(broken.location)).toMatch(/Refus ligne 599, S21\.G00\.40\.007/)
   const wrong = await upload({ jours: 'x' }, 'sasu-2026-06.dsn')

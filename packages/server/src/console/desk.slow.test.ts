@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
 
   /** Pastes the sheet into the grid, in the order of its rows and columns, as a spreadsheet copies it. */
   async function paste(page: Page): Promise<void> {
-    const numbers = await page.locator('table[data-grid] tbody th .soft').allTextContents()
+    const numbers = await page.locator('table[data-grid] tbody th span.soft').allTextContents()
     const fields = await page.locator('table[data-grid] tbody tr').first().locator('input[data-seen]').all()
     const names = await Promise.all(fields.map((field) => field.getAttribute('name')))
     const places = names.map((name) => COLUMNS[name?.replace(/^\d+\./, '') ?? ''] ?? 0)
@@ -231,7 +231,7 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
       await of.record(id, { [HOURS]: '140' }, MONTH)
     })
     expect(hand.presses()).toBeLessThanOrEqual(MOST_CLICKS)
-    // What the second officer has entered was never overwritten.
+    // The entries of the second officer were never overwritten.
     expect(new Set(await hoursOf(of, 'S001'))).toEqual(new Set(['140']))
     expect((await hoursOf(of, 'S002')).at(-1)).toBe('151.67')
     const month = payrollMonth(of, MONTH)

@@ -90,7 +90,7 @@ test('the rows without a fault are recorded where one asks for it; pasted rows a
   expect(textOf(pasted.html)).toContain('Importer 1 ligne sans faute')
   const done = await browser.send(page, { ...formIn(pasted.html, '/import'), act: 'partial' })
   expect(done.location).toBe(`${page}?paie=${of.payrollId}&fait=employees.1`)
-  // What no page has written is left out.
+  // Fields that no page has written are left out.
   const forged = await browser.send(page, {
     act: 'skip',
     userId: String(of.userId),

@@ -8,7 +8,7 @@ import { earlierMonths } from '../calculation/people.js'
 import { linesReader } from '../calculation/summary.js'
 import type { OfClient } from './of-client.js'
 
-/** What charts show: the pay of a person over months, and over other base pays. */
+/** The data of charts: the pay of a person over months, and over other base pays. */
 
 /** The final months of a person before a month, with some lines as decimal texts; a line that a month does not have is 0. */
 export const paidOverOf =
@@ -29,10 +29,10 @@ export const paidOverOf =
         .toSorted((a, b) => (a.period < b.period ? -1 : 1))
     })
 
-/** What a person is paid for: the entries that a chart over pay varies together. */
+/** The entries of pay that a chart over pay varies together. */
 const BASE_PAY = [TauxHoraire, SalaireMensuel, RemunerationMandat]
 
-/** Some lines of a stored payslip if its base pay were another, all else the same: one list for each factor. */
+/** Some lines of a stored payslip for other base pays, all else the same: one list for each factor. */
 export function variedPay({ facts, fixed, payslip }: Pick<StoredPayslip, 'facts' | 'fixed' | 'payslip'>) {
   const { calculate } = compiledFor(fixed).payroll
   return (factors: readonly string[], names: readonly string[]): readonly (readonly string[])[] =>

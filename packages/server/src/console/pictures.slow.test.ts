@@ -27,7 +27,7 @@ const VIEWS = [
 ] as const
 const SCHEMES = ['light', 'dark'] as const
 
-/** What more an address says: the state in which a page is worth looking at. */
+/** Queries of addresses: the states in which a page is worth looking at. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   '/console/dossiers/:tenantId/populations/:payrollId/elements': ['?code=NUIT&depuis=2026-01-01'],
   '/console/droit/lignes': ['?q=csg'],

@@ -64,7 +64,7 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
   ...paidLists(ofClient),
 })
 
-/** What a payrun pays to all of its people, read some at a time: other requests run in between. */
+/** The amounts that a payrun pays its people, read in parts, between which other requests run. */
 const paidLists = (ofClient: OfClient): Pick<Lists, 'paid' | 'paidPeople' | 'paidWarnings'> => ({
   paid: async (jobId, slice, layout, names) => {
     const rows = await ofClient((db) => store.summariesOfJob(db, jobId, slice))
@@ -80,15 +80,12 @@ const paidLists = (ofClient: OfClient): Pick<Lists, 'paid' | 'paidPeople' | 'pai
   paidWarnings: async (jobId) => {
     const rows = await ofClient((db) => store.warningsOfJob(db, jobId))
     await store.yieldToEventLoop()
-    // Most people of a job have the same ones: their text is held once.
-    const texts = new Map<string, string>()
-    return new Map(
-      rows.map(({ employeeId, warnings }) => {
-        const text = texts.get(warnings) ?? warnings
-        texts.set(text, text)
-        return [employeeId, text]
-      }),
-    )
+    const found = new Map<number, string>()
+    for (const { warnings, employeeIds } of rows) {
+      const ids: readonly number[] = JSON.parse(employeeIds)
+      for (const id of ids) found.set(id, warnings)
+    }
+    return found
   },
 })
 

@@ -9,7 +9,7 @@ import { selectOne } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
 import type { OfClient } from './of-client.js'
 
-/** Calculates a month of a person with values that are not recorded: the pay that they would give. Nothing is stored. */
+/** Calculates the pay of a person's month with values that are not recorded. Nothing is stored. */
 export const trialOf =
   (ofClient: OfClient): Lists['trial'] =>
   async ({ payrollId, employeeId, period, paymentDate, at }, values) => {

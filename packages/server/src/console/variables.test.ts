@@ -43,9 +43,10 @@ const values = async (at: number, key: string) => {
 }
 
 describe('the grid without script', () => {
-  test('has the people of the month, their elements with last month’s figure, and sums', async () => {
+  test('has the people of the month with their base pay, their elements with last month’s figure, and sums', async () => {
     const { html, fields } = await form(mine)
     expect(html).not.toContain('gone')
+    expect(html).toContain('16,4832 € de l’heure · 35 h')
     expect(fields).toMatchObject({ [cell(0, HOURS)]: '151,67', [cell(0, BONUS)]: '50', [cell(1, BONUS)]: '' })
     expect(html).toMatch(/<td class="amount" data-sum[^>]*>303,34</)
     expect(html).toMatch(/name="\d+\.Remuneration\.HeuresTravaillees" value="151,67"[^>]*><div class="soft">151,67</)

@@ -62,7 +62,7 @@ async function documentRecord(world: World, db: TenantDb, tenantId: number, docu
   return { documentId, ...(await saidOf(db, document)), variant, status, checksum, retentionDeadline, ...link }
 }
 
-/** What a record says of a payslip, or of the payslips of an archive. */
+/** The record of a payslip, or of the payslips of an archive. */
 async function saidOf(db: TenantDb, { resultSetId, jobId }: Document) {
   const job = resultSetId === 0 ? undefined : await store.jobOfResult(db, resultSetId)
   const figures = job ? provisionalIn(job.provisional) : jobId === null ? [] : await provisionalFiguresOf(db, jobId)

@@ -96,7 +96,7 @@ export async function ordersOf(
   }
 }
 
-/** What the division of a payroll and its establishments print. */
+/** The texts that the division of a payroll and its establishments print. */
 async function printedDivisions(db: TenantDb, divisionId: number, { establishments = [] }: Selection) {
   const ids = establishments.flatMap(({ path }) => path)
   const divisions = await store.divisionsAs(db, [divisionId, ...ids]).execute()

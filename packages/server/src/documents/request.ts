@@ -6,7 +6,7 @@ interface DocumentRequest {
   readonly place: DocumentPlace
   /** 0: the archive of a job. */
   readonly resultSetId: number
-  /** Null: of a month. */
+  /** Null: a document of a month. */
   readonly jobId: number | null
   /** When the worker generates it. */
   readonly due: Date

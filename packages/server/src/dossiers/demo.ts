@@ -13,7 +13,7 @@ export interface Demo {
 export function makeDemo(world: World): Promise<Demo | undefined> {
   const created = world.now().toISOString()
   const { environment } = world.settings
-  // Of several servers that start together, one makes it.
+  // If several servers start together, one makes it.
   const how = { chain: store.SERVICE_CHAIN }
   return world.store.write(async (db) => {
     if ((await store.firstPartner(db)) !== undefined) return { value: undefined, commit: false }

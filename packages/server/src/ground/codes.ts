@@ -117,8 +117,8 @@ const SERVICE_REFUSALS = {
       fr: 'Les déclarations déposées ne sont pas encore lues, sont refusées ou sont effacées → partner: attendre, corriger les fichiers, ou les déposer à nouveau',
     },
     element_in_use: {
-      en: 'Values of the element of pay are recorded, which months may have paid → partner: keep it, and record no more values',
-      fr: 'Des valeurs de l’élément de paie sont enregistrées, que des mois ont pu payer → partner: le garder, et n’en plus enregistrer',
+      en: 'Values of the element of pay are recorded, and months may have paid them → partner: keep it, and record no more values',
+      fr: 'Des valeurs de l’élément de paie sont enregistrées, et des mois ont pu les payer → partner: le garder, et ne plus en enregistrer',
     },
     payrun_draft_exists: OPERATION_BLOCKERS.payrun_draft_exists,
     officer_month: {
@@ -130,11 +130,11 @@ const SERVICE_REFUSALS = {
       fr: 'La paie a payé le mois, par des calculs ou par son mois géré → partner: le corriger de la même façon, et ouvrir le mois suivant',
     },
     law_pack_exists: {
-      en: 'Another law pack in force has this id → operator: take it back first, or give the pack another id',
+      en: 'Another law pack in force has this id → operator: remove it first, or give the pack another id',
       fr: 'Un autre paquet de chiffres en vigueur porte cet identifiant → operator: le retirer d’abord, ou donner un autre identifiant',
     },
     law_pack_needed: {
-      en: 'Another law pack corrects a value of this one → operator: take back those that `detail` names first',
+      en: 'Another law pack corrects a value of this one → operator: remove those that `detail` names first',
       fr: 'Un autre paquet de chiffres corrige une valeur de celui-ci → operator: retirer d’abord ceux que `detail` nomme',
     },
     payroll_month_open: {
@@ -146,8 +146,8 @@ const SERVICE_REFUSALS = {
       fr: 'Le calcul ne peut pas passer à ce statut → operator: choisir un statut que `detail` nomme',
     },
     forecast_limit_reached: {
-      en: 'The partner stores as many forecast payslips as it may → partner: use the name of an earlier forecast, which it replaces',
-      fr: 'Le partenaire conserve autant de bulletins simulés qu’il le peut → partner: reprendre le nom d’une simulation antérieure, qui sera remplacée',
+      en: 'The partner stores as many forecast payslips as it may store → partner: use the name of an earlier forecast, which it replaces',
+      fr: 'Le partenaire conserve le nombre maximal de bulletins simulés → partner: reprendre le nom d’une simulation antérieure, qui sera remplacée',
     },
     job_not_released: {
       en: 'The job is not released, so its payslips count nowhere → partner: release it, or ask with `draft=true`',
@@ -162,8 +162,8 @@ const SERVICE_REFUSALS = {
       fr: 'Seul un brouillon ou un calcul en échec peut être supprimé → operator: laisser le calcul tel quel',
     },
     partner_without_tenants: {
-      en: 'The partner has no tenant, which a test event names → partner: register a tenant first',
-      fr: 'Le partenaire n’a pas de dossier, qu’un événement d’essai nomme → partner: enregistrer d’abord un dossier',
+      en: 'The partner has no tenant, and a test event names one → partner: register a tenant first',
+      fr: 'Le partenaire n’a pas de dossier, et un événement d’essai en nomme un → partner: enregistrer d’abord un dossier',
     },
     delivery_pending: {
       en: 'The event is still being sent → nobody: wait for the next attempt',
@@ -174,12 +174,12 @@ const SERVICE_REFUSALS = {
       fr: 'L’horloge du bac à sable est déjà plus avancée → operator: envoyer un instant postérieur',
     },
     job_without_documents: {
-      en: 'The job has no documents of this kind: it is no draft and not released, a simulation, or of a managed month → partner: read the job; release it first, or use the documents of the month',
-      fr: 'Le calcul n’a pas de documents de ce type : il n’est ni brouillon ni validé, c’est une simulation, ou il est d’un mois géré → partner: lire le calcul ; le valider d’abord, ou utiliser les documents du mois',
+      en: 'The job has no documents of this kind: it is neither a draft nor released, it is a simulation, or it belongs to a managed month → partner: read the job; release it first, or use the documents of the month',
+      fr: 'Le calcul n’a pas de documents de ce type : il n’est ni brouillon ni validé, c’est une simulation, ou il relève d’un mois géré → partner: lire le calcul ; le valider d’abord, ou utiliser les documents du mois',
     },
     document_altered: {
-      en: 'What is stored of the document is not what was made, so it is not given out → operator: run `centime check`, then restore a backup',
-      fr: 'Ce qui est conservé du document n’est pas ce qui a été produit, il n’est donc pas remis → operator: lancer `centime check`, puis restaurer une sauvegarde',
+      en: 'The stored document differs from the one that was made, so it is not given out → operator: run `centime check`, then restore a backup',
+      fr: 'Le document conservé diffère de celui qui a été produit, il n’est donc pas remis → operator: lancer `centime check`, puis restaurer une sauvegarde',
     },
     payslip_not_ready: {
       en: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
@@ -214,15 +214,15 @@ const SERVICE_REFUSALS = {
   422: {
     spreadsheet_too_large: {
       en: 'The spreadsheet would have too many rows → partner: ask for a month of it, or for CSV',
-      fr: 'Le tableur aurait trop de lignes → partner: en demander un mois, ou le format CSV',
+      fr: 'Le classeur aurait trop de lignes → partner: demander un seul mois, ou le format CSV',
     },
     idempotency_key_reused: {
       en: 'The idempotency key was used for another request → partner: send a new key',
       fr: 'La clé d’idempotence a servi pour une autre requête → partner: envoyer une nouvelle clé',
     },
     law_pack_signature: {
-      en: 'The law pack is not signed, or by no known key → operator: send it as its author has signed it; `CENTIME_LAW_KEYS` holds the keys',
-      fr: 'Le paquet de chiffres n’est pas signé, ou par aucune clé connue → operator: l’envoyer tel que son auteur l’a signé ; `CENTIME_LAW_KEYS` contient les clés',
+      en: 'The law pack is not signed, or not by a known key → operator: send it as its author has signed it; `CENTIME_LAW_KEYS` holds the keys',
+      fr: 'Le paquet de chiffres n’est pas signé, ou ne l’est par aucune clé connue → operator: l’envoyer tel que son auteur l’a signé ; `CENTIME_LAW_KEYS` contient les clés',
     },
     destination_refused: {
       en: 'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
@@ -249,8 +249,8 @@ const SERVICE_REFUSALS = {
   },
   503: {
     payrun_queue_full: {
-      en: 'As many jobs of the partner are waiting as may → partner: try again after `Retry-After`',
-      fr: 'Le partenaire a autant de calculs en attente qu’il le peut → partner: réessayer après `Retry-After`',
+      en: 'The partner has as many waiting jobs as it may have → partner: try again after `Retry-After`',
+      fr: 'Le partenaire a le nombre maximal de calculs en attente → partner: réessayer après `Retry-After`',
     },
     overloaded: {
       en: 'The process has more to do than it can; nothing was changed → partner: try again after `Retry-After`',
@@ -339,7 +339,7 @@ export function statusOf(code: RefusalCode): ProblemStatus {
 /** Warnings about a recorded case change. */
 export const CHANGE_WARNINGS = {
   adds_to_recorded: {
-    en: 'A value of a month is added to others that were recorded from other instants of it → partner: where it was to replace them, record it from the instant of one, and 0 from those of the others',
+    en: 'A value of a month is added to others that were recorded from other instants of it → partner: to replace them instead, record it from the instant of one, and 0 from those of the others',
     fr: 'Une valeur d’un mois s’ajoute à d’autres, enregistrées à partir d’autres instants de ce mois → partner: si elle devait les remplacer, l’enregistrer à l’instant de l’une, et 0 à ceux des autres',
   },
 } as const satisfies Codes

@@ -11,7 +11,7 @@ export const CONTROL_CODES = {
     fr: 'Le net à payer est de 0 → partner: vérifier les absences et les retenues, puis l’accepter avec une note',
   },
   tax_rate_changed: {
-    en: 'The rate of tax is another than in the last final month → partner: compare it with what the tax authority has sent, then accept it with a note',
+    en: 'The tax rate differs from that of the last final month → partner: compare it with the rate that the tax authority has sent, then accept it with a note',
     fr: 'Le taux de prélèvement à la source a changé depuis le dernier mois définitif → partner: le comparer au taux transmis par l’administration, puis l’accepter avec une note',
   },
   leave_above_limit: {
@@ -27,8 +27,8 @@ export const CONTROL_CODES = {
     fr: 'Une autre personne du mois a le même numéro de sécurité sociale, ou les mêmes nom et date de naissance → partner: n’en garder qu’une, ou l’accepter avec une note',
   },
   back_pay_undecided: {
-    en: 'Past months should have paid another amount, and nothing is decided about it → partner: read the back pay of the month; accept it or put it off',
-    fr: 'Des mois passés auraient dû payer un autre montant, et rien n’est décidé → partner: lire les rappels du mois ; les accepter ou les reporter',
+    en: 'Differences of past months are not decided → partner: read the back pay of the month; accept it or put it off',
+    fr: 'Des écarts de mois passés attendent une décision → partner: lire les rappels du mois ; les accepter ou les reporter',
   },
   back_pay_not_computed: {
     en: 'Values of past months have changed, but those months cannot be computed again, for the `reason` named → partner: correct the values, or pay the difference as an amount of the month',

@@ -61,6 +61,8 @@ export const FILE_TEXTS = frenchTexts({
   'must be a number of days from 1 to 9999': 'doit être un nombre de jours de 1 à 9999',
   'the declarations are of several companies: a tenant has one':
     'les déclarations sont de plusieurs entreprises : un dossier en a une',
+  'is of the company {known}: the declarations are of {siren}':
+    'est la paie de l’entreprise {known} : les déclarations sont de {siren}',
   'is required: the declarations have {what}': 'est obligatoire : les déclarations ont des {what}',
   'is not a payroll of {what}': 'n’est pas une paie de {what}',
   employees: 'salariés',

@@ -52,7 +52,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'CENTIME_LAW_KEYS holds no key that could check the signature of the law pack':
     'CENTIME_LAW_KEYS ne contient aucune clé qui puisse vérifier la signature du paquet de chiffres',
   'the signature of the law pack is wrong: no key of CENTIME_LAW_KEYS has made it':
-    'la signature du paquet de chiffres est fausse : aucune clé de CENTIME_LAW_KEYS ne l’a faite',
+    'la signature du paquet de chiffres est fausse : elle ne vient d’aucune clé de CENTIME_LAW_KEYS',
   'there is nothing at {path}': 'il n’y a rien à {path}',
   '{method} is not allowed here: {allowed}': '{method} n’est pas admis ici : {allowed}',
   'the service failed; give the requestId to support': 'le service a échoué ; donner le requestId au support',
@@ -61,7 +61,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'at most {most} bodies of many items of a partner are read at a time':
     'au plus {most} corps de nombreux éléments d’un partenaire sont lus à la fois',
   'the database does not take a write': 'la base de données n’accepte pas d’écriture',
-  'another process holds the database': 'un autre processus tient la base de données',
+  'another process holds the database': 'un autre processus occupe la base de données',
   'the disk of the database is full': 'le disque de la base de données est plein',
   'the disk of the database fails: {code}': 'le disque de la base de données est en panne : {code}',
   'the disk has {free} MiB left, and below {least} MiB nothing is written':
@@ -123,7 +123,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'Payrun with id {id} has already a payrun job with status Draft':
     'Payrun with id {id} has already a payrun job with status Draft',
   '{jobs} jobs of this partner are waiting: at most {most} may':
-    '{jobs} calculs de ce partenaire attendent : {most} au plus le peuvent',
+    '{jobs} calculs de ce partenaire sont en attente : {most} au maximum',
   'the other forecasts of this partner hold {stored} payslips, this one has {people}: at most {most} are stored':
     'les autres simulations de ce partenaire comptent {stored} bulletins, celle-ci en a {people} : {most} au plus sont conservés',
   'job {id} is still calculating: it can move to nothing, not to {wanted}':
@@ -171,7 +171,7 @@ export const SERVICE_TEXTS = frenchTexts({
   '{code} cannot be accepted: mend it, or hold the person out':
     '{code} ne s’accepte pas : corriger, ou écarter la personne',
   '{code} is for information: there is nothing to accept': '{code} est pour information : il n’y a rien à accepter',
-  'is no person whom {code} names': 'n’est pas une personne que {code} nomme',
+  'is no person whom {code} names': 'n’est pas une personne visée par {code}',
   'is no difference that {period} may pay': 'n’est pas un écart que {period} peut payer',
   '{period} has no difference of {originPeriod} for employee {employeeId}':
     '{period} n’a pas d’écart de {originPeriod} pour le salarié {employeeId}',
@@ -186,7 +186,8 @@ export const SERVICE_TEXTS = frenchTexts({
   'there is no law for {period}': 'aucun texte applicable pour {period}',
   'there is no law on {day}: {first} to {last}': 'aucun texte applicable au {day} : de {first} à {last}',
   // Documents and books of jobs; `centime export`.
-  'job {id} is of the managed month {period}, which has them': 'le calcul {id} est du mois géré {period}, qui les a',
+  'job {id} is of the managed month {period}, which has them':
+    'le calcul {id} relève du mois géré {period}, qui a les documents',
   'job {id} is a simulation: it has no {variant} documents':
     'le calcul {id} est une simulation : il n’a pas de documents {variant}',
   'job {id} is still calculating: it has no {variant} documents':
@@ -226,8 +227,7 @@ export const SERVICE_TEXTS = frenchTexts({
   'the PDF of the preview is not there: preview again': 'le PDF de l’aperçu manque : refaire l’aperçu',
   'this document was not asked for': 'ce document n’a pas été demandé',
   'this link is invalid or has expired': 'ce lien n’est pas valable ou a expiré',
-  'what is stored of this document is not what was made':
-    'ce qui est conservé de ce document n’est pas ce qui a été produit',
+  'what is stored of this document is not what was made': 'le document conservé diffère de celui qui a été produit',
   'the retention of this document has ended, and it was deleted':
     'la conservation de ce document est terminée, il a été supprimé',
   'job {id} is {status}: only a draft can be finalized':
@@ -308,8 +308,8 @@ export const FIELD_TEXTS = frenchTexts({
   'must be {count} digits': 'doit compter {count} chiffres',
   'is no {what}: its key is wrong': 'n’est pas un {what} : sa clé est fausse',
   'must be an APE code as {example}': 'doit être un code APE comme {example}',
-  'must not be before 1900': 'ne doit pas être avant 1900',
-  'must be before the year 2200': 'doit être avant l’an 2200',
+  'must not be before 1900': 'ne doit pas être antérieur à 1900',
+  'must be before the year 2200': 'doit être antérieur à l’an 2200',
   'must begin with the SIREN {siren}': 'doit commencer par le SIREN {siren}',
   'is in the future: today is {day}': 'est dans le futur : nous sommes le {day}',
   'is in the future: it is {now}': 'est dans le futur : il est {now}',

@@ -2,8 +2,9 @@ import { firstDay, hasLaw, LAST_DAY_OF_LAW, later, lawMonths } from '@centime/en
 import { type Refusal, refuse } from './refusal.js'
 
 /**
- * The months that requests may name: those of the shipped law, and of every law pack that was ever added, since results of a pack that
- * was taken back can still be read. Whether a month can be computed is decided by the law in force when its job starts.
+ * The months that requests may name: those of the shipped law, and of every law pack that was ever added, since results
+ * of a removed pack can still be read. Whether a month can be computed is decided by the law in force when its job
+ * starts.
  */
 let completeUntil = LAST_DAY_OF_LAW
 

@@ -64,7 +64,7 @@ export interface Settings {
 interface Retention {
   /** Answers to repeat for an `Idempotency-Key`. */
   readonly answers: number | undefined
-  /** Webhook events with their deliveries, but those being tried; those of a suspended destination too. */
+  /** Webhook events with their deliveries, also of a suspended destination; not those being tried. */
   readonly webhooks: number | undefined
   /** Simulations, from their end on. */
   readonly forecasts: number | undefined

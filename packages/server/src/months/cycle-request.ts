@@ -80,6 +80,12 @@ export function refusalOf({ code, message, operationId, write }: CycleRefusal): 
   return refuse(code, message, { members, ...(isWriting && { headers: { 'retry-after': '1' } }) })
 }
 
+/** The same for a native request, which has no ETag. */
+export function nativeRefusalOf(decided: CycleRefusal): Refusal {
+  const { headers: _, ...refusal } = refusalOf(decided)
+  return refusal
+}
+
 type Decide = (cycle: Cycle, around: Surroundings) => Decision<CycleEvent>
 
 /** Decides about the current month, applies the events and answers with the month. Without events it audits nothing. */

@@ -274,16 +274,6 @@ async function answeredAgain(request: CycleRequest, variables: Variables): Promi
 }
 const NOT_APPLIED: OperationBlocker = 'reconciled_not_applied'
 
-export const cycleRoutes: readonly Endpoint[] = [
-  putCycle,
-  getCycles,
-  getCycle(OFFICERS),
-  getRevisions(OFFICERS),
-  getRevision(OFFICERS),
-  getReceipt(OFFICERS),
-  putVariables,
-]
-
 /** The routes that months of payrolls have too. */
 export const cycleRoutesOf = (of: MonthKind): readonly Endpoint[] => [
   getCycle(of),
@@ -291,3 +281,4 @@ export const cycleRoutesOf = (of: MonthKind): readonly Endpoint[] => [
   getRevision(of),
   getReceipt(of),
 ]
+export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycles, ...cycleRoutesOf(OFFICERS), putVariables]

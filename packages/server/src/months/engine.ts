@@ -19,7 +19,7 @@ export interface Engine {
 
 export interface EngineCommand {
   readonly tenantId: number
-  /** Of the month of a payroll; absent: of an officer. */
+  /** For the month of a payroll; absent: an officer's month. */
   readonly payrollId?: number | undefined
   /** The month, `YYYY-MM`. */
   readonly period: string

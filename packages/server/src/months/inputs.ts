@@ -23,7 +23,7 @@ export async function inputDigests(
   const figures = await movedFigures(tx.root, job, { now: law, until: later(lastDay(period), paymentDate ?? '') })
   return {
     calculated: await digestOfJob(tx.db, tx.root, job),
-    // Most figures of the law are none of the facts that the digest covers.
+    // Most figures of the law are not among the facts that the digest covers.
     now: figures.length === 0 || now === null ? now : `${now}, ${figures.join()}`,
   }
 }

@@ -25,14 +25,14 @@ export const LateChangeRecord = z
   })
   .openapi('LateChange')
 
-/** The late changes of a month as they are listed, each with what became of its difference. */
+/** The late changes of a month as listed, each with the outcome of its difference. */
 export async function lateChangeRecords(tx: MonthTransaction, cycle: Cycle): Promise<readonly object[]> {
   if (cycle.lateChanges.length === 0) return []
   const stateOf = await backPayStates(tx, cycle)
   return cycle.lateChanges.map((change) => lateChangeRecord(change, stateOf(change)))
 }
 
-/** What an earlier version recorded names no person, texts and user. */
+/** Changes recorded by an earlier version name neither person nor texts nor user. */
 const lateChangeRecord = (change: LateChange, { backPay, backPayPeriod }: BackPayState) => {
   const { caseName, caseFieldName, start, recordedAt, of: named } = change
   return {

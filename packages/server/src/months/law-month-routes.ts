@@ -12,7 +12,10 @@ import { takeUpFigures } from './law-months.js'
 import type { MonthWithPeople } from './law-people.js'
 import { wakeAfter } from './transaction.js'
 
-/** Months that were paid by figures that have another value now: carried ones whose true values are in force, and corrected ones. */
+/**
+ * Months that were paid by figures whose value has changed: carried ones whose true values are in force, and corrected
+ * ones.
+ */
 
 /** How many people of a month the list shows. */
 const FIRST = 100
@@ -156,7 +159,7 @@ const postLawChanges = tenantWrite(
     description:
       'One act for all months of the client. Inside its write window a month opens its next revision: calculate, review and approve it. Later, before a later final month, or under the policy `carry`, the figures are late changes of the month: the next calculation of an open month pays the differences of all people as back pay, and each can still be put off. Nothing is paid by the act.',
     answers: { 200: { description: 'what became of each month', schema: z.array(TakenUpRecord) } },
-    // Which months move a person is computed before the transaction, as the list does.
+    // The months that move a person are computed before the transaction, as for the list.
     ahead: async (call, db, root) => {
       const found = await monthsMovedByLaw(call.world, await transactionOf(call, db, root))
       return 'make' in found ? found.make : undefined

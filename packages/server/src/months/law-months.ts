@@ -18,8 +18,8 @@ import { policyOf } from './payroll/settings.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
- * Final months, managed ones and those of released payruns, that were computed with figures that have another value now: carried ones
- * whose true values are in force since, and confirmed ones that a law pack or a release has corrected.
+ * Final months, managed ones and those of released payruns, that were computed with figures whose value has changed:
+ * carried ones whose true values are in force, and confirmed ones that a law pack or a release has corrected.
  */
 
 interface MovedFigure extends FigureValues {
@@ -36,7 +36,7 @@ export interface MonthUnderLaw {
   readonly lawDigest: string | null
   /** Empty: the month follows an earlier one of the list. */
   readonly figures: readonly MovedFigure[]
-  /** Whether the act has made late changes of all of them: the next open month pays what they move. */
+  /** Whether the act has made late changes of all of them: the next open month pays the differences. */
   readonly takenUp: boolean
 }
 export interface MovedMonth {
@@ -47,9 +47,9 @@ export interface MovedMonth {
   readonly jobs: readonly number[]
   /** The last month that the payroll has paid. */
   readonly lastPaid: string
-  /** Whether it is listed where it moves no person: a managed month with carried figures that were not taken up. */
+  /** Whether it is listed even if it moves no person: a managed month with carried figures that were not taken up. */
   readonly isOwed: boolean
-  /** Undefined: of released payruns. */
+  /** Undefined: a month of released payruns. */
   readonly managed: { readonly cycle: Cycle; readonly tx: MonthTransaction } | undefined
 }
 type Released = Awaited<ReturnType<typeof paidJobs>>[number]
@@ -83,7 +83,7 @@ interface FinalMonth {
   readonly jobs: readonly Released[]
 }
 
-/** The final months of a tenant: those of officers and payrolls, and those that released payruns alone have paid. */
+/** The final months of a tenant: managed months, and months that only released payruns have paid. */
 function finalMonths(tx: MonthTransaction, released: readonly Released[]): readonly FinalMonth[] {
   const byId = new Map(released.map((job) => [job.id, job]))
   const found: FinalMonth[] = []
@@ -136,7 +136,7 @@ interface MovedFigures {
   readonly isCarried: boolean
 }
 
-/** The figures of a month that have another value now. Of payruns those count that still pay a person. */
+/** The figures of a month whose value has changed. Only payruns that still pay a person count. */
 async function figuresOf(
   { db, root }: MonthTransaction,
   { managed, jobs }: FinalMonth,
@@ -173,7 +173,7 @@ async function countingJobs(db: MonthTransaction['db'], jobs: readonly Released[
   return jobs.filter((_, place) => counting.has(place))
 }
 
-/** What the act did with a month. */
+/** The effect of the act on a month. */
 interface TakenUp extends MonthUnderLaw {
   /**
    * `revision`: its next revision is open. `late`: late changes were recorded, and the next open month pays what the figures move.
@@ -212,7 +212,7 @@ export async function takeUpFigures(
     const isLate = decision.events.some(({ type }) => type === 'InputsLate')
     const change = monthChange(own)
     if (!isLate || late.length > 0) change.apply(current, decision.events)
-    // The candidate of the month that will pay them has not counted them.
+    // The candidate of the paying month does not include them.
     if (isLate && late.length > 0)
       for (const later of laterOpen(own, cycle.period)) change.apply(later, invalidate(later))
     await change.write()
@@ -221,7 +221,7 @@ export async function takeUpFigures(
   return done.toReversed()
 }
 
-/** Whether a month keeps its result: by the policy of its payroll, or since a later one has paid on top of it. */
+/** Whether a month keeps its result: by the policy of its payroll, or because a later month is final. */
 async function isCarried({ db, months }: MonthTransaction, { payrollId, period }: MonthUnderLaw): Promise<boolean> {
   if ([...months.cycles.values()].some((cycle) => cycle.period > period && wasFinalized(cycle))) return true
   return payrollId !== null && (await policyOf(db, payrollId)).lateChanges === 'carry'

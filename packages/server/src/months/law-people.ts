@@ -8,7 +8,9 @@ import type { World } from '../http/world.js'
 import type { MonthUnderLaw, MovedMonth } from './law-months.js'
 import type { MonthTransaction } from './transaction.js'
 
-/** Whose pay true figures move in final months, and by how much: what back pay or a revision of the months would pay. */
+/**
+ * The people whose pay true figures move in final months, with the differences that back pay or a revision would pay.
+ */
 
 interface MovedPerson {
   readonly employeeId: number
@@ -58,7 +60,7 @@ export async function peopleOfMonths(
       months,
       past: {
         ...{ tenantId: tx.tenant.id, payrollId: payroll.id, regulationId: payroll.regulationId },
-        // Values that none of the months has read are changes of their own.
+        // Values that no month has read are changes of their own.
         ...{ period, history, law, employeeIds, lastCaseValueId: Math.max(0, ...read) },
       },
       identifiers: await store.employeeIdentifiers(tx.db, employeeIds),
@@ -67,7 +69,10 @@ export async function peopleOfMonths(
   return all
 }
 
-/** The months with whom they move. One that only follows another, is corrected, taken up or paid by payruns is left out where it moves no person. */
+/**
+ * The months with the people whom they move. A month that only follows another, is corrected, taken up or paid by
+ * payruns is left out if it moves no person.
+ */
 export async function withPeople(world: World, payrolls: readonly OfPayroll[]): Promise<readonly MonthWithPeople[]> {
   const all: MonthWithPeople[] = []
   for (const { months, past, identifiers } of payrolls) {

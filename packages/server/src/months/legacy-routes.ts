@@ -97,7 +97,7 @@ const getPayslip = tenantRead(
     const cycle = await monthAsOfDraft(request.tx, current)
     const { period } = cycle
     const { revision = cycle.revision } = call.query
-    // The remaining job, approved or not, is no payslip of the month.
+    // The remaining job, approved or not, is not a payslip of the month.
     if (cycle !== current && revision === cycle.revision) return payslipNotReady(request, cycle, undefined)
     const stage = revisionOf(cycle, revision)?.stage
     const result = stage && 'result' in stage && stage.result.candidateId === null ? stage.result : undefined

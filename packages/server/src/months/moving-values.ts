@@ -49,7 +49,7 @@ export function valuesOf(rows: RecordedRows, place?: Path): Values {
 
 const OFFICERS = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
 
-/** What a month has read for the field of a value before a change, and reads now; null: nothing, or it cannot be read. */
+/** The values that a month read for a field before a change, and reads now; null: none, or unreadable. */
 interface Readings {
   readonly old: string | null
   readonly now: string | null

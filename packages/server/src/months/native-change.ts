@@ -4,7 +4,7 @@ import { byPlace, type Path } from '../calculation/establishments.js'
 import { lawInForce } from '../calculation/law.js'
 import { placesReader } from '../calculation/selection.js'
 import { monthChange, surroundingsOf } from './apply-events.js'
-import { refusalOf } from './cycle-request.js'
+import { nativeRefusalOf } from './cycle-request.js'
 import { movingValues, type RecordedRows, valuesOf } from './moving-values.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -69,11 +69,7 @@ export async function applyNativeChange(tx: MonthTransaction, change: NativeChan
       }),
     )
     const decision = changeInputs(cycle, late, await surroundingsOf(tx, period))
-    if (!decision.ok) {
-      // A native request has no ETag.
-      const { headers: _, ...refusal } = refusalOf(decision.refusal)
-      return refusal
-    }
+    if (!decision.ok) return nativeRefusalOf(decision.refusal)
     result.apply(cycle, decision.events)
   }
   await result.write()

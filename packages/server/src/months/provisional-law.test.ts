@@ -5,8 +5,8 @@ import { payrollMonth } from '../../testing/payroll-month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /**
- * January 2027 before its figures are published: the ceiling of 4,005 euros of 2026 is carried (CSS D242-17), and whoever approves
- * says so. It is 4 January 2027.
+ * January 2027 before its figures are published: the ceiling of 4,005 euros of 2026 is carried (CSS D242-17), and each
+ * approval consents to it. It is 4 January 2027.
  */
 
 let service: TestService

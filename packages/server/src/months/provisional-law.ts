@@ -10,7 +10,7 @@ export const acceptProvisionalLaw = z
   .describe('whether to pay by the figures of the year before that the result names in `provisional`')
 
 interface Reviewed {
-  /** How the provisional figures were accepted; undefined: the result uses none, or nothing has accepted them. */
+  /** How the provisional figures were accepted; undefined: the result uses none, or they are not accepted. */
   readonly consent: 'accepted' | 'policy' | undefined
   /** The provisional figures without consent. */
   readonly openFigures: readonly string[]

@@ -11,8 +11,8 @@ import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
- * Receipts: signed statements of what was finalized, by whom and when, about an entry of the tenant's audit chain. A
- * receipt is made in the transaction that finalizes the revision, and never changes.
+ * Receipts: signed statements about a finalized revision, with its approver and its instants, and about an entry of the
+ * tenant's audit chain. A receipt is made in the transaction that finalizes the revision, and never changes.
  */
 
 /** Makes the receipt of a month that this operation has just finalized. */
@@ -89,7 +89,7 @@ export const annulledIds = async (db: TenantDb, jobId: number): Promise<readonly
 
 const ascending = (employeeIds: readonly number[]): readonly number[] => employeeIds.toSorted((a, b) => a - b)
 
-/** The valid acceptances of the paid results: one entry for what a key accepted of a code at an instant, with the number of people. */
+/** The valid acceptances of the paid results: one entry for each key, code and instant, with the number of people. */
 async function acceptedControls(
   accepted: AsyncIterable<readonly StoredAcceptance[]>,
   inputs: PeoplesDigests['inputs'],
@@ -130,8 +130,13 @@ export function digestsOfPeople(
 }
 
 /** SHA-256, hex, of a line `identifier digest` for each person, by employee: the digest of the person's inputs. */
-export const inputsDigestOf = (people: readonly PersonResult[]): string =>
-  digestOf(people, ({ inputsDigest }) => inputsDigest)
+export function inputsDigestOf(people: readonly PersonResult[]): string {
+  const digest = inputsDigests.get(people) ?? digestOf(people, ({ inputsDigest }) => inputsDigest)
+  inputsDigests.set(people, digest)
+  return digest
+}
+/** Each page of a month has it; results never change. */
+const inputsDigests = new WeakMap<readonly PersonResult[], string>()
 
 function digestOf(people: readonly PersonResult[], digest: (one: PersonResult) => string): string {
   const hash = createHash('sha256')

@@ -33,7 +33,7 @@ export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variabl
   }
 }
 
-/** What line 1000 of a result shows: the confirmed remuneration, and the differences of past months. */
+/** The amount of line 1000 of a result: the confirmed remuneration, and the differences of past months. */
 function remunerationWith({ lines }: Layout, backPay: string | null, confirmed: string | undefined) {
   const months = backPayIn(backPay)?.months ?? []
   if (confirmed === undefined || months.length === 0) return confirmed

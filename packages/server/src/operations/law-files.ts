@@ -7,8 +7,9 @@ import type { Settings } from '../ground/settings.js'
 import { addPack, audited, type Changed, readPack, storedForm } from './law-packs.js'
 
 /**
- * The law packs of files, which a server adds at its start by the same checks as every other: `CENTIME_LAW_PACKS`. A pack that the
- * database has had already is left as it is, so that one that was taken back stays so, and several servers may have the same files.
+ * The law packs of files, which a server adds at its start by the same checks as every other: `CENTIME_LAW_PACKS`. A
+ * pack that the database has had before is not added again, so a removed pack stays removed, and several servers may
+ * have the same files.
  */
 
 type Of = Pick<Settings, 'environment' | 'lawKeys' | 'lawFiles'>

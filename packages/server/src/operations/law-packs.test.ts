@@ -8,8 +8,9 @@ import { payrollMonth } from '../../testing/payroll-month.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
 
 /**
- * Law packs over HTTP on 4 January 2027. The ceiling of 2027 is fictitious: 4,075 euros. The capped old-age contribution of whoever earns
- * more is 6.9 % of the ceiling: 276.345 and 281.175 euros, in cents 276.35 and 281.18 (CSS D242-4).
+ * Law packs over HTTP on 4 January 2027. The ceiling of 2027 is fictitious: 4,075 euros. The capped old-age
+ * contribution on higher pay is 6.9 % of the ceiling: 276.345 and 281.175 euros, in cents 276.35 and 281.18 (CSS
+ * D242-4).
  */
 
 const TODAY = new Date('2027-01-04T09:00:00Z')

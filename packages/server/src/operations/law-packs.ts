@@ -58,7 +58,7 @@ export const PackBody = z
 
 type SentPack = z.infer<typeof PackBody>
 
-/** A pack from the text of a file, or why it is none. */
+/** A pack from the text of a file, or the reason of its refusal. */
 export function readPack(text: string): SentPack | Refusal {
   const json = parsed(text)
   const read = PackBody.safeParse(json)
@@ -143,7 +143,7 @@ export async function addPack(
   return { packs: [...all, row], isNew: true }
 }
 
-/** Takes a pack back. Results stay as they are. Refused where another pack corrects a value that this one sets. */
+/** Removes a pack. Results do not change. Refused if another pack corrects a value of this one. */
 export async function removePack(root: ServiceDb, id: string, { by, now }: Author): Promise<Changed | Refusal> {
   const all = await store.lawPacks(root)
   const known = all.filter(({ removed }) => removed === null)
@@ -160,7 +160,7 @@ export async function removePack(root: ServiceDb, id: string, { by, now }: Autho
   return { packs: all.map((one) => (one.id === found.id ? gone : one)), isNew: true }
 }
 
-/** The law in force with its packs, and those that were taken back. */
+/** The law in force with its packs, removed ones included. */
 export function shownLaw(packs: readonly StoredLawPack[]) {
   const now = lawOfStored(packs)
   return {

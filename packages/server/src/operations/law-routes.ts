@@ -5,7 +5,7 @@ import { type Endpoint, OPERATOR, partnerRead, serviceWrite } from '../http/endp
 import { utc } from '../http/fields.js'
 import { addPack, FigureBody, PackBody, removePack, shownLaw } from './law-packs.js'
 
-/** Law packs: what a year publishes after a release. They concern all partners of the service. */
+/** Law packs: figures that are published after a release. They concern all partners of the service. */
 
 const PackRecord = z
   .object({

@@ -123,7 +123,7 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   const company = await store.companySnapshot(db, snapshotOf(job))
   const law = await lawOfJob(root, job)
   const month = { regulationId: payroll.regulationId, period, paymentDate, forecast, law }
-  // What was paid of past months is read as it was paid: decisions and corrections may have followed.
+  // Back pay is read as it was paid, because decisions and corrections may have followed.
   const paid = new Map(sets.map((set) => [set.employeeId, backPayOf(set.backPay)]))
   const asPaid = people.map((person) => ({ ...person, ...paid.get(person.employeeId) }))
   const batch: Batch = { ...month, company, people: asPaid, layouts }

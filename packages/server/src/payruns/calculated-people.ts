@@ -3,8 +3,8 @@ import { cachedIn } from '../calculation/cached-in.js'
 import { type PersonResult, personReader, type StoredPerson } from '../calculation/person-results.js'
 
 /**
- * What pages and controls read of the results of a payroll's month: the process that has calculated them does not read them again from
- * the database.
+ * The parts of results of a payroll's month that pages and controls read: the process that has calculated them does not
+ * read them from the database.
  */
 
 export type CalculatedPeople = Map<number, Omit<PersonResult, 'resultSetId'>>

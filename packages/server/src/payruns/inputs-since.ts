@@ -24,9 +24,9 @@ import {
 } from './value-changes.js'
 
 /**
- * What has changed since a job was calculated: what the month would read differently if it were calculated now. For a
- * draft also the people who joined or left the payroll, and the months that were released meanwhile; for a released job
- * the values of people whom no later job of the month has paid again.
+ * The changes since a job was calculated: values that the month would now read differently. For a draft also the people
+ * who joined or left the payroll, and the months that were released meanwhile; for a released job the values of people
+ * whom no later job of the month has paid again.
  */
 export interface InputsChanged {
   /** The number of people affected; a value of the company affects all. */
@@ -82,8 +82,8 @@ interface Known {
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
 /**
- * What a payroll's month would now read differently from the job of its last candidate, even a withdrawn one: the first
- * `most` changes are listed. `held`: the people that the month holds out, who are not compared.
+ * The values that a payroll's month would now read differently from the job of its last candidate, even a withdrawn
+ * one; the first `most` are listed. `held`: the people that the month holds out, who are not compared.
  */
 export async function monthChangedSince(
   db: TenantDb,
@@ -114,7 +114,7 @@ export async function knownInputsChanged(db: TenantDb, root: ServiceDb, tenantId
 }
 const known = cachedByState<InputsChanged | null>(1000)
 
-/** For a draft: what a calculation would read differently now. */
+/** For a draft: the values that a calculation would now read differently. */
 async function draftChanges(
   db: TenantDb,
   root: ServiceDb,
@@ -144,7 +144,7 @@ async function draftChanges(
   })
   const left = await leavers(db, root, { job, division: payroll.division }, gone)
   const gonePlaces = month?.keeps === 'moved' ? before : new Set<number>()
-  // A move that is recorded with its day is a value, and listed as such.
+  // A move recorded with its day is listed as a value.
   const dated = new Set(values.changes.flatMap(({ field, employeeId }) => (field === PLACE ? [employeeId] : [])))
   const moved = await movers(db, root, compared, (id) => members.has(id) && !gonePlaces.has(id) && !dated.has(id))
   const added = await newcomers(db, compared, joined)

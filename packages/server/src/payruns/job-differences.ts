@@ -3,7 +3,7 @@ import * as store from '@centime/store'
 import { differenceIn, GROSS_OF_MONTH, NET_OF_MONTH, standingOf } from '../calculation/back-pay.js'
 import { backPayIn, type LeftBackPay, leftBackPayIn } from '../calculation/batch.js'
 
-/** The differences of past months that a job has found, paid or left, and what decisions make of them. */
+/** The differences of past months that a job has found, paid or left, and the effect of decisions on them. */
 
 export interface FoundDifference {
   readonly employeeId: number
@@ -17,7 +17,7 @@ export interface FoundDifference {
 }
 type OfJob = Pick<StoredJob, 'id' | 'backPayLeft'>
 
-/** What a job has found; `among`: of these people only. */
+/** The differences that a job has found; `among`: only of these people. */
 export async function differencesOfJob(
   db: TenantDb,
   job: OfJob,
@@ -26,7 +26,7 @@ export async function differencesOfJob(
   const found: FoundDifference[] = []
   for (const [at, { employeeId, backPay }] of (await store.paidBackPay(db, [job.id], among)).entries()) {
     for (const month of backPayIn(backPay)?.months ?? []) {
-      // Only what later months read of it has moved.
+      // Only values for later months have moved.
       if (month.lines.length === 0) continue
       const [gross, net] = [differenceIn(month, GROSS_OF_MONTH), differenceIn(month, NET_OF_MONTH)]
       found.push({ employeeId, originPeriod: month.period, gross, net, isPaid: true, leftAs: 'undecided' })
@@ -44,7 +44,7 @@ export async function differencesOfJob(
 }
 const TOGETHER = 50
 
-/** What stands of the differences of one person, in their order, with what was decided about each; undefined: nothing. */
+/** The remaining differences of one person, in their order, each with its decision; undefined: none. */
 export const standingOfFound = (
   ofPerson: readonly FoundDifference[],
   said: (difference: FoundDifference) => DecidedBackPay['decision'] | undefined,
@@ -61,7 +61,7 @@ export const lastDecisions = <Decided extends Place>(decisions: readonly Decided
 export const differenceKey = ({ employeeId, originPeriod }: Place): string => `${employeeId} ${originPeriod}`
 type Place = Pick<FoundDifference, 'employeeId' | 'originPeriod'>
 
-/** What a job has left, with the differences that were put off since: a candidate that does not pay them stands. */
+/** The differences that a job has left, and those put off since: a candidate that does not pay them stays valid. */
 export function leftAsDecided(
   left: readonly LeftBackPay[],
   decisions: readonly (Place & Pick<DecidedBackPay, 'decision'>)[],

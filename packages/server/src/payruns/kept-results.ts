@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * Copies the results of people whose inputs have not changed since the previous calculation. Where its digests are not remembered,
- * what was copied is read for them.
+ * Copies the results of people whose inputs have not changed since the previous calculation. If its digests are not in
+ * memory, they are read with the copied results.
  */
 export async function copyKept(
   database: Store,
@@ -83,7 +83,10 @@ export async function layoutOfFirst(db: TenantDb, root: ServiceDb, month: MonthO
   return job?.layoutId == null ? undefined : store.layoutById(root, job.layoutId)
 }
 
-/** What the earlier jobs of a month have calculated for some people: results of another law, or with other lines, are calculated again. */
+/**
+ * The results of earlier jobs of a month for some people. Results of another law, or with other lines, are calculated
+ * again.
+ */
 export async function calculatedBefore(
   db: TenantDb,
   { from, keeps, again }: MonthOfJob,

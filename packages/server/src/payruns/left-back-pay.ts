@@ -4,7 +4,7 @@ import { type LeftBackPay, leftBackPayIn } from '../calculation/batch.js'
 import type { World } from '../http/world.js'
 import type { MonthOfJob } from './month-of-job.js'
 
-/** What the calculation before has left of people whose results are taken over from it. */
+/** The differences that the calculation before has left, for people whose results are taken over from it. */
 export const leftOfKept = (
   { store: database }: World,
   { tenantId }: ClaimedJob,

@@ -87,7 +87,7 @@ function movedBetween(jobs: readonly StoredJob[], now: Selection): (employeeId: 
 const pathIn = (selection: Selection, employeeId: number): string =>
   (establishmentIn(selection, employeeId) ?? []).join()
 
-/** Whether the same day of payment and history are read now as that job has read. */
+/** Whether day of payment and history are still those that the job has read. */
 const isComparable = (job: StoredJob, { period, paymentDate, selection }: Wanted): boolean =>
   (job.paymentDate ?? lastDay(period)) === paymentDate &&
   storedSelection(job.selection).history.join() === selection.history.join()

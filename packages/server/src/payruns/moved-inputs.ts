@@ -42,7 +42,7 @@ export const movingIn = ({
   movingReader(regulationOfPayroll({ regulationId }))({ period, paymentDate: paymentDate ?? lastDay(period) })
 
 /**
- * Reads the changes since the job: of the company, from the values in `company`, and of one person after another, each with the
+ * Reads the changes since the job: those of the company from `company`, then those of each person, each with the
  * establishment where the person works.
  */
 export function movedReader(month: ReadMonth, company: readonly KnownValue[]) {

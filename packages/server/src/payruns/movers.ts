@@ -15,7 +15,7 @@ export async function movers(
   const { pathOf } = places(job.periodName)
   const before = (id: number): number => placeOf(id)?.at(-1) ?? payroll.divisionId
   const after = (id: number): number => pathOf(id)?.at(-1) ?? payroll.divisionId
-  // An establishment that stands below another one now reads the values of that one.
+  // An establishment that is now below another one reads the values of that one.
   const isMoved = (id: number): boolean => (placeOf(id) ?? []).join() !== (pathOf(id) ?? []).join()
   const { employeeIds } = storedSelection(job.selection)
   const people = employeeIds.filter((id) => isMember(id) && isMoved(id))

@@ -127,7 +127,7 @@ interface Plan {
   readonly layouts: Map<number, string>
   /** The past months that it may correct; undefined: it pays no back pay. */
   readonly past: PastRead | undefined
-  /** Whom it has calculated so far, in the job of a payroll's month. */
+  /** The people calculated so far, in the job of a payroll's month. */
   readonly people: CalculatedPeople
   /** The identifiers of the people read so far. */
   readonly identifiers: Map<number, string>

@@ -29,7 +29,7 @@ interface WantedJob {
   readonly paymentDate?: string | undefined
   /** Key of a managed calculation; jobs with the same key do not block each other. */
   readonly commandKey?: string
-  /** What the job of a payroll's month takes over; absent: any other job. */
+  /** The results that the job of a payroll's month takes over; absent for other jobs. */
   readonly month?: MonthOfJob
   /** How it pays back pay; absent: it pays none. */
   readonly backPay?: BackPayOfJob
@@ -107,6 +107,6 @@ const rowOf = ({ payrun, userId, name, reason, periodName, periodStart, selectio
   ...(wanted.backPay && { backPay: JSON.stringify(wanted.backPay) }),
 })
 
-/** A month that an earlier law served, whose law pack was taken back. */
+/** A month whose law needed a pack that was removed. */
 const withoutLaw = (periodName: string, { law }: LawInForce) =>
   lawMissing('/periodStart', `there is no law for ${periodName}: ${lawMonths(law.completeUntil)}`)

@@ -4,7 +4,7 @@ import { establishmentIn, type Path } from '../calculation/establishments.js'
 import { storedSelection } from '../calculation/selection.js'
 import { type MovedField, movedReader, type ReadMonth } from './moved-inputs.js'
 
-/** What later values change in a month, person by person. */
+/** The changes of a month by later values, person by person. */
 
 /** One change. Person null: a change of the company or of an earlier month. */
 export interface InputChange {
@@ -51,7 +51,7 @@ interface People {
   readonly isOf: (employeeId: number) => boolean
   /** The people whom a value of the company affects. */
   readonly areAll: () => Promise<readonly number[]>
-  /** The establishments of the people; absent: those of the job. */
+  /** The establishments of the people; absent: the job's. */
   readonly places?: Places
 }
 /** Finds the establishment of a person; `all`: every one that it may answer. */

@@ -40,7 +40,7 @@ interface Side {
   readonly grossOf: (period: string) => Promise<readonly number[]>
   /** Makes a candidate ready for its approval. */
   readonly accepted: (period: string) => Promise<void>
-  /** The rate with which each month begins; undefined: the last one goes on. */
+  /** The rate with which each month begins; undefined: the last one continues. */
   readonly begins: number | undefined
 }
 

@@ -61,7 +61,7 @@ export interface Difference {
   state: string
 }
 
-/** Who is paid, and how many cents a month a rate of 1 is. */
+/** The paid people, and the cents a month of a rate of 1. */
 export interface Pay {
   readonly people: readonly number[]
   readonly unit: number
@@ -111,7 +111,7 @@ export class BackPayModel {
     this.#decide(() => (this.accepts ? 'accepted' : 'proposed'))
     this.#found = new Map(this.listed.map((entry) => [keyOf(entry), entry.state]))
   }
-  /** What the last calculation has made of each difference. */
+  /** The state of each difference after the last calculation. */
   #found: ReadonlyMap<string, string> = new Map()
 
   /** A decision stands on the earlier ones of its person: all months are of one year. */
@@ -144,7 +144,7 @@ export class BackPayModel {
     return accepted.reduce((all, { gross }) => all + gross, this.due(one, this.open))
   }
 
-  /** The open month is approved: what is not accepted is put off. */
+  /** The open month is approved: differences that are not accepted are put off. */
   finalize(): void {
     for (const one of this.#of.people) this.#paid.set(`${one} ${this.open}`, this.due(one, this.open))
     for (const entry of this.listed) {

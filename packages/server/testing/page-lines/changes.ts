@@ -23,7 +23,7 @@ async function changeLines(office: Office, { first }: Changed): Promise<readonly
 }
 
 const DRAFT = ({ people }: Changed): string =>
-  `Calculée maintenant, cette paie serait autre pour ${counted(people, 'personne')}.`
+  `Calculée maintenant, cette paie serait différente pour ${counted(people, 'personne')}.`
 
 /** The texts on the page of a payrun: the changes, their effect on pay, and the next act. */
 export async function changesLines(office: Office, run: Run): Promise<readonly string[]> {

@@ -47,7 +47,7 @@ export async function simulate({ seed, steps, plant, partners = PARTNERS, onStep
   while (done < steps) {
     const tail: string[] = []
     const note = (text: string): void => {
-      // The end of an operation is no step.
+      // The end of an operation does not count as a step.
       if (!text.startsWith('ended')) done += 1
       onStep?.(text)
       digest.update(`${text}\n`)

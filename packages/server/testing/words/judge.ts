@@ -36,7 +36,7 @@ export function judge(more: readonly Pair[] = []): (html: string, reading: Readi
   }
 }
 
-/** Numbers of payslips, and articles, are no dates and no amounts. */
+/** Numbers of payslips, and articles, are neither dates nor amounts. */
 const NAMED = /N° \d{4}-\d\d-\d+|\bart\. \d[\d., et-]*/g
 const without = (text: string, typed: readonly (string | RegExp)[]): string =>
   typed.reduce<string>((rest, one) => rest.replaceAll(one, ' · '), text.replaceAll(NAMED, ' · '))

@@ -2,8 +2,8 @@ import { NaturePreavis, type ServiceRule } from '../../cases/agreements.js'
 import type { Formula, Operand } from '../../tree/formula.js'
 
 /**
- * A collective agreement as law: one file with its categories, and for each the rules that its articles state, as formulas of the
- * tree (`terms.ts`). It says nothing on a subject whose source was not read.
+ * A collective agreement as law: one file with its categories, and for each the rules that its articles state, as
+ * formulas of the tree (`terms.ts`). It has no rule on a subject whose source was not read.
  */
 export interface Agreement {
   /** Its number, without leading zeros. */
@@ -11,7 +11,7 @@ export interface Agreement {
   readonly name: string
   /** The last day for which the rules were compared with their source. */
   readonly checkedUntil: string
-  /** What `Contrat.Coefficient` is in this agreement, in French; absent: it reads none. */
+  /** The meaning of `Contrat.Coefficient` in this agreement, in French; absent: it reads none. */
   readonly coefficient?: string
   /** With a single one, none is asked for. */
   readonly categories: readonly [Category, ...Category[]]

@@ -49,7 +49,7 @@ const ROWS: readonly Row[] = [
   ['3248 art. 91.2', 'd', { years: 7, age: 40, leaving: sick('3') }, '7875.00'],
   ['3248 art. 91.2', 'd', { years: 7, age: 40, leaving: sick('4') }, '5250.00'],
   ['3248 art. 91.2', 'd', { years: 2, age: 40, leaving: sick('1') }, '2250.00'],
-  // Who was an executive before has the better of both scales.
+  // A former executive has the better of both scales.
   ['3248 art. 68', 'd', { years: 20, age: 40, contract: { AncienCadre: 'true' } }, '27600.00'],
   // A fifth less for each year from 60 on: 8 × 3/5 and 2 months; 8.4 × 3/5 and 3; 12.4 × 3/5 and 4.
   ['16 annexe IV, art. 17', 'cadres', { years: 20, age: 62, leaving: pension }, '20400.00'],

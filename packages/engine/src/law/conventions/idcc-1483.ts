@@ -6,7 +6,7 @@ import { noticeScales, SHEET } from './notice.js'
 import { ALL_COUNT, Annees, bands, from, part, payOf, rule, tiersEtPrimes } from './terms.js'
 
 const preavis = noticeScales('1483', SHEET)
-/** That a quarter of the bonuses comes on top of the mean with them is the reading of the simulators (C). */
+/** The simulators add a quarter of the bonuses to the mean that contains them (C). */
 const pay = payOf(greater(MoyenneDouzeMois, tiersEtPrimes))
 const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'chapitre II, art. 9', '3 mois')
 

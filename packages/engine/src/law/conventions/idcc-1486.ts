@@ -26,7 +26,7 @@ export const bureauxEtudes: Agreement = {
         right: { months: '8' },
         pay,
         service,
-        // That the third bears on all years is the reading of the simulators (B).
+        // The simulators apply the third to all years (B).
         months: rule(ETAM, beyond('10', part('1/3'), part('1/4'))),
       },
       notice: {

@@ -52,7 +52,7 @@ const perte = choose(
   '6',
   from('15', '5', from('10', '4', from('5', '3', from('3', '2', '0')))),
 )
-/** Of the other categories: the last month, or a twelfth of the year where a part of the pay is variable. */
+/** For the other categories: the last month, or a twelfth of the year where a part of the pay is variable. */
 const pay = payOf(choose(isTrue(VariableConvention), MoyenneDouzeMois, dernierMoisEntier))
 const ouvriers = {
   text: TEXT,

@@ -5,7 +5,7 @@ import { noticeScales, SHEET } from './notice.js'
 import { bands, from, part, rule } from './terms.js'
 
 const preavis = noticeScales('1996', SHEET)
-/** Of sickness six months of a calendar year count. */
+/** Six months of sickness in a calendar year count. */
 const sixMois: UncountedPart = { part: '1', beyond: '6', per: 'calendar-year' }
 const service = { maladie: sixMois, affection_longue_duree: sixMois }
 const nonCadresLicenciementMise = preavis('NonCadresLicenciementMise', 'art. 20', ['< 24', '1 mois'], '2 mois')

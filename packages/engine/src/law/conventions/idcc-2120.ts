@@ -32,7 +32,10 @@ const semestresDepuis2002 = greater('0', minus(SemestresDeService, SemestresAvan
 const parSemestres = (avant: Operand, depuis: Operand): Formula =>
   plus(times(SemestresAvant2002, avant), times(semestresDepuis2002, depuis))
 
-/** By half-years of service. Who was hired up to 1999 has a higher cap. A disciplinary dismissal has what the law gives. */
+/**
+ * By half-years of service. A person hired up to 1999 has a higher cap. A disciplinary dismissal has what the law
+ * gives.
+ */
 const severance = (ancien: string): Severance => {
   const anciens = isAtMost(EmbaucheApres1999, '0')
   const economique = lesser(parSemestres(over('1', '2'), over('1', '4')), choose(anciens, ancien, '18'))

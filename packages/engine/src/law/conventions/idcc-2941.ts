@@ -6,7 +6,7 @@ import { noticeScales, SHEET } from './notice.js'
 import { asTheLaw } from './terms.js'
 
 const preavis = noticeScales('2941', SHEET)
-/** Of sickness the first month of each year of service counts. */
+/** The first month of sickness in each year of service counts. */
 const premierMois: UncountedPart = { part: '1', beyond: '1', per: 'service-year' }
 const loi = asTheLaw('art. 26.1 b, titre IV, art. 17')
 /** Its employers do not belong to those who signed the agreement of 2008 on agreed terminations: these have what the law gives. */

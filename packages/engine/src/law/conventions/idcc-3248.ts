@@ -58,7 +58,7 @@ const selonPension = choose(
   '1',
 )
 const cadre = cap(times(selonAge, selonPension), '18')
-/** Who was an executive under an earlier agreement has the better scale (art. 68). */
+/** An executive under an earlier agreement has the better scale (art. 68). */
 const nonCadres: Severance = {
   text: TEXT,
   right: { months: '8' },

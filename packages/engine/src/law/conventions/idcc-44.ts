@@ -22,7 +22,7 @@ const preavis = noticeScales('44', SHEET)
 const service = { ...beyondMonths('36'), accident_trajet: { part: '0' } }
 /** The last month with a twelfth of its bonus, or a twelfth of the year if that is more. */
 const better = (dernier: Formula): Formula => greater(douzieme, dernier)
-/** Of groups I to IV the last month of all, of engineers and executives the last before the notification. */
+/** For groups I to IV the very last month, for engineers and executives the last one before the notification. */
 const pay = payOf(choose(isTrue(VariableConvention), douzieme, better(dernierMoisALaFin)))
 
 /** Months of pay for the age, with enough years of service; the simulators apply the limit to the sum. */

@@ -81,7 +81,10 @@ export const agreementOf = (idcc: string): Agreement | undefined => BY_IDCC.get(
 /** The number that says that no agreement applies. */
 export const NO_AGREEMENT = '9999'
 
-/** A category by its code or its name; none entered: that of an agreement with a single one. A childminder is no category of 3239. */
+/**
+ * A category by its code or its name; if none is entered, the only category of the agreement. Childminders are not a
+ * category of 3239.
+ */
 export function categoryOf({ categories }: Agreement, entered: string | undefined): Category | undefined {
   const wanted = wordOf(entered ?? '')
   if (wanted === '') return categories.length === 1 ? categories[0] : undefined

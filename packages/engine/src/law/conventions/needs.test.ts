@@ -5,7 +5,7 @@ import { readInputs } from '../../inputs/read-inputs.js'
 import { defaut } from '../../regulations/defaut.js'
 import { AGREEMENTS } from './index.js'
 
-/** What each agreement needs of a person whose contract ends, and names where it is not entered. */
+/** The values that each agreement needs for a person whose contract ends, and names when they are missing. */
 
 const { fixed } = payrollOf(defaut, '2026-06')
 

@@ -9,7 +9,7 @@ import { cap, part, rule, years } from './terms.js'
 const ALWAYS = '9999-12-31'
 const noticeOf = noticeScales('Entreprise', ALWAYS)
 
-/** The agreement that some scales are. */
+/** Makes an agreement of some scales. */
 export function ownAgreement({ reference, severance, notice, resignation }: OwnScales): Agreement {
   const category: Category = {
     code: '',
@@ -33,7 +33,7 @@ export function ownAgreement({ reference, severance, notice, resignation }: OwnS
 
 const capped = (months: Formula, most: string): Formula => (Number(most) > 0 ? cap(months, most) : months)
 
-/** Rows `from:value` in the order of what they count from. */
+/** Rows `from:value` in the order of `from`. */
 const rowsIn = (text: string): readonly (readonly [from: string, value: string])[] =>
   text
     .split(';')

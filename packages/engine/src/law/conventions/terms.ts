@@ -57,7 +57,10 @@ export const Annees = line('AncienneteConvention', 'base', {
 /** The monthly reference pay of the law, where the agreement has none of its own. */
 export const salaireLegal = selonTempsDeTravail(SalaireDeReference)
 
-/** A reference pay of the agreement from known months; what was entered precedes it, and without months the present salary counts. */
+/**
+ * A reference pay of the agreement from known months; an entered pay replaces it, and without months the present salary
+ * counts.
+ */
 export const payOf = (ofMonths: Formula): Formula =>
   selonTempsDeTravail(
     choose(
@@ -87,7 +90,7 @@ export const tiersEtPrimes = plus(
   over(agreements.TroisMoisFin, connus(agreements.NombreTroisMoisFin)),
   over(primes(agreements.HorsTroisMoisFin), '4'),
 )
-/** A yearly pay: what was entered is that of a month. */
+/** A yearly pay: an entered pay is that of a month. */
 export const annuel = (ofMonths: Formula): Formula =>
   selonTempsDeTravail(
     choose(
@@ -143,7 +146,7 @@ export const ouvriersBatiment = (): Formula =>
     choose(isAtLeast(agreements.AgeFin, '55'), '1.1', '1'),
   )
 
-/** What a scale of the whole service gives below some years, and from them on. */
+/** The result of a scale of the whole service below some years, and from them on. */
 export const from = (least: string, so: Operand, below: Operand): Formula => choose(isAtLeast(Annees, least), so, below)
 /** The same for more than some years. */
 export const beyond = (most: string, so: Operand, upTo: Operand): Formula => choose(isAbove(Annees, most), so, upTo)

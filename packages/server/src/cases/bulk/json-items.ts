@@ -6,7 +6,9 @@ import { readJson } from '../../http/request.js'
 /** The items of a body while it arrives. Neither its bytes nor its parsed values are ever in memory as a whole. */
 
 export interface JsonItems {
-  /** The JSON of each item. A refusal is the last: a value that is no object, too many items, or one too large. */
+  /**
+   * The JSON of each item. A refusal is the last: for a value that is not an object, too many items, or one too large.
+   */
   readonly items: AsyncIterable<Uint8Array | Refusal>
   /** The other members that have been read so far, parsed. `items` is present as an empty list. */
   readonly others: Map<string, unknown>

@@ -60,7 +60,10 @@ interface How {
   readonly isDry?: boolean
 }
 
-/** Checks slices and stages the valid items. An all-or-nothing write that is no dry run stages nothing after its first fault. */
+/**
+ * Checks slices and stages the valid items. An all-or-nothing write stages nothing after its first fault, except in a
+ * dry run.
+ */
 export async function stageItems<Value>(
   { world, tenant }: StageCall,
   kind: Kind<Value>,

@@ -16,8 +16,8 @@ import { readPieces, unpackedLines } from './pieces.js'
 import { Application } from './schemas.js'
 
 /**
- * The dossier of an upload written: people and values through the staging of imports, those of the company with the last transaction.
- * What is recorded already is not recorded again.
+ * Writes the dossier of an upload: people and values through the staging of imports, values of the company in the last
+ * transaction. A value that is recorded already is not recorded again.
  */
 
 /** Items of employees and of their changes have numbers of their own. */
@@ -30,10 +30,10 @@ export interface StagedDossier extends Staged {
   readonly added: () => number
 }
 
-/** A payroll with what the files say of its company. */
+/** A payroll with the data of the files about its company. */
 interface CompanyOfFiles extends Omit<CompanyTarget, 'divisionOf'> {
   readonly wanted: WantedPlaces
-  /** As they were before the last transaction. */
+  /** The places before the last transaction. */
   readonly places: PlacesOfFiles
   /** The items of new people by SIRET. */
   readonly joining: ReadonlyMap<string, readonly number[]>
@@ -147,6 +147,10 @@ async function targetsOf(
     const towns = new Map(dossier.establishments.map(({ siret, town }) => [siret, town]))
     const wanted = { sirets, towns, headOffice: dossier.headOffice }
     const places = await placesOf(db, payroll, wanted)
+    const { otherCompany } = places
+    if (otherCompany !== undefined) {
+      wrong(`/${name}`, `is of the company ${otherCompany}: the declarations are of ${dossier.siren}`)
+    }
     const left = ofOfficers ? undefined : await tooManyElements(db, payroll.id, dossier.elements)
     if (left !== undefined) wrong(`/${name}`, left)
     targets.push({ payroll, regulation, people, wanted, places, joining: new Map() })
@@ -168,7 +172,7 @@ async function* slicesOf(targets: readonly Target[]): AsyncGenerator<readonly It
   }
 }
 
-/** People who are new, and values that are. */
+/** New people, and new values. */
 function dossierKind(
   targets: readonly Target[],
   userId: number,
@@ -236,7 +240,7 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
     }
     if (found === undefined) {
       const siret = person.places.at(-1)?.siret ?? ''
-      // Those to be added have no id yet: the last transaction places their people.
+      // New establishments have no id yet: the last transaction places their people.
       const place = places.added.includes(siret) ? undefined : places.known.get(siret)
       const divisionIds = [place?.id ?? payroll.divisionId]
       employees.push({ item, identifier, firstName, lastName, culture, divisionIds })
@@ -256,7 +260,7 @@ async function checkSlice(own: readonly Item<Placed>[], target: Target, checking
   }
 }
 
-/** Adds what establishments are missing, makes what is staged visible, records the values of the company, and ends the upload. */
+/** Adds missing establishments, makes staged items visible, records the values of the company, and ends the upload. */
 export const recordDossier: TenantRun<StagedDossier> = async (call, db, root): Promise<Reply> => {
   const { body, now, world } = call
   const { id, upload, outcomes, publish, companies, userId } = body

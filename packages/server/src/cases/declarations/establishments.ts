@@ -8,7 +8,7 @@ import type { PlaceOfPayroll } from './person-values.js'
 
 type Establishments = DossierValues['establishments']
 
-/** What is asked: the SIRET of people, the head office, and the town of each SIRET. */
+/** The questions: the SIRET of people, the head office, and the town of each SIRET. */
 export interface WantedPlaces {
   readonly sirets: readonly string[]
   readonly headOffice: string
@@ -17,17 +17,22 @@ export interface WantedPlaces {
 
 /** Where the people of each SIRET belong. */
 export interface PlacesOfFiles {
-  /** Divisions by SIRET: those that have one, that of the payroll with the one that it gets, and those to be added, whose id is 0. */
+  /**
+   * Divisions by SIRET: those with a SIRET, the division of the payroll with the SIRET that it gets, and new ones,
+   * whose id is 0.
+   */
   readonly known: ReadonlyMap<string, PlaceOfPayroll>
   /** The SIRET that the division of the payroll gets, since it has none. */
   readonly own: string | undefined
   /** The SIRET of each division to be added. */
   readonly added: readonly string[]
+  /** The SIREN of a company that the payroll pays, where it pays none with the SIREN of the files: a month of strangers is wrong money. */
+  readonly otherCompany: string | undefined
 }
 
 /**
- * The places of some SIRET in a payroll. A division without a SIRET is that of the head office, or where no establishment has one that of
- * the only establishment of the files.
+ * The places of some SIRET in a payroll. A division without a SIRET gets that of the head office, or of the only
+ * establishment of the files.
  */
 export async function placesOf(
   db: TenantDb,
@@ -44,6 +49,8 @@ export async function placesOf(
     const own = siret ?? (id === divisionId ? recorded?.value : undefined)
     if (own !== undefined) known.set(own, { id, name })
   }
+  const sirens = [...known.keys()].map(sirenOf)
+  const otherCompany = sirens.includes(sirenOf(headOffice)) ? undefined : sirens[0]
   const main = paid.find(({ id }) => id === divisionId)
   const isFree = main !== undefined && ![...known.values()].some(({ id }) => id === divisionId)
   const unknown = sirets.filter((siret) => !known.has(siret))
@@ -52,11 +59,13 @@ export async function placesOf(
   if (own !== undefined && main !== undefined) known.set(own, main)
   const added = unknown.filter((siret) => siret !== own)
   for (const siret of added) known.set(siret, { id: 0, name: await freeName(db, siret, towns.get(siret) ?? '') })
-  return { known, own, added }
+  return { known, own, added, otherCompany }
 }
+const sirenOf = (siret: string): string => siret.slice(0, 9)
 
-/** Whether places that are looked up again have the same names, by which moves of people name them. */
+/** Whether places that are looked up again are of the same company and have the same names, by which moves of people name them. */
 export const areSame = (before: PlacesOfFiles, now: PlacesOfFiles): boolean =>
+  before.otherCompany === now.otherCompany &&
   [...before.known].every(([siret, { name }]) => now.known.get(siret)?.name === name)
 
 /** Adds what the places lack, below the division of the payroll; returns the division of each SIRET. */

@@ -10,7 +10,7 @@ import { checkRecords } from '../record-check.js'
 import { recordsOf } from '../records.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 
-/** What files say of a person beside what is recorded: the values that a change records. */
+/** The data of files about a person, compared with recorded values: the new ones are recorded by a change. */
 
 export type PersonOfFiles = DossierValues['people'][number]
 
@@ -31,8 +31,8 @@ export interface PlaceOfPayroll {
 const EVENTS = 'ArretOuConge'
 
 /**
- * The establishments of a person as values from a day on, from the first one on that is not where the person belongs without a value. A
- * person who is new belongs to the last establishment of the files.
+ * The establishments of a person as values from a day on, beginning with the first one that differs from the place of a
+ * person without values. A new person belongs to the last establishment of the files.
  */
 export function movesOf(
   { places }: Pick<PersonOfFiles, 'places'>,
@@ -54,7 +54,10 @@ export function movesOf(
   return moves
 }
 
-/** The values of a person that are not recorded yet, checked as those of the single route; errors: what the regulation refuses. */
+/**
+ * The values of a person that are not recorded yet, checked as by the single route; `errors`: values that the
+ * regulation refuses.
+ */
 export async function missingValues(
   regulation: Regulation,
   { values, identifier }: PersonOfFiles,
@@ -91,7 +94,10 @@ const caseValueOf = ({ caseName, caseFieldName, value, from }: DossierValue): Ca
   ...{ caseName, caseFieldName, value, start: startOf(from) },
 })
 
-/** Whether a value says what is in force on its day: the last one recorded for the latest day up to it. Without a day, the last one. */
+/**
+ * Whether a value is already in force on its day: the last one recorded for the latest day up to it. Without a day, the
+ * last one.
+ */
 function isRecorded(recorded: readonly RealValue[], one: DossierValue, isTimeless: boolean): boolean {
   let inForce: { readonly day: string; readonly value: string } | undefined
   for (const { value, start, ...of } of recorded) {
@@ -107,7 +113,7 @@ const sameText = (a: string, b: string): boolean =>
 const NUMBER = /^-?\d+(\.\d+)?$/
 const plain = (number: string): string => number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
 
-/** The events among values whose last record says something else. */
+/** The events among values whose last record differs. */
 function newEvents(
   values: readonly DossierValue[],
   rows: readonly RecordedRow[],
@@ -136,7 +142,7 @@ function named(errors: FieldErrors, identifier: string): FieldErrors {
   return found
 }
 
-/** What is recorded of people in a payroll, and where they belong, by employee. */
+/** The recorded values and establishments of people in a payroll, by employee. */
 export async function knownPeople(
   db: TenantDb,
   { id: payrollId, divisionId }: StoredPayroll,

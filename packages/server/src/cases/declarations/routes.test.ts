@@ -6,7 +6,7 @@ import { declaration, declarationsOf } from '../../../testing/declarations.js'
 import { importsOf } from '../../../testing/import-files.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
-/** Declarations over the API: what they say, their dossier, their end. It is July 2026. */
+/** Declarations over the API: report, dossier, erasure. It is July 2026. */
 
 let service: TestService
 beforeAll(async () => {
@@ -70,6 +70,14 @@ test('of two months are read, compared, written once, and a later month adds wha
   const added = (await imports.valuesOf('M037')).slice(values.length)
   expect(added).toContain('CumulsDeReprise.TotalBrut 5940 2026-04-01')
   expect(added.filter((value) => !value.startsWith('CumulsDeReprise'))).toEqual([])
+
+  const strange = await dsn.sent(dsn.samples('sme5-2026-03.dsn'))
+  await dsn.read(strange.body.id)
+  const mixed = await dsn.applied(strange.body.id)
+  const message = 'is of the company 000000042: the declarations are of 000000018'
+  expect([mixed.status, mixed.body.errors]).toEqual([400, [{ pointer: '/payrollId', message }]])
+  expect((await of.partner.get(`${of.path}/divisions`)).body).toHaveLength(1)
+  expect(await imports.employees()).toHaveLength(8)
 }, 60_000)
 
 test('of a company with a fault are refused, and nothing can be written', async () => {

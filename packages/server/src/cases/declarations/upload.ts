@@ -43,7 +43,7 @@ export async function receiveFiles(
   return { files, end: () => undefined }
 }
 
-/** Stores what was received, and has it read. */
+/** Stores the received files, and queues their reading. */
 export const recordUpload: TenantRun<ReceivedFiles, UploadQuery> = async (call, db, root): Promise<Reply> => {
   const { world, tenant, now, actor, body, query } = call
   const keptUntil =
@@ -63,7 +63,7 @@ export const recordUpload: TenantRun<ReceivedFiles, UploadQuery> = async (call, 
   }
 }
 
-/** What every answer about an upload has. */
+/** The members of every answer about an upload. */
 export const uploadRecord = (upload: store.DsnUpload) => ({
   id: upload.id,
   state: upload.state,

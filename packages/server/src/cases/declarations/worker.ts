@@ -48,7 +48,7 @@ async function doDue(world: World, calculator: CalculationPool, place: Place): P
   await erase(world, place, upload)
 }
 
-/** What was written stays with its report; everything else of an upload that was not written goes. */
+/** A written upload keeps its report; an upload that was not written is erased whole. */
 async function erase(world: World, place: Place, { state }: DsnUpload): Promise<void> {
   const filesErasedAt = world.now().toISOString()
   const isApplied = state === 'applied'
@@ -108,7 +108,7 @@ async function filesOf(world: World, place: Place) {
   return db
 }
 
-/** Writes the progress, but never two at a time: a write that is late is left out. */
+/** Writes the progress, never twice at a time: a late write is left out. */
 function progressOf(world: World, { tenantId, dsnId, lease }: Place): (done: number, total: number) => void {
   let isWriting = false
   return (done, total) => {

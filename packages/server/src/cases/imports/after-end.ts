@@ -98,7 +98,7 @@ export class Contracts {
 }
 
 /**
- * Values of months other than 0. Of several values for the same field and instant the last recorded counts; `values`
+ * Values of months other than 0. The last recorded of several values for the same field and instant counts; `values`
  * are in the order of recording.
  */
 export function notZero<Value extends CaseValue>(values: readonly Value[]): readonly Value[] {

@@ -86,7 +86,7 @@ export const DATED_BY: Readonly<Partial<Record<ImportKind, cases.Field>>> = {
   departures: cases.DateFinContrat,
 }
 
-/** A payroll names its elements itself, so that one may have the title of another column. */
+/** A payroll names its elements itself, so one may have the title of another column. */
 const isElement = ({ caseName }: cases.Field): boolean => caseName === cases.ELEMENT_CASE
 
 const fieldsOf = (regulation: Regulation): readonly cases.Field[] =>

@@ -10,7 +10,7 @@ import { type RowValue, wrong } from './row-change.js'
 /** The fields of a contract that exclude elements of pay: agreements in days have no hours, trainees no pay. */
 export const EXCLUDING: readonly Field[] = [JoursForfait, NatureContrat]
 
-/** Whether a value is one of an element of pay that pays something. */
+/** Whether a value pays an element of pay. */
 const paysElement = ({ field, value }: RowValue): boolean => field.caseName === ELEMENT_CASE && /[1-9]/.test(value)
 
 interface Person {
@@ -48,7 +48,7 @@ export function refuseExcluded(
   }
 }
 
-/** The values of a row that say what the contract excludes, as recorded from their days on. */
+/** The values of a row by which the contract excludes elements, as recorded from their days on. */
 export const kindsIn = (values: readonly RowValue[], recordedAt: string): Person['kinds'] =>
   values
     .filter(({ field }) => EXCLUDING.some(({ key }) => key === field.key))

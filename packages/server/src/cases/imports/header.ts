@@ -18,7 +18,10 @@ export interface Header {
 /** Longer names are not compared: finding a similar name takes a millisecond. */
 const [LONGEST_NAME, MOST_COMPARED, MOST_FAULTS] = [100, 20, 100]
 
-/** The columns of a regulation by their names’ keys: those of a kind of file, and the kinds that have the others. */
+/**
+ * The columns of a regulation by their names’ keys: the columns of a kind of file, and for other columns the kinds that
+ * have them.
+ */
 export interface KnownColumns {
   readonly columns: readonly FileColumn[]
   readonly elsewhere: ReadonlyMap<string, ImportKind>

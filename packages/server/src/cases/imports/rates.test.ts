@@ -3,7 +3,9 @@ import { must } from '../../../testing/client.js'
 import { company } from '../../../testing/company.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
-/** Withholding rates of a whole payroll in one file: people by their social security number, and whose rate changes. */
+/**
+ * Withholding rates of a whole payroll in one file: people by their social security number, with the rates that change.
+ */
 
 let service: TestService
 beforeAll(async () => {

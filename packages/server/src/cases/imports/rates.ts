@@ -3,7 +3,7 @@ import { dayInParis } from '@centime/engine/ground'
 import type { StoredPayroll, TenantDb } from '@centime/store'
 import { realValues } from '@centime/store'
 
-/** Files of withholding rates: people by their social security number, and whose rate changes. */
+/** Files of withholding rates: people by their social security number, with the rates that change. */
 
 /** A person whose rate a row changes. A rate is decimal text; null: none, the neutral grid. */
 export interface RateChange {
@@ -16,7 +16,7 @@ export interface RateChange {
   readonly now: string | null
 }
 
-/** Those of a file, the first ones listed. */
+/** The rates of a file that change, the first ones listed. */
 export class RateChanges {
   readonly listed: RateChange[] = []
 
@@ -51,7 +51,7 @@ export function recordedRate(recorded: readonly Recorded[], day: string): string
   const inForce = (name: string): string | undefined =>
     recorded
       .filter(({ caseFieldName, start }) => caseFieldName === name && dayInParis(start) <= day)
-      // Of one day the last recorded counts.
+      // The last recorded rate of a day counts.
       .toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
       .at(-1)?.value
   return inForce(TypeTaux.name) === 'neutre' ? null : (inForce(TauxPAS.name) ?? null)

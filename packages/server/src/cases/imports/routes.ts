@@ -81,7 +81,7 @@ interface StagedFile extends Staged {
   /** The file's name for a column, by its code. */
   readonly nameOf: (code: string) => string
   readonly warnings: FileWarnings
-  /** Undefined: no file of rates. */
+  /** Undefined: another kind of file. */
   readonly rates: RateChanges | undefined
 }
 

@@ -24,7 +24,7 @@ export interface Target {
   readonly kind: ImportKind
   readonly separator: Separator
   readonly payroll: StoredPayroll & { readonly division: string }
-  /** That of the payroll, with its elements. */
+  /** The regulation of the payroll, with its elements. */
   readonly regulation: Regulation
   readonly userId: number
   readonly culture: string

@@ -115,7 +115,7 @@ describe('a raise of a final month', () => {
     await july.open()
     const { candidate } = await july.calculated()
     await must(200, decide(july, 'put_off'))
-    // The month pays the same: its candidate stands.
+    // The month pays the same, so its candidate stays valid.
     const { state, candidate: standing, changes } = (await july.read()).body
     expect([state, standing.id, changes]).toEqual(['preview_ready', candidate.id, []])
     expect(await backPay(july)).toMatchObject([{ state: 'put_off', decided: { by: expect.any(String) } }])
@@ -128,7 +128,7 @@ describe('a raise of a final month', () => {
     at('2026-09-02T09:00:00Z')
     await august.open()
     await august.calculated()
-    // What June lacks moves the reduction of July, which adds up over the year.
+    // The missing pay of June moves the reduction of July, which adds up over the year.
     const [june, ...moved] = await backPay(august)
     expect(june).toMatchObject({ originPeriod: JUNE, state: 'proposed', gross: EURO })
     expect(moved).toMatchObject([{ originPeriod: JULY, state: 'proposed', gross: 0, causes: [] }])
@@ -348,7 +348,7 @@ test('a month that back pay alone has paid keeps the establishment in which it w
   await must(200, decide(july, 'accept', JUNE, zoe))
   await finalized(JULY)
 
-  // In Nantes the rate is 2.08 %: June has 4 % of 151.67 more all the same.
+  // In Nantes the rate is 2.08 %, but June has 4 % of 151.67 more.
   at('2026-09-02T09:00:00Z')
   await moved(zoe, 'Nantes')
   await of.record(zoe, { 'Remuneration.TauxHoraire': '17.4832' }, JUNE)

@@ -45,7 +45,7 @@ interface OfPayroll {
   readonly id: number
   readonly regulationId: number
 }
-/** What a calculation of the month reads, or has read. */
+/** The inputs that a calculation of the month reads, or has read. */
 interface Reading {
   readonly period: string
   readonly payroll: OfPayroll
@@ -147,18 +147,18 @@ async function detailsAs(tx: MonthTransaction, reading: Reading, employeeIds: re
   return details
 }
 
-/** Reads the recorded values that make a month of origin read otherwise than what was paid of it. */
+/** Reads the recorded values that make a month of origin differ from its payment. */
 async function causeReader({ db }: MonthTransaction, { payroll, law, lastCaseValueId }: Reading) {
   const values = async (of: 'company' | readonly number[]) =>
     (await store.valuesOfPeople(db, payroll.id, of).execute()).filter(({ id }) => id <= lastCaseValueId)
   const ofCompany = await values('company')
   return async (person: Person, { period: periodName, paymentDate }: Origin): Promise<readonly DifferingInput[]> => {
     const upTo = paidUpTo(person, periodName)
-    // Below 0 another payslip of the month counts than was corrected: no value causes the difference.
+    // Below 0 the month now counts another payslip than the corrected one: no value causes the difference.
     if (upTo < 0) return []
     const read = { regulationId: payroll.regulationId, law, periodName, paymentDate, lastCaseValueId: upTo }
     const moved = movedReader(read, ofCompany)
-    // Of what was never paid everything is new, and the values of the company are no cause.
+    // In a month that was never paid every value is new, and values of the company are not causes.
     const place = placeIn(person, periodName)
     const common = upTo === 0 ? [] : moved.company(place)
     const own = moved.person(await values([person.employeeId]), { faults: true, place })

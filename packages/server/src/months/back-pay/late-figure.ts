@@ -2,7 +2,7 @@ import type { LateChange } from '@centime/cycle'
 import { isFigureOfLaw } from '@centime/engine/catalogue'
 import { lastDay, startOf } from '@centime/engine/ground'
 
-/** Late changes that are figures of the law: a month has carried them, and their true values are in force since. */
+/** Late changes that are figures of the law: a month has carried them, and their true values came into force later. */
 
 /** One figure with both values, as text; null: a scale. */
 interface MovedFigure {

@@ -146,7 +146,7 @@ test('under the policy ask, of a payroll that has no other person: proposed, acc
   await of.record(gone, { 'Remuneration.SalaireMensuel': '2300' }, '2026-05')
   const june = payrollMonth(of, '2026-06')
   await june.open()
-  // No person is employed in June, so there is no candidate; the difference is proposed all the same.
+  // No person is employed in June, so there is no candidate; the difference is still proposed.
   expect((await june.ended(await june.calculate())).status).toBe('failed')
   expect(await june.list('/back-pay')).toMatchObject([{ employeeId: gone, originPeriod: '2026-05', state: 'proposed' }])
   await must(200, june.send('PUT', `/back-pay/${gone}/2026-05`, { decision: 'accept' }))

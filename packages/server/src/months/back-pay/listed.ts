@@ -12,7 +12,9 @@ import {
 import { byEmployee } from '../../payruns/value-changes.js'
 import { stateOfJob } from '../payroll/results.js'
 
-/** The differences of past months that a month pays, or leaves: as its last calculation has found them, with what was decided since. */
+/**
+ * The differences of past months that a month pays or leaves, as its last calculation found them, with later decisions.
+ */
 
 /** A decision that may not be written yet. */
 export type Decided = Omit<store.DecidedBackPay, 'payrollId' | 'period'>
@@ -71,8 +73,8 @@ async function lastCalculated(db: TenantDb, { lastJob, period, payroll }: Cycle)
 }
 
 /**
- * What jobs of the revisions of a month pay and leave: the last payslip of a person counts, and the last job that has looked at the
- * person, paid or not, says what is left.
+ * The differences that jobs of the revisions of a month pay and leave: the last payslip of a person counts, and the
+ * last job that looked at the person, paid or not, decides what is left.
  */
 async function foundIn(db: TenantDb, jobs: readonly StoredJob[]): Promise<readonly FoundDifference[]> {
   const people = new Map<number, readonly FoundDifference[]>()

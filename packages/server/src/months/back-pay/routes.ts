@@ -218,7 +218,7 @@ const postBackPay = (monthKind: MonthKind) =>
     },
   )
 
-/** Decides about rows of a month, all or none; gives them as they are then, undefined for a row that the month does not have. */
+/** Decides about rows of a month, all or none; returns them after the decision, undefined for an unknown row. */
 async function decide(
   request: CycleRequest,
   { rows, decision, note }: z.infer<typeof Decisions>,
@@ -262,7 +262,7 @@ async function decide(
 const movesPay = (before: readonly ListedBackPay[], after: readonly ListedBackPay[]): boolean =>
   after.some(({ state }, at) => (state === 'accepted') !== (before[at]?.state === 'accepted'))
 
-/** The differences that a decision is about: an accepted month never stands on one that is put off. */
+/** The differences of a decision: an accepted month never follows one that is put off. */
 function alsoDecided(
   all: readonly ListedBackPay[],
   { employeeId, originPeriod }: ListedBackPay,

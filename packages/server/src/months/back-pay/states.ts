@@ -8,7 +8,7 @@ import type { MonthTransaction } from '../transaction.js'
 import { figureOf } from './late-figure.js'
 import { backPayOfMonth, type ListedBackPay } from './listed.js'
 
-/** What became of the difference of a late change. */
+/** The outcome of the difference of a late change. */
 export interface BackPayState {
   readonly backPay: 'none' | ListedBackPay['state']
   /** The month that has paid it, put it off, may pay it or has found none; null: no later month has read the value. */
@@ -71,7 +71,7 @@ async function laterMonth({ db, root }: ReadMonths, later: Cycle, origin: string
   }
 }
 
-/** Of a value of the company the least advanced state of its people counts. */
+/** For a value of the company the least advanced state of its people counts. */
 const ORDER: readonly ListedBackPay['state'][] = ['proposed', 'put_off', 'accepted', 'paid']
 
 function stateOf(

@@ -56,8 +56,8 @@ type ResultOf = (employeeId: number) => PersonResult | undefined
 type FinalJob = Pick<StoredJob, 'periodName' | 'paymentDate'>
 
 /**
- * The final jobs of the months before, the newest first; in a month the one that was released last. `resultsOf`: those of a job that no
- * later revision annuls.
+ * The final jobs of the months before, the newest first; the last released one first within a month. `resultsOf`: those
+ * of a job that no later revision annuls.
  */
 async function finalsBefore(db: TenantDb, root: ServiceDb, selection: string) {
   const { history } = storedSelection(selection)

@@ -91,7 +91,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
 /** How many people are checked at a time: other work runs in between. */
 const TOGETHER = 100
 
-/** What the job has left of past months, as it is decided now. */
+/** The differences of past months that the job has left, with the present decisions. */
 async function leftNow(db: TenantDb, job: StoredJob) {
   const { decidedUpTo = 0 } = storedBackPayOfJob(job.backPay) ?? {}
   const decisions = await backPayDecisions(db, job.payrollId, job.periodName).execute()

@@ -10,7 +10,7 @@ import { findingsOfJob } from './of-candidate.js'
 /** A finding with the acceptances of its people. */
 export interface ReviewedFinding extends Omit<Finding, 'people'> {
   readonly people: readonly ReviewedPerson[]
-  /** The last acceptance of its people; undefined: that of a person is missing, or none is needed. */
+  /** The last acceptance of its people; undefined: a person lacks one, or none is needed. */
   readonly accepted: Accepted | undefined
 }
 interface ReviewedPerson extends FoundPerson {
@@ -19,9 +19,9 @@ interface ReviewedPerson extends FoundPerson {
 }
 type Accepted = Pick<Acceptance, 'acceptedBy' | 'acceptedAt' | 'note'>
 
-/** The findings of a candidate with the valid acceptances: those of the same amounts and inputs. */
+/** The findings of a candidate with the valid acceptances, which have the same amounts and inputs. */
 export interface Review {
-  /** Of the candidate's job. */
+  /** The findings of the candidate's job. */
   readonly payrollId: number
   readonly findings: readonly ReviewedFinding[]
 }

@@ -10,7 +10,9 @@ import type { MonthKind } from '../kind.js'
 import { AcceptanceBody, ControlRecord } from './records.js'
 import { findingText, type ReviewedFinding, reviewOf } from './reviewed.js'
 
-/** The controls of a candidate as routes. An acceptance is no event of the month, so it does not change the ETag. */
+/**
+ * The controls of a candidate as routes. An acceptance is not an event of the month, so it does not change the ETag.
+ */
 
 const acceptanceOf = ({ path }: MonthKind): string => `${path}/{period}/controls/{control}/acceptance`
 

@@ -4,7 +4,10 @@ import { dayInParis } from '@centime/engine/ground'
 import type { ControlledValue } from '@centime/store'
 import type { PersonResult } from '../../calculation/person-results.js'
 
-/** A rate of tax that has changed since the last final month. The rate of the neutral grid follows the pay, and is no finding. */
+/**
+ * A rate of tax that has changed since the last final month. The rate of the neutral grid follows the pay, and is not a
+ * finding.
+ */
 
 type Amounts = PersonResult['amounts']
 

@@ -35,7 +35,7 @@ const late = (employeeId: number, caseFieldName: string, old: string | null, is:
   ...{ employeeId, caseName: expect.any(String), caseFieldName, old, new: is, start: `${JUNE}-01T00:00:00Z` },
   ...{ recordedBy: of.userId, recordedAt: expect.stringMatching(/^2026-0[78]-/), backPay: 'none', backPayPeriod: null },
 })
-/** The payslips of a revision: whom it pays, and gross pay. */
+/** The payslips of a revision: people and gross pay. */
 const grossOf = async (): Promise<Readonly<Record<number, number>>> => {
   const persons = await must(200, of.partner.get(`${month.path}/persons`))
   return Object.fromEntries(

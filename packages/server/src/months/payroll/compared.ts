@@ -88,8 +88,8 @@ export const DifferingLine = z
 type DifferingLine = z.infer<typeof DifferingLine>
 
 /**
- * The lines in which a result differs from an earlier one, by wage type. A line that one of the two does not have is 0 there. `months`: what
- * the comparisons of several people share.
+ * The lines in which a result differs from an earlier one, by wage type. A line that one result lacks is 0 there.
+ * `months`: what the comparisons of several people share.
  */
 export async function comparedLines(
   db: TenantDb,
@@ -115,11 +115,11 @@ export async function comparedLines(
     })
 }
 
-/** The months that were read, by their jobs. A job that has ended stays as it is. */
+/** The months that were read, by their jobs. An ended job never changes. */
 export type MonthsRead = Map<number, MonthOfJob>
 type MonthOfJob = NonNullable<Awaited<ReturnType<typeof monthOf>>>
 
-/** What all people of a job are computed with; undefined: the job is gone or has no results. */
+/** The inputs shared by all people of a job; undefined: the job is gone or has no results. */
 async function monthOf(db: TenantDb, root: ServiceDb, jobId: number) {
   const job = await jobById(db, jobId)
   const payroll = job && (await payrollById(db, job.payrollId))
@@ -171,7 +171,10 @@ async function factsOf(db: TenantDb, root: ServiceDb, of: MonthOfJob, sets: read
   })
 }
 
-/** The causes why a line of some people differs between two jobs, by employee. Who lacks a result in one of them is left out. */
+/**
+ * The causes why a line of some people differs between two jobs, by employee. A person without a result in one of them
+ * is left out.
+ */
 export async function causesOfPeople(
   db: TenantDb,
   root: ServiceDb,

@@ -32,7 +32,8 @@ describe('a payroll of a division', () => {
     expect(await of.amounts(job.id, ACCIDENTS)).toEqual({ anne: 52, lea: 100, noe: 52 })
     const sets = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`))
     expect(sets.map(({ divisionId }: { divisionId: number }) => divisionId)).toEqual([of.divisionId, lyon, nantes])
-    // A value of the company counts where an establishment has none, and before the first day of its own.
+    // A value of the company counts if an establishment has none, and before the first day of the establishment's
+    // value.
     await must(201, said(of, { [RATE]: '0.01' }))
     expect((await must(200, of.partner.get(`${of.path}/payruns/jobs/${job.id}`))).inputsChangedSince).toMatchObject({
       people: 2,
@@ -115,7 +116,7 @@ describe('a payroll of a division', () => {
     const job = await of.run(JUNE, { onFault: 'skip' })
     expect(job.faults).toMatchObject([{ employeeIdentifier: 'lea', code: 'employee_in_several_establishments' }])
     expect(Object.keys(await of.amounts(job.id, ACCIDENTS))).toEqual(['anne', 'noe'])
-    // Of a division and of one below it: the one below.
+    // A person in a division and in one below it belongs to the one below.
     await moved(of, lea, 'Siège', 'Lyon')
     await of.move(job.id, 'Abort')
     expect((await of.run(JUNE)).faults).toEqual([])
@@ -215,7 +216,7 @@ describe('a division', () => {
       },
     ])
     await must(201, said(of, { 'Entreprise.EffectifVersementMobilite': '30' }, { divisionId: lyon }))
-    // Neither is a division that the payroll does not pay.
+    // A division that the payroll does not pay is refused too.
     const apart = await divide(of, 'Ailleurs')
     await must(400, said(of, { [RATE]: '0.04' }, { divisionId: apart }))
   })

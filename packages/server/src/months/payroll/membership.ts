@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '../../ground/refusal.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { movedReader } from '../../payruns/moved-inputs.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
-import { monthTransaction, refusalOf } from '../cycle-request.js'
+import { monthTransaction, nativeRefusalOf } from '../cycle-request.js'
 import { type MonthTransaction, wakeAfter } from '../transaction.js'
 
 /** An employee whose status or divisions a request changes, and the change. `before` and `after`: the divisions that may pay the employee. */
@@ -126,18 +126,17 @@ async function applied(
       continue
     const decision = changeInputs(cycle, [], surroundings)
     if (!decision.ok && employeeId === undefined) continue
-    if (!decision.ok) {
-      // A native request has no ETag.
-      const { headers: _, ...refusal } = refusalOf(decision.refusal)
-      return refusal
-    }
+    if (!decision.ok) return nativeRefusalOf(decision.refusal)
     change.apply(cycle, decision.events)
   }
   await change.write()
   return undefined
 }
 
-/** Whether it depends on membership that a month pays a person: a contract covers the month, and no revision of it has paid the person. */
+/**
+ * Whether only membership decides that a month pays a person: a contract covers the month, and no revision of it has
+ * paid the person.
+ */
 async function isPaidByMembership(
   db: TenantDb,
   cycle: Cycle,

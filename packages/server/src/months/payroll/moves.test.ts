@@ -7,8 +7,8 @@ import { payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
 /**
- * People who move between establishments: the one of the end of the month counts (office.md 4.7), and a past month keeps its own. It is
- * 10 July 2026.
+ * People who move between establishments: the establishment at the end of the month counts, and a past month keeps its
+ * own. It is 10 July 2026.
  */
 
 let service: TestService
@@ -44,7 +44,7 @@ describe('back pay', () => {
     for (const id of [anne, lea, noe]) await of.record(id, { 'Remuneration.HeuresTravaillees': '151.67' }, '2026-07')
     await july.open()
     const later = await july.calculated()
-    // July at Nantes: 2.08 % of 2,500.01 €; of June 4 % of 100 €.
+    // July at Nantes: 2.08 % of 2,500.01 €; for June 4 % of 100 €.
     expect(await of.amounts(later.candidate.payrunJobId, ACCIDENTS)).toEqual({ anne: 52, lea: 56, noe: 52 })
     // A rate of Lyon for June concerns Léa's June, one of Nantes does not.
     await must(201, said(of, { [RATE]: '0.05' }, { divisionId: lyon }, '2026-06-01T00:00:00Z'))

@@ -16,7 +16,7 @@ import type { Refusal } from '../../ground/refusal.js'
 import { type MovedField, movedReader, movingIn, type ReadMonth } from '../../payruns/moved-inputs.js'
 import { companyChange, firstMoved } from '../../payruns/value-changes.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
-import { refusalOf } from '../cycle-request.js'
+import { nativeRefusalOf } from '../cycle-request.js'
 import type { AuthoredValue } from '../native-change.js'
 import type { MonthTransaction } from '../transaction.js'
 import { policyOf } from './settings.js'
@@ -51,11 +51,7 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
     const moved = await movedIn(ofPayroll, cycle, payroll, recorded)
     if (moved.length === 0) continue
     const decision = changeInputs(cycle, moved, { ...(await surroundingsOf(ofPayroll, period)), carries })
-    if (!decision.ok) {
-      // A native request has no ETag.
-      const { headers: _, ...refusal } = refusalOf(decision.refusal)
-      return refusal
-    }
+    if (!decision.ok) return nativeRefusalOf(decision.refusal)
     change.apply(cycle, decision.events)
   }
   await change.write()
@@ -63,8 +59,8 @@ export async function applyToPayroll(tx: MonthTransaction, recorded: RecordedInP
 }
 
 /**
- * Whether values may move a past month that an open month corrects: its candidate stands on the past as it was read. That a value can
- * count in a past month is enough.
+ * Whether values may move a past month that an open month corrects: its candidate depends on the past as it was read. A
+ * value that can count in a past month is enough.
  */
 async function movesPast(
   { db, root }: MonthTransaction,
@@ -85,7 +81,7 @@ async function movesPast(
   return false
 }
 
-/** So many people are looked for by their ids; more are found among everybody. */
+/** Up to so many people are looked up by id; more are found among all people. */
 const FEW = 100
 
 /** As if they were recorded after all others. */

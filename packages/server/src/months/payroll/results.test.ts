@@ -7,7 +7,7 @@ import { type TestService, testService } from '../../../testing/service.js'
 import { evidenceProblems } from '../../../testing/sound-evidence.js'
 import { readResults, resultsOfJob } from './results.js'
 
-/** What a recalculation takes over from what was known before is what is stored for it. It is 15 June 2026. */
+/** A recalculation takes results from memory: they equal the stored ones. It is 15 June 2026. */
 
 const JUNE = '2026-06'
 let service: TestService
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The people of the candidate's job, after both ways to know them have given the same. */
+/** The people of the candidate's job, after both ways of reading them have given the same. */
 async function known(): Promise<readonly number[]> {
   const { candidate } = await month.calculated()
   return service.world.store.read(async (root) => {

@@ -26,8 +26,8 @@ export async function resultsOfJob(db: TenantDb, root: ServiceDb, jobId: number)
 }
 
 /**
- * What this process has just calculated is not read again. A recalculation copies most results: where those that it has copied are known,
- * they are not read again either.
+ * Results that this process has just calculated are not read again. A recalculation copies most results: copies of
+ * known results are not read again either.
  */
 async function madeBy(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<readonly PersonResult[]> {
   const month = storedMonth(job)
@@ -54,7 +54,7 @@ async function readSome(db: TenantDb, root: ServiceDb, job: StoredJob, employeeI
   return read
 }
 
-/** The results from which the job of a recalculation has copied those of everybody but the people in `touched`. */
+/** The results that the job of a recalculation has copied, for all people except those in `touched`. */
 async function knownBefore(db: TenantDb, month: MonthOfJob | undefined) {
   const [source] = month?.from ?? []
   if (month?.keeps !== 'all' || source === undefined) return undefined

@@ -54,5 +54,5 @@ function added(total: Decimal | null, people: readonly PersonResult[], name: (ty
   }
   return sum?.plus(new Decimal(cents).div(100)) ?? null
 }
-/** Of a hundred people, so that their sum is a safe integer. */
+/** In groups of a hundred people, so that each sum is a safe integer. */
 const CENTS = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
