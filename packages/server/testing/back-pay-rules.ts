@@ -1,6 +1,6 @@
-import type { MonthReadings } from './month-readings.js'
 import type { Rows } from './month-rules.js'
 import { monthAt } from './months.js'
+import { paidBackBy } from './paid-back.js'
 import { payOf } from './payroll-pay.js'
 import { broken } from './violation.js'
 
@@ -8,29 +8,6 @@ import { broken } from './violation.js'
  * Conditions on what the months of a payroll pay of past months, by the stored rows: each difference is what the past month is due by
  * the recorded values without everything that was paid of it, and it was decided.
  */
-
-/** The amounts that a job pays a person, by month of origin, in cents of a line. */
-export function paidBackBy(
-  { paidBack }: Rows,
-  jobId: number,
-  employeeId: number,
-  line = 'TotalBrut',
-): ReadonlyMap<string, number> {
-  const found = paidBack.find((one) => one.jobId === jobId && one.employeeId === employeeId)
-  const { months }: StoredBackPay = JSON.parse(found?.backPay ?? '{"months":[]}')
-  return new Map(
-    months.map(({ period, lines }) => {
-      const gross = lines.find(({ name }) => name === line)?.value ?? '0'
-      return [period, Math.round(Number(gross) * 100)]
-    }),
-  )
-}
-interface StoredBackPay {
-  readonly months: readonly {
-    readonly period: string
-    readonly lines: readonly { readonly name: string; readonly value: string }[]
-  }[]
-}
 
 /**
  * A payroll, and its rows. `grossOf` reads the whole gross pay of each person in a job, in cents. `dueOf`: the gross pay that a person is due
@@ -85,18 +62,6 @@ const ratedIn =
     const values = rows.values.filter((one) => one.payrollId === of.payrollId && one.id <= job.lastCaseValueId)
     return payOf(values, employeeId, month, '')?.gross
   }
-
-/** The gross pay of an officer is the confirmed pay, and the differences of past months that the job has stored. */
-export function checkOfficerGross(rows: Rows, { besideConfirmed }: MonthReadings): void {
-  for (const { id } of rows.jobs) {
-    const beside = besideConfirmed.get(id)
-    if (beside === undefined) continue
-    const own = rows.paidBack.find(({ jobId }) => jobId === id)
-    const paid = own === undefined ? [] : [...paidBackBy(rows, id, own.employeeId).values()]
-    const cents = paid.reduce((sum, one) => sum + one, 0)
-    if (cents !== beside.cents) throw broken('exact input', `${beside.said}, with ${cents} cents of past months`)
-  }
-}
 
 /**
  * Checks what the final months of an officer pay of past months. Not checked: those after the end of a contract was recorded, which moves

@@ -1,10 +1,10 @@
 import type { StoredOperation, TenantDb } from '@centime/store'
-import { checkOfficerGross } from './back-pay-rules.js'
 import { type Answered, must } from './client.js'
 import { checkContracts, checkInputs, isPay } from './month-inputs.js'
 import { isFinal, jobOf, type MonthReadings } from './month-readings.js'
 import type { What } from './month-requests.js'
 import { monthAt, shifted } from './months.js'
+import { paidBackBy } from './paid-back.js'
 import { broken } from './violation.js'
 
 /**
@@ -98,6 +98,18 @@ export async function checkAtRest(
   checkOfficerGross(rows, readings)
   checkVariables({ tenantId, months, rows })
   checkAnyMonths({ tenantId, months, rows }, thisMonth, events)
+}
+
+/** The gross pay of an officer is the confirmed pay, and the differences of past months that the job has stored. */
+function checkOfficerGross(rows: Rows, { besideConfirmed }: MonthReadings): void {
+  for (const { id } of rows.jobs) {
+    const beside = besideConfirmed.get(id)
+    if (beside === undefined) continue
+    const own = rows.paidBack.find(({ jobId }) => jobId === id)
+    const paid = own === undefined ? [] : [...paidBackBy(rows, id, own.employeeId).values()]
+    const cents = paid.reduce((sum, one) => sum + one, 0)
+    if (cents !== beside.cents) throw broken('exact input', `${beside.said}, with ${cents} cents of past months`)
+  }
 }
 
 /** The months of an officer or of a payroll, without open work, with all their revisions. */

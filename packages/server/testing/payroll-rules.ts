@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { TenantDb } from '@centime/store'
-import { checkBackPay, paidBackBy } from './back-pay-rules.js'
+import { checkBackPay } from './back-pay-rules.js'
 import { type Answered, must } from './client.js'
 import { isOver } from './month-inputs.js'
 import { isFinal, jobOf, type MonthReadings } from './month-readings.js'
 import { type MonthTenant, monthsPath } from './month-requests.js'
 import { checkAnyMonths, type EventData, monthsAtRest, type Rows } from './month-rules.js'
+import { paidBackBy } from './paid-back.js'
 import { type Pay, payOf, textOf } from './payroll-pay.js'
 import { broken } from './violation.js'
 

@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import type { Random } from '@centime/testing'
-import { paidBackBy } from '../back-pay-rules.js'
 import { must } from '../client.js'
+import { paidBackBy } from '../paid-back.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
 import type { Requests } from './requests.js'
