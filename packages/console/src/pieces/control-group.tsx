@@ -102,10 +102,13 @@ const Accepted = ({ accepted: { by, at, note } }: { readonly accepted: AcceptedS
   </p>
 )
 
-/** Where the value behind a finding is corrected, on the page of a person. */
+/**
+ * By the code of a finding: where the value behind it is corrected, on the page of a person. Other findings lead to the
+ * entry of any value.
+ */
 const CORRECTED: Readonly<Record<string, string>> = {
-  hourly_rate_below_minimum_wage: 'vue=valeurs&champ=Remuneration.TauxHoraire',
-  tax_rate_changed: 'vue=valeurs&champ=PAS.TauxPAS',
+  hourly_rate_below_minimum_wage: 'vue=valeurs&champ=Remuneration.TauxHoraire#corriger',
+  tax_rate_changed: 'vue=valeurs&champ=PAS.TauxPAS#corriger',
   health_cover_missing: 'vue=saisie&cas=Sante',
   year_opening_missing: 'vue=saisie&cas=CumulsDeReprise',
   leave_above_limit: 'vue=conges',
@@ -120,7 +123,7 @@ function NextOf({
   readonly shown: GroupShown
 }) {
   const isBackPay = group.code === 'back_pay_undecided'
-  const entry = `/console/dossiers/${clientId}/personnes/${person.id}?${CORRECTED[group.code] ?? 'vue=saisie'}&mois=${period}#corriger`
+  const entry = `/console/dossiers/${clientId}/personnes/${person.id}?mois=${period}&${CORRECTED[group.code] ?? 'vue=saisie'}`
   return (
     <>
       <a href={isBackPay ? `${page}/rappels` : entry}>

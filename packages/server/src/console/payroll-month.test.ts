@@ -127,6 +127,9 @@ describe('the month of thirty people on its pages', () => {
       (a: { people: unknown[] }, b: { people: unknown[] }) => b.people.length - a.people.length,
     )
     expect(several.people.length).toBeGreaterThan(1)
+    expect((await browser.get(`${controls}?groupe=year_opening_missing`)).html).toMatch(
+      /personnes\/\d+\?mois=2026-06&amp;vue=saisie&amp;cas=CumulsDeReprise"/,
+    )
     expect(await read()).toMatch(/contrôles à examiner avant la validation Examiner les contrôles/)
     expect(await sent({ act: 'accept', code: several.code, note: ' ' }, controls, 400)).toContain('Écrivez pourquoi')
     expect(await sent({ act: 'acceptSome', code: several.code, note: 'vu' }, controls, 400)).toContain('Cochez')
