@@ -1,6 +1,6 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
 import { part, rule, years } from './terms.js'
 
 const preavis = noticeScales('1147', SHEET)
@@ -9,7 +9,6 @@ const severance = {
   right: { months: '12', more: true },
   months: rule('art. 25, 13', sum(part('1/5'), part('2/15', years('10')))),
 }
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 25', '3 mois')
 
 export const cabinetsMedicaux: Agreement = {
   idcc: '1147',
@@ -32,8 +31,7 @@ export const cabinetsMedicaux: Agreement = {
       label: 'Cadres',
       severance,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 25', '3 mois')),
         mise_a_la_retraite: preavis('CadresMise', 'art. 25 § 1', '3 mois'),
       },
     },

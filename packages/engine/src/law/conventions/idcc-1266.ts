@@ -1,6 +1,6 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
 import { part, rule, years } from './terms.js'
 
 const preavis = noticeScales('1266', SHEET)
@@ -10,16 +10,6 @@ const nonCadres = {
   right: { months: '12' },
   months: rule(TEXT, sum(part('1/5'), part('2/15', years('10')))),
 }
-
-const maitrisesLicenciementDemission = preavis(
-  'MaitrisesLicenciementDemission',
-  'art. 13',
-  ['≤ 24', '1 mois'],
-  '2 mois',
-)
-const maitrisesRetraite = preavis('MaitrisesRetraite', 'art. 35 ; 13', ['≤ 24', '1 mois'], '2 mois')
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 13', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 35 ; 13', '3 mois')
 
 export const restaurationCollectivites: Agreement = {
   idcc: '1266',
@@ -43,10 +33,8 @@ export const restaurationCollectivites: Agreement = {
       label: 'Maîtrises',
       severance: nonCadres,
       notice: {
-        licenciement: maitrisesLicenciementDemission,
-        demission: maitrisesLicenciementDemission,
-        depart_retraite: maitrisesRetraite,
-        mise_a_la_retraite: maitrisesRetraite,
+        ...licenciementDemission(preavis('MaitrisesLicenciementDemission', 'art. 13', ['≤ 24', '1 mois'], '2 mois')),
+        ...retraite(preavis('MaitrisesRetraite', 'art. 35 ; 13', ['≤ 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -61,10 +49,8 @@ export const restaurationCollectivites: Agreement = {
         ),
       },
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 13', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'art. 35 ; 13', '3 mois')),
       },
     },
   ],

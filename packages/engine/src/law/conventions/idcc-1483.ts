@@ -2,13 +2,12 @@ import { AgeFin } from '../../cases/agreements.js'
 import { both, choose, greater, isAtLeast, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
 import { ALL_COUNT, Annees, bands, from, part, payOf, rule, tiersEtPrimes } from './terms.js'
 
 const preavis = noticeScales('1483', SHEET)
 /** The simulators add a quarter of the bonuses to the mean that contains them (C). */
 const pay = payOf(greater(MoyenneDouzeMois, tiersEtPrimes))
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'chapitre II, art. 9', '3 mois')
 
 export const habillementDetail: Agreement = {
   idcc: '1483',
@@ -68,8 +67,7 @@ export const habillementDetail: Agreement = {
         ),
       },
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'chapitre II, art. 9', '3 mois')),
         depart_retraite: preavis(
           'CadresDepart',
           'chapitre II, art. 12',

@@ -1,7 +1,7 @@
 import { AgeFin, EstEconomique } from '../../cases/agreements.js'
 import { both, choose, type Formula, isAbove, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
 import { Annees, beyond, from, part, rule, years } from './terms.js'
 
 const preavis = noticeScales('1501', SHEET)
@@ -13,16 +13,6 @@ const nonCadres = {
   right: { months: '24' },
   months: rule(TEXT, majoree(sum(part('1/10'), from('16', part('2/15', years('10')), part('1/15', years('10')))))),
 }
-
-const agentsMaitriseLicenciementDemission = preavis(
-  'AgentsMaitriseLicenciementDemission',
-  'art. 12',
-  ['≤ 24', '1 mois'],
-  '2 mois',
-)
-const agentsMaitriseRetraite = preavis('AgentsMaitriseRetraite', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois')
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 12', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 28 ; 12', '3 mois')
 
 export const restaurationRapide: Agreement = {
   idcc: '1501',
@@ -57,10 +47,10 @@ export const restaurationRapide: Agreement = {
       label: 'Agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: agentsMaitriseLicenciementDemission,
-        demission: agentsMaitriseLicenciementDemission,
-        depart_retraite: agentsMaitriseRetraite,
-        mise_a_la_retraite: agentsMaitriseRetraite,
+        ...licenciementDemission(
+          preavis('AgentsMaitriseLicenciementDemission', 'art. 12', ['≤ 24', '1 mois'], '2 mois'),
+        ),
+        ...retraite(preavis('AgentsMaitriseRetraite', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -86,10 +76,8 @@ export const restaurationRapide: Agreement = {
         ),
       },
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 12', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'art. 28 ; 12', '3 mois')),
       },
     },
   ],

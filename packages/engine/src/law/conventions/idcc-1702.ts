@@ -1,16 +1,11 @@
 import { EstEconomique } from '../../cases/agreements.js'
 import { choose, greater, isBelow, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { noticeScales, retraite, SHEET } from './notice.js'
 import { Annees, ILLNESS_COUNTS, moyenneALaFin, ouvriersBatiment, payOf, rule, tiersALaFin } from './terms.js'
 
 const preavis = noticeScales('1702', SHEET)
 const TEXT = 'art. 10.3, 10.4, 10.5'
-const ouvriersRetraite = preavis(
-  'OuvriersRetraite',
-  'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
-  '2 mois',
-)
 
 export const travauxPublicsOuvriers: Agreement = {
   idcc: '1702',
@@ -45,8 +40,13 @@ export const travauxPublicsOuvriers: Agreement = {
           '2 mois',
         ),
         demission: preavis('OuvriersDemission', 'art. 10.1.1', ['≤ 3', '2 jours'], '2 semaines'),
-        depart_retraite: ouvriersRetraite,
-        mise_a_la_retraite: ouvriersRetraite,
+        ...retraite(
+          preavis(
+            'OuvriersRetraite',
+            'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
+            '2 mois',
+          ),
+        ),
       },
     },
   ],

@@ -1,19 +1,13 @@
 import { EstEconomique, type UncountedPart } from '../../cases/agreements.js'
 import { choose, isTrue } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementMise, noticeScales, SHEET, tous } from './notice.js'
 import { bands, from, part, rule } from './terms.js'
 
 const preavis = noticeScales('1996', SHEET)
 /** Six months of sickness in a calendar year count. */
 const sixMois: UncountedPart = { part: '1', beyond: '6', per: 'calendar-year' }
 const service = { maladie: sixMois, affection_longue_duree: sixMois }
-const nonCadresLicenciementMise = preavis('NonCadresLicenciementMise', 'art. 20', ['< 24', '1 mois'], '2 mois')
-const cadresLicenciementDemissionDepartMise = preavis(
-  'CadresLicenciementDemissionDepartMise',
-  'cadres, art. 6',
-  '3 mois',
-)
 
 export const pharmacie: Agreement = {
   idcc: '1996',
@@ -31,9 +25,8 @@ export const pharmacie: Agreement = {
         months: rule('art. 21', bands(['1/4', 10], ['3.34/10'])),
       },
       notice: {
-        licenciement: nonCadresLicenciementMise,
+        ...licenciementMise(preavis('NonCadresLicenciementMise', 'art. 20', ['< 24', '1 mois'], '2 mois')),
         demission: preavis('NonCadresDemission', 'art. 20', '1 mois'),
-        mise_a_la_retraite: nonCadresLicenciementMise,
       },
     },
     {
@@ -56,12 +49,7 @@ export const pharmacie: Agreement = {
           ),
         ),
       },
-      notice: {
-        licenciement: cadresLicenciementDemissionDepartMise,
-        demission: cadresLicenciementDemissionDepartMise,
-        depart_retraite: cadresLicenciementDemissionDepartMise,
-        mise_a_la_retraite: cadresLicenciementDemissionDepartMise,
-      },
+      notice: tous(preavis('CadresLicenciementDemissionDepartMise', 'cadres, art. 6', '3 mois')),
     },
   ],
 }

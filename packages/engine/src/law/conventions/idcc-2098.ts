@@ -3,7 +3,7 @@ import { RegimeRupture } from '../../cases/leaving.js'
 import { choose, type Formula, is, isAtLeast, lesser, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementMise, noticeScales, SHEET } from './notice.js'
 import { bands, cap, payOf, rule, SICKNESS_COUNTS, salaireLegal } from './terms.js'
 
 const preavis = noticeScales('2098', SHEET)
@@ -41,7 +41,6 @@ const techniciensAgentsMaitriseLicenciementDepartMise = preavis(
   'art. 19.1',
   '2 mois',
 )
-const cadresLicenciementMise = preavis('CadresLicenciementMise', 'art. 19.1', '3 mois')
 
 export const prestatairesServices: Agreement = {
   idcc: '2098',
@@ -76,10 +75,9 @@ export const prestatairesServices: Agreement = {
       label: 'Cadres',
       severance: cadres,
       notice: {
-        licenciement: cadresLicenciementMise,
+        ...licenciementMise(preavis('CadresLicenciementMise', 'art. 19.1', '3 mois')),
         demission: preavis('CadresDemission', 'art. 19', '3 mois'),
         depart_retraite: preavis('CadresDepart', 'art. 19.1', '2 mois'),
-        mise_a_la_retraite: cadresLicenciementMise,
       },
     },
   ],

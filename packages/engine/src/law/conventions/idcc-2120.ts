@@ -21,7 +21,7 @@ import {
 } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement, Severance } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
 import { bands, payOf, rule, sommeDouzeMois } from './terms.js'
 
 const preavis = noticeScales('2120', SHEET)
@@ -61,8 +61,6 @@ const severance = (ancien: string): Severance => {
   }
 }
 
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 30', '3 mois')
-
 export const banque: Agreement = {
   idcc: '2120',
   name: 'Banque',
@@ -84,8 +82,7 @@ export const banque: Agreement = {
       label: 'Cadres',
       severance: severance('24'),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 30', '3 mois')),
         mise_a_la_retraite: preavis('CadresMise', 'art. 32', '3 mois'),
       },
     },

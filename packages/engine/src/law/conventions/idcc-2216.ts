@@ -1,7 +1,7 @@
 import { AgeFin, EstEconomique, type ServiceRule } from '../../cases/agreements.js'
 import { both, choose, type Formula, isAtLeast, isAtMost, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
 import { Annees, bands, beyondMonths, cap, part, rule, years } from './terms.js'
 
 const preavis = noticeScales('2216', SHEET)
@@ -17,14 +17,6 @@ const nonCadres = {
   service,
   months: rule(TEXT, majoree(bands(['1/4', 10], ['1/3']))),
 }
-
-const agentsMaitriseTechniciensLicenciementDemission = preavis(
-  'AgentsMaitriseTechniciensLicenciementDemission',
-  'annexe II, art. 5',
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'annexe III, art. 5', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'annexe III, art. 8', '6 mois')
 
 export const commerceAlimentaire: Agreement = {
   idcc: '2216',
@@ -54,8 +46,9 @@ export const commerceAlimentaire: Agreement = {
       label: 'Agents de maîtrise et techniciens',
       severance: nonCadres,
       notice: {
-        licenciement: agentsMaitriseTechniciensLicenciementDemission,
-        demission: agentsMaitriseTechniciensLicenciementDemission,
+        ...licenciementDemission(
+          preavis('AgentsMaitriseTechniciensLicenciementDemission', 'annexe II, art. 5', '2 mois'),
+        ),
         depart_retraite: preavis(
           'AgentsMaitriseTechniciensDepart',
           'annexe II, art. 5.1',
@@ -85,10 +78,8 @@ export const commerceAlimentaire: Agreement = {
         ),
       },
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'annexe III, art. 5', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'annexe III, art. 8', '6 mois')),
       },
     },
   ],

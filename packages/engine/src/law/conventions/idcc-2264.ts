@@ -1,6 +1,6 @@
 import { choose, greater, isAtLeast, lesser, minus, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
 import { anneesCadre, anneesNonCadre, bands, beyond, part, rule } from './terms.js'
 
 const preavis = noticeScales('2264', SHEET)
@@ -18,15 +18,6 @@ const cadres = {
   right: { months: '12' },
   months: rule(TEXT, lesser(sum(avant, apres), beyond('15', '25', '12'))),
 }
-
-const techniciensAgentsMaitriseLicenciementDemission = preavis(
-  'TechniciensAgentsMaitriseLicenciementDemission',
-  'art. 45',
-  ['< 24', '1 mois'],
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 45', '3 mois')
-const cadresSuperieursLicenciementDemission = preavis('CadresSuperieursLicenciementDemission', 'art. 45', '6 mois')
 
 export const hospitalisationPrivee: Agreement = {
   idcc: '2264',
@@ -50,8 +41,9 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Techniciens et agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: techniciensAgentsMaitriseLicenciementDemission,
-        demission: techniciensAgentsMaitriseLicenciementDemission,
+        ...licenciementDemission(
+          preavis('TechniciensAgentsMaitriseLicenciementDemission', 'art. 45', ['< 24', '1 mois'], '2 mois'),
+        ),
         depart_retraite: preavis('TechniciensAgentsMaitriseDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('TechniciensAgentsMaitriseMise', 'art. 50.3', '3 mois'),
       },
@@ -61,8 +53,7 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Cadres',
       severance: cadres,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 45', '3 mois')),
         depart_retraite: preavis('CadresDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('CadresMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
       },
@@ -72,8 +63,7 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Cadres supérieurs et dirigeants',
       severance: cadres,
       notice: {
-        licenciement: cadresSuperieursLicenciementDemission,
-        demission: cadresSuperieursLicenciementDemission,
+        ...licenciementDemission(preavis('CadresSuperieursLicenciementDemission', 'art. 45', '6 mois')),
         depart_retraite: preavis('CadresSuperieursDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('CadresSuperieursMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
       },

@@ -1,7 +1,8 @@
 import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { either, noticeScales, SHEET } from './notice.js'
+import { noticeOfEtam } from './idcc-2609.js'
+import { noticeScales, SHEET } from './notice.js'
 import { bands, cap, dernierMoisEntier, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
 
 const preavis = noticeScales('2614', SHEET)
@@ -31,16 +32,7 @@ export const travauxPublicsEtam: Agreement = {
           ),
         ),
       },
-      notice: {
-        licenciement: either(
-          isAtLeast(AgeFin, '55'),
-          preavis('EtamLicenciementSi', 'art. 8.1', ['< 180', '2 mois'], '3 mois'),
-          preavis('EtamLicenciement', 'art. 8.1', ['< 24', '1 mois'], '2 mois'),
-        ),
-        demission: preavis('EtamDemission', 'art. 8.1', ['< 24', '1 mois'], '2 mois'),
-        depart_retraite: preavis('EtamDepart', 'art. 8.12', '2 mois'),
-        mise_a_la_retraite: preavis('EtamMise', 'art. 8.9', '3 mois'),
-      },
+      notice: noticeOfEtam(preavis),
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { greater } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales, SHEET } from './notice.js'
+import { belowCoefficient, noticeScales, retraite, SHEET, tous } from './notice.js'
 import { bands, beyond, cap, dernierMois, ILLNESS_COUNTS, part, payOf, rule } from './terms.js'
 
 const preavis = noticeScales('292', SHEET)
@@ -9,16 +9,6 @@ const preavis = noticeScales('292', SHEET)
 /** Sickness, commuting accidents and parental leave count as service. */
 const service = { ...ILLNESS_COUNTS, conge_parental: { part: '0' } }
 const pay = payOf(greater(greater(MoyenneDouzeMois, MoyenneTroisMois), dernierMois))
-const collaborateursRetraite = belowCoefficient(
-  '800',
-  preavis('CollaborateursRetraite', 'art. 28', ['< 24', '1 mois'], '2 mois'),
-  preavis('CollaborateursRetraite800', 'art. 28', '2 mois'),
-)
-const cadresLicenciementDemissionDepartMise = preavis(
-  'CadresLicenciementDemissionDepartMise',
-  'avenant Cadres, art. 8',
-  '3 mois',
-)
 
 export const plasturgie: Agreement = {
   idcc: '292',
@@ -47,8 +37,13 @@ export const plasturgie: Agreement = {
           preavis('CollaborateursDemission', 'art. 15', '1 mois'),
           preavis('CollaborateursDemission800', 'art. 15', '2 mois'),
         ),
-        depart_retraite: collaborateursRetraite,
-        mise_a_la_retraite: collaborateursRetraite,
+        ...retraite(
+          belowCoefficient(
+            '800',
+            preavis('CollaborateursRetraite', 'art. 28', ['< 24', '1 mois'], '2 mois'),
+            preavis('CollaborateursRetraite800', 'art. 28', '2 mois'),
+          ),
+        ),
       },
     },
     {
@@ -64,12 +59,7 @@ export const plasturgie: Agreement = {
           beyond('3', cap(bands(['3/10', 8], ['4/10', 13], ['5/10']), '15'), part('1/4')),
         ),
       },
-      notice: {
-        licenciement: cadresLicenciementDemissionDepartMise,
-        demission: cadresLicenciementDemissionDepartMise,
-        depart_retraite: cadresLicenciementDemissionDepartMise,
-        mise_a_la_retraite: cadresLicenciementDemissionDepartMise,
-      },
+      notice: tous(preavis('CadresLicenciementDemissionDepartMise', 'avenant Cadres, art. 8', '3 mois')),
     },
   ],
 }

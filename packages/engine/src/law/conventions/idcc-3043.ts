@@ -1,6 +1,6 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
 import { ALL_COUNT, from, part, rule, years } from './terms.js'
 
 const preavis = noticeScales('3043', SHEET)
@@ -17,22 +17,6 @@ const severance = {
     ),
   ),
 }
-const techniciensAgentsMaitriseLicenciementDemission = preavis(
-  'TechniciensAgentsMaitriseLicenciementDemission',
-  'art. 4.11.2',
-  ['< 2', '0'],
-  ['≤ 24', '1 mois'],
-  '2 mois',
-)
-const techniciensAgentsMaitriseRetraite = preavis(
-  'TechniciensAgentsMaitriseRetraite',
-  'art. 4.11.2 ; 4.12.2',
-  ['< 2', '0'],
-  ['≤ 24', '1 mois'],
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 4.11.2', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 4.11.2 ; 4.12.2', '3 mois')
 
 export const proprete: Agreement = {
   idcc: '3043',
@@ -81,10 +65,24 @@ export const proprete: Agreement = {
       label: 'Techniciens et agents de maîtrise (TAM)',
       severance,
       notice: {
-        licenciement: techniciensAgentsMaitriseLicenciementDemission,
-        demission: techniciensAgentsMaitriseLicenciementDemission,
-        depart_retraite: techniciensAgentsMaitriseRetraite,
-        mise_a_la_retraite: techniciensAgentsMaitriseRetraite,
+        ...licenciementDemission(
+          preavis(
+            'TechniciensAgentsMaitriseLicenciementDemission',
+            'art. 4.11.2',
+            ['< 2', '0'],
+            ['≤ 24', '1 mois'],
+            '2 mois',
+          ),
+        ),
+        ...retraite(
+          preavis(
+            'TechniciensAgentsMaitriseRetraite',
+            'art. 4.11.2 ; 4.12.2',
+            ['< 2', '0'],
+            ['≤ 24', '1 mois'],
+            '2 mois',
+          ),
+        ),
       },
     },
     {
@@ -92,10 +90,8 @@ export const proprete: Agreement = {
       label: 'Cadres',
       severance,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 4.11.2', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'art. 4.11.2 ; 4.12.2', '3 mois')),
       },
     },
   ],

@@ -2,7 +2,7 @@ import { AgeFin, EstAncienCadre, EstPourMaladie, MoisMaladie, type ServiceRule }
 import { DroitPension } from '../../cases/leaving.js'
 import { both, choose, type Formula, greater, isAtLeast, isBelow, isTrue, times } from '../../tree/formula.js'
 import type { Agreement, Severance } from './agreement.js'
-import { either, noticeScales, SHEET } from './notice.js'
+import { either, noticeScales, retraite, SHEET } from './notice.js'
 import { ALL_COUNT, Annees, bands, cap, from, part, rule } from './terms.js'
 
 const preavis = noticeScales('3248', SHEET)
@@ -67,12 +67,6 @@ const nonCadres: Severance = {
   months: rule(TEXT, malade(choose(isTrue(EstAncienCadre), greater(barème, cadre), barème))),
 }
 
-const aBRetraite = preavis('ABRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-const cRetraite = preavis('CRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-const dRetraite = preavis('DRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-const eRetraite = preavis('ERetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-
 export const metallurgie: Agreement = {
   idcc: '3248',
   name: 'Métallurgie',
@@ -86,8 +80,7 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('ABLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('ABDemission', 'art. 74.2.1', '2 semaines'),
-        depart_retraite: aBRetraite,
-        mise_a_la_retraite: aBRetraite,
+        ...retraite(preavis('ABRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -97,8 +90,7 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('CLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('CDemission', 'art. 74.2.1', '1 mois'),
-        depart_retraite: cRetraite,
-        mise_a_la_retraite: cRetraite,
+        ...retraite(preavis('CRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -108,8 +100,7 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('DLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('DDemission', 'art. 74.2.1', '2 mois'),
-        depart_retraite: dRetraite,
-        mise_a_la_retraite: dRetraite,
+        ...retraite(preavis('DRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -119,8 +110,7 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('ELicenciement', 'art. 75.2.1', ['< 24', '1 mois'], ['< 36', '2 mois'], '3 mois'),
         demission: preavis('EDemission', 'art. 74.2.1', '2 mois'),
-        depart_retraite: eRetraite,
-        mise_a_la_retraite: eRetraite,
+        ...retraite(preavis('ERetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -145,8 +135,7 @@ export const metallurgie: Agreement = {
           ),
         ),
         demission: preavis('CadresDemission', 'art. 74.2.1', '3 mois'),
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...retraite(preavis('CadresRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
   ],

@@ -2,7 +2,7 @@ import { AgeFin, EstEconomique } from '../../cases/agreements.js'
 import { both, choose, greater, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { either, noticeScales, SHEET } from './notice.js'
+import { either, licenciementDemission, noticeScales, SHEET } from './notice.js'
 import { Annees, anneesCadre, bands, beyond, cap, part, payOf, rule, years } from './terms.js'
 
 const preavis = noticeScales('573', SHEET)
@@ -16,8 +16,6 @@ const pourAge = choose(
   '1.2',
   choose(both(isAtLeast(anneesCadre, '15'), isAtLeast(AgeFin, '50')), '1.15', '1'),
 )
-
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'avenant I, art. 5', '3 mois')
 
 export const commercesDeGros: Agreement = {
   idcc: '573',
@@ -74,8 +72,7 @@ export const commercesDeGros: Agreement = {
         ),
       },
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'avenant I, art. 5', '3 mois')),
         mise_a_la_retraite: preavis('CadresMise', 'avenant I, art. 5', '6 mois'),
       },
     },

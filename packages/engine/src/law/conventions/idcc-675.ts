@@ -15,7 +15,7 @@ import {
   times,
 } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, licenciementMise, noticeScales, retraite, SHEET, tous } from './notice.js'
 import { Annees, bands, beyond, cap, douzieme, part, payOf, rule, tiersEntier, years } from './terms.js'
 
 const preavis = noticeScales('675', SHEET)
@@ -41,22 +41,6 @@ const payEmployes = payOf(greater(douzieme, tiersEntier))
 /** Six months of the pay of the last three, in months of the reference pay. */
 const sixMois = choose(isAbove(payEmployes, '0'), over(times(payOf(tiersEntier), '6'), payEmployes), '6')
 
-const employesLicenciementMise = preavis(
-  'EmployesLicenciementMise',
-  'art. 38',
-  ['< 1', '0'],
-  ['< 6', '15 jours'],
-  ['< 24', '1 mois'],
-  '2 mois',
-)
-const agentsMaitriseLicenciementDemissionDepartMise = preavis(
-  'AgentsMaitriseLicenciementDemissionDepartMise',
-  'avenant Maîtrise, art. 9',
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'avenant Cadres, art. 13', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'avenant Cadres, art. 17', '3 mois')
-
 export const habillementSuccursales: Agreement = {
   idcc: '675',
   name: 'Maisons à succursales de vente au détail d’habillement',
@@ -76,10 +60,18 @@ export const habillementSuccursales: Agreement = {
         ),
       },
       notice: {
-        licenciement: employesLicenciementMise,
+        ...licenciementMise(
+          preavis(
+            'EmployesLicenciementMise',
+            'art. 38',
+            ['< 1', '0'],
+            ['< 6', '15 jours'],
+            ['< 24', '1 mois'],
+            '2 mois',
+          ),
+        ),
         demission: preavis('EmployesDemission', 'art. 38', ['< 1', '0'], ['≤ 6', '15 jours'], '1 mois'),
         depart_retraite: preavis('EmployesDepart', 'art. 38', ['< 1', '0'], ['< 6', '15 jours'], '1 mois'),
-        mise_a_la_retraite: employesLicenciementMise,
       },
     },
     {
@@ -91,12 +83,7 @@ export const habillementSuccursales: Agreement = {
         pay: payOf(douzieme),
         months: rule(MAITRISE, plafonnee(bands(['1/10', 10], ['2/5']), '9', '13.5')),
       },
-      notice: {
-        licenciement: agentsMaitriseLicenciementDemissionDepartMise,
-        demission: agentsMaitriseLicenciementDemissionDepartMise,
-        depart_retraite: agentsMaitriseLicenciementDemissionDepartMise,
-        mise_a_la_retraite: agentsMaitriseLicenciementDemissionDepartMise,
-      },
+      notice: tous(preavis('AgentsMaitriseLicenciementDemissionDepartMise', 'avenant Maîtrise, art. 9', '2 mois')),
     },
     {
       code: 'cadres',
@@ -108,10 +95,8 @@ export const habillementSuccursales: Agreement = {
         months: rule(CADRES, plafonnee(beyond('5', bands(['1/5', 15], ['2/5']), part('1/10')), '12', '18')),
       },
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'avenant Cadres, art. 13', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'avenant Cadres, art. 17', '3 mois')),
       },
     },
   ],
