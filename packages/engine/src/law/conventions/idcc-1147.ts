@@ -1,14 +1,10 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { licenciementDemission, noticeScales, SHEET } from './notice.js'
-import { part, rule, years } from './terms.js'
+import { indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1147', SHEET)
-const severance = {
-  text: 'art. 25, 13',
-  right: { months: '12', more: true },
-  months: rule('art. 25, 13', sum(part('1/5'), part('2/15', years('10')))),
-}
+const severance = indemnite('art. 25, 13', '12', sum(part('1/5'), part('2/15', years('10'))), { more: true })
 
 export const cabinetsMedicaux: Agreement = {
   idcc: '1147',

@@ -1,15 +1,11 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
-import { part, rule, years } from './terms.js'
+import { indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1266', SHEET)
 const TEXT = 'art. 14'
-const nonCadres = {
-  text: TEXT,
-  right: { months: '12' },
-  months: rule(TEXT, sum(part('1/5'), part('2/15', years('10')))),
-}
+const nonCadres = indemnite(TEXT, '12', sum(part('1/5'), part('2/15', years('10'))))
 
 export const restaurationCollectivites: Agreement = {
   idcc: '1266',
@@ -40,14 +36,11 @@ export const restaurationCollectivites: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: TEXT,
-        right: { months: '12' },
-        months: rule(
-          TEXT,
-          sum(part('1/5'), part('1/15', years('5', '10')), part('2/15', years('10', '15')), part('3/15', years('15'))),
-        ),
-      },
+      severance: indemnite(
+        TEXT,
+        '12',
+        sum(part('1/5'), part('1/15', years('5', '10')), part('2/15', years('10', '15')), part('3/15', years('15'))),
+      ),
       notice: {
         ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 13', '3 mois')),
         ...retraite(preavis('CadresRetraite', 'art. 35 ; 13', '3 mois')),

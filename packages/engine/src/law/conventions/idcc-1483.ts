@@ -3,7 +3,7 @@ import { both, choose, greater, isAtLeast, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { licenciementDemission, noticeScales, SHEET } from './notice.js'
-import { ALL_COUNT, Annees, bands, from, part, payOf, rule, tiersEtPrimes } from './terms.js'
+import { ALL_COUNT, Annees, bands, from, indemnite, part, payOf, tiersEtPrimes } from './terms.js'
 
 const preavis = noticeScales('1483', SHEET)
 /** The simulators add a quarter of the bonuses to the mean that contains them (C). */
@@ -18,13 +18,11 @@ export const habillementDetail: Agreement = {
     {
       code: 'employes',
       label: 'Employés',
-      severance: {
-        text: 'art. 17, 18, 31',
-        right: { months: '12', more: true },
+      severance: indemnite('art. 17, 18, 31', '12', bands(['1/5', 10], ['1/3']), {
+        more: true,
         pay,
         service: ALL_COUNT,
-        months: rule('art. 17, 18, 31', bands(['1/5', 10], ['1/3'])),
-      },
+      }),
       notice: {
         licenciement: preavis(
           'EmployesLicenciement',
@@ -53,19 +51,15 @@ export const habillementDetail: Agreement = {
     {
       code: 'cadres',
       label: 'Agents de maîtrise et cadres',
-      severance: {
-        text: 'chapitre II, art. 11',
-        right: { months: '12', more: true },
-        pay,
-        service: ALL_COUNT,
-        months: rule(
-          'chapitre II, art. 11',
-          times(
-            from('5', bands(['1/4', 16], ['1/3']), part('1/5')),
-            choose(both(isAtLeast(AgeFin, '50'), isAtLeast(Annees, '15')), '1.25', '1'),
-          ),
+      severance: indemnite(
+        'chapitre II, art. 11',
+        '12',
+        times(
+          from('5', bands(['1/4', 16], ['1/3']), part('1/5')),
+          choose(both(isAtLeast(AgeFin, '50'), isAtLeast(Annees, '15')), '1.25', '1'),
         ),
-      },
+        { more: true, pay, service: ALL_COUNT },
+      ),
       notice: {
         ...licenciementDemission(preavis('CadresLicenciementDemission', 'chapitre II, art. 9', '3 mois')),
         depart_retraite: preavis(

@@ -1,14 +1,10 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, retraite, SHEET, tous } from './notice.js'
-import { bands, part, rule, years } from './terms.js'
+import { bands, indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1517', SHEET)
-const severance = {
-  text: 'chapitre VI, art. 4',
-  right: { months: '8' },
-  months: rule('chapitre VI, art. 4', sum(bands(['1/4', 10], ['1/3']), part('1/15', years('10')))),
-}
+const severance = indemnite('chapitre VI, art. 4', '8', sum(bands(['1/4', 10], ['1/3']), part('1/15', years('10'))))
 
 export const detailNonAlimentaire: Agreement = {
   idcc: '1517',

@@ -1,6 +1,6 @@
 import type { Agreement, Category } from './agreement.js'
 import { noticeScales, retraite, SHEET } from './notice.js'
-import { ILLNESS_COUNTS, ouvriersBatiment, rule } from './terms.js'
+import { ILLNESS_COUNTS, indemnite, ouvriersBatiment } from './terms.js'
 
 /** Agreements 1596 and 1597 state the same rules for companies of another size. */
 export function ouvriersDuBatiment(idcc: string, name: string): Agreement {
@@ -8,12 +8,7 @@ export function ouvriersDuBatiment(idcc: string, name: string): Agreement {
   const ouvriers: Category = {
     code: 'ouvriers',
     label: 'Ouvriers',
-    severance: {
-      text: 'art. 10.3, 10.4, 10.5',
-      right: { months: '24' },
-      service: ILLNESS_COUNTS,
-      months: rule('art. 10.3, 10.4, 10.5', ouvriersBatiment()),
-    },
+    severance: indemnite('art. 10.3, 10.4, 10.5', '24', ouvriersBatiment(), { service: ILLNESS_COUNTS }),
     notice: {
       licenciement: preavis(
         'OuvriersLicenciement',

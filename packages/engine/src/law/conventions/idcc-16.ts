@@ -30,9 +30,9 @@ import {
   beyond,
   dernierMoisEntier,
   from,
+  indemnite,
   part,
   payOf,
-  rule,
   salaireLegal,
   tiersEntier,
 } from './terms.js'
@@ -54,27 +54,26 @@ const perte = choose(
 )
 /** For the other categories: the last month, or a twelfth of the year where a part of the pay is variable. */
 const pay = payOf(choose(isTrue(VariableConvention), MoyenneDouzeMois, dernierMoisEntier))
-const ouvriers = {
-  text: TEXT,
-  right: { months: '24' },
-  pay: choose(
-    isTrue(ConduiteTemporaire),
-    salaireLegal,
-    payOf(choose(isTrue(ConduiteDefinitive), tiersEntier, MoyenneTroisMois)),
-  ),
-  months: rule(
-    TEXT,
+const ouvriers = indemnite(
+  TEXT,
+  '24',
+  choose(
+    isTrue(ConduiteDefinitive),
+    choose(isAtLeast(MoisNotification, '36'), perte, '0'),
     choose(
-      isTrue(ConduiteDefinitive),
-      choose(isAtLeast(MoisNotification, '36'), perte, '0'),
-      choose(
-        isTrue(ConduiteTemporaire),
-        choose(isAbove(MoisNotification, '36'), '1', '0'),
-        avecPension(from('3', part('2/10'), part('1/10'))),
-      ),
+      isTrue(ConduiteTemporaire),
+      choose(isAbove(MoisNotification, '36'), '1', '0'),
+      avecPension(from('3', part('2/10'), part('1/10'))),
     ),
   ),
-}
+  {
+    pay: choose(
+      isTrue(ConduiteTemporaire),
+      salaireLegal,
+      payOf(choose(isTrue(ConduiteDefinitive), tiersEntier, MoyenneTroisMois)),
+    ),
+  },
+)
 const cadre = sum(part('4/10', anneesCadre), part('3/10', anneesNonCadre))
 const pourAge = choose(isAtLeast(AgeFin, '61'), beyond('30', '4', beyond('20', '3', beyond('10', '2', '0'))), '0')
 
@@ -142,12 +141,12 @@ export const transportsRoutiers: Agreement = {
     {
       code: 'techniciens_agents_maitrise',
       label: 'Techniciens et agents de maîtrise',
-      severance: {
-        text: TEXT,
-        right: { months: '24' },
-        pay,
-        months: rule(TEXT, avecPension(choose(isAbove(AgeFin, '65'), '0', from('3', part('3/10'), part('1/10'))))),
-      },
+      severance: indemnite(
+        TEXT,
+        '24',
+        avecPension(choose(isAbove(AgeFin, '65'), '0', from('3', part('3/10'), part('1/10')))),
+        { pay },
+      ),
       notice: {
         ...licenciementMise(
           belowCoefficient(
@@ -172,12 +171,12 @@ export const transportsRoutiers: Agreement = {
     {
       code: 'cadres',
       label: 'Ingénieurs et cadres',
-      severance: {
-        text: TEXT,
-        right: { months: '36' },
-        pay,
-        months: rule(TEXT, choose(isAtLeast(AgeFin, '65'), '0', lesser(cadre, plus(avecPension(cadre), pourAge)))),
-      },
+      severance: indemnite(
+        TEXT,
+        '36',
+        choose(isAtLeast(AgeFin, '65'), '0', lesser(cadre, plus(avecPension(cadre), pourAge))),
+        { pay },
+      ),
       notice: {
         ...licenciementDemission(preavis('CadresLicenciementDemission', 'annexe IV, art. 15', '3 mois')),
         ...retraite(preavis('CadresRetraite', 'annexe IV, art. 18', '6 mois')),

@@ -2,12 +2,12 @@ import { AgeFin } from '../../cases/agreements.js'
 import { choose, isAtLeast, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { licenciementMise, noticeScales, SHEET } from './notice.js'
-import { annuel, part, rule, sommeDouzeMois } from './terms.js'
+import { annuel, indemnite, part, sommeDouzeMois } from './terms.js'
 
 const preavis = noticeScales('1606', SHEET)
 /** A part of a year's pay. */
 const pay = annuel(sommeDouzeMois)
-const nonCadres = { text: 'art. 9.2.4', right: { months: '12' }, pay, months: rule('art. 9.2.4', part('2/100')) }
+const nonCadres = indemnite('art. 9.2.4', '12', part('2/100'), { pay })
 
 export const bricolage: Agreement = {
   idcc: '1606',
@@ -61,12 +61,9 @@ export const bricolage: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: 'cadres, art. 10',
-        right: { months: '12' },
+      severance: indemnite('cadres, art. 10', '12', times(part('2/100'), choose(isAtLeast(AgeFin, '50'), '1.5', '1')), {
         pay,
-        months: rule('cadres, art. 10', times(part('2/100'), choose(isAtLeast(AgeFin, '50'), '1.5', '1'))),
-      },
+      }),
       notice: {
         ...licenciementMise(
           preavis('CadresLicenciementMise', 'annexe cadres, art. 9', ['< 3', '0'], ['≤ 6', '1 mois'], '3 mois'),

@@ -2,7 +2,7 @@ import { EstEconomique } from '../../cases/agreements.js'
 import { choose, greater, isBelow, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, retraite, SHEET } from './notice.js'
-import { Annees, ILLNESS_COUNTS, moyenneALaFin, ouvriersBatiment, payOf, rule, tiersALaFin } from './terms.js'
+import { Annees, ILLNESS_COUNTS, indemnite, moyenneALaFin, ouvriersBatiment, payOf, tiersALaFin } from './terms.js'
 
 const preavis = noticeScales('1702', SHEET)
 const TEXT = 'art. 10.3, 10.4, 10.5'
@@ -16,20 +16,16 @@ export const travauxPublicsOuvriers: Agreement = {
     {
       code: 'ouvriers',
       label: 'Ouvriers',
-      severance: {
-        text: TEXT,
-        right: { months: '24' },
-        service: ILLNESS_COUNTS,
-        pay: payOf(greater(moyenneALaFin, tiersALaFin)),
-        months: rule(
-          TEXT,
-          choose(
-            isTrue(EstEconomique),
-            sum(ouvriersBatiment(), choose(isBelow(Annees, '5'), times(ouvriersBatiment(), '0.7'), '0.35')),
-            ouvriersBatiment(),
-          ),
+      severance: indemnite(
+        TEXT,
+        '24',
+        choose(
+          isTrue(EstEconomique),
+          sum(ouvriersBatiment(), choose(isBelow(Annees, '5'), times(ouvriersBatiment(), '0.7'), '0.35')),
+          ouvriersBatiment(),
         ),
-      },
+        { service: ILLNESS_COUNTS, pay: payOf(greater(moyenneALaFin, tiersALaFin)) },
+      ),
       notice: {
         licenciement: preavis(
           'OuvriersLicenciement',

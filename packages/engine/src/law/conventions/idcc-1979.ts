@@ -1,14 +1,10 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, retraite, SHEET } from './notice.js'
-import { from, part, rule, years } from './terms.js'
+import { from, indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1979', SHEET)
-const severance = {
-  text: 'art. 32',
-  right: { months: '24' },
-  months: rule('art. 32', sum(part('1/10'), from('10', part('1/15', years('10')), '0'))),
-}
+const severance = indemnite('art. 32', '24', sum(part('1/10'), from('10', part('1/15', years('10')), '0')))
 
 export const hotelsCafesRestaurants: Agreement = {
   idcc: '1979',

@@ -2,7 +2,7 @@ import { EstEconomique, type UncountedPart } from '../../cases/agreements.js'
 import { choose, isTrue } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { licenciementMise, noticeScales, SHEET, tous } from './notice.js'
-import { bands, from, part, rule } from './terms.js'
+import { bands, from, indemnite, part } from './terms.js'
 
 const preavis = noticeScales('1996', SHEET)
 /** Six months of sickness in a calendar year count. */
@@ -18,12 +18,7 @@ export const pharmacie: Agreement = {
     {
       code: 'non_cadres',
       label: 'Non-cadres',
-      severance: {
-        text: 'art. 21',
-        right: { months: '8' },
-        service,
-        months: rule('art. 21', bands(['1/4', 10], ['3.34/10'])),
-      },
+      severance: indemnite('art. 21', '8', bands(['1/4', 10], ['3.34/10']), { service }),
       notice: {
         ...licenciementMise(preavis('NonCadresLicenciementMise', 'art. 20', ['< 24', '1 mois'], '2 mois')),
         demission: preavis('NonCadresDemission', 'art. 20', '1 mois'),
@@ -32,23 +27,16 @@ export const pharmacie: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: 'cadres, art. 6 ; 11',
-        right: { months: '8' },
-        service,
-        months: rule(
-          'cadres, art. 6 ; 11',
-          from(
-            '5',
-            choose(
-              isTrue(EstEconomique),
-              bands(['3/10', 10], ['3.34/10', 15], ['5/10']),
-              bands(['3/10', 15], ['5/10']),
-            ),
-            part('1/4'),
-          ),
+      severance: indemnite(
+        'cadres, art. 6 ; 11',
+        '8',
+        from(
+          '5',
+          choose(isTrue(EstEconomique), bands(['3/10', 10], ['3.34/10', 15], ['5/10']), bands(['3/10', 15], ['5/10'])),
+          part('1/4'),
         ),
-      },
+        { service },
+      ),
       notice: tous(preavis('CadresLicenciementDemissionDepartMise', 'cadres, art. 6', '3 mois')),
     },
   ],

@@ -1,11 +1,11 @@
 import { choose, greater, isAtLeast, lesser, minus, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { licenciementDemission, noticeScales, SHEET } from './notice.js'
-import { anneesCadre, anneesNonCadre, bands, beyond, part, rule } from './terms.js'
+import { anneesCadre, anneesNonCadre, bands, beyond, indemnite, part } from './terms.js'
 
 const preavis = noticeScales('2264', SHEET)
 const TEXT = 'art. 47'
-const nonCadres = { text: TEXT, right: { months: '12' }, months: rule(TEXT, bands(['1/5', 10], ['2/5'])) }
+const nonCadres = indemnite(TEXT, '12', bands(['1/5', 10], ['2/5']))
 /** The years before the person was an executive by their own scale, and the first year as one by none; the cap by the whole service. */
 const avant = sum(part('1/5', lesser(anneesNonCadre, '10')), part('2/5', greater('0', minus(anneesNonCadre, '10'))))
 const apres = choose(
@@ -13,11 +13,7 @@ const apres = choose(
   sum(part('1/2', lesser(anneesCadre, '5')), greater('0', minus(anneesCadre, '5'))),
   choose(isAtLeast(anneesCadre, '1'), part('1/5', anneesCadre), '0'),
 )
-const cadres = {
-  text: TEXT,
-  right: { months: '12' },
-  months: rule(TEXT, lesser(sum(avant, apres), beyond('15', '25', '12'))),
-}
+const cadres = indemnite(TEXT, '12', lesser(sum(avant, apres), beyond('15', '25', '12')))
 
 export const hospitalisationPrivee: Agreement = {
   idcc: '2264',

@@ -3,7 +3,7 @@ import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js
 import type { Agreement } from './agreement.js'
 import { noticeOfEtam } from './idcc-2609.js'
 import { noticeScales, SHEET } from './notice.js'
-import { bands, cap, dernierMoisEntier, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
+import { bands, cap, dernierMoisEntier, douzieme, ILLNESS_COUNTS, indemnite, payOf } from './terms.js'
 
 const preavis = noticeScales('2614', SHEET)
 const TEXT = 'art. 8.4, 8.5, 8.13'
@@ -18,20 +18,16 @@ export const travauxPublicsEtam: Agreement = {
     {
       code: 'etam',
       label: 'ETAM',
-      severance: {
-        text: TEXT,
-        right: { months: '24' },
-        service: ILLNESS_COUNTS,
-        pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMoisEntier)),
-        months: rule(
-          TEXT,
-          choose(
-            isAbove(AgeFin, '65'),
-            cap(bands(['1.5/10', 10], ['2.5/10']), '8'),
-            choose(isAtLeast(AgeFin, '55'), cap(times(jeunes, '1.1'), '11'), cap(jeunes, '10')),
-          ),
+      severance: indemnite(
+        TEXT,
+        '24',
+        choose(
+          isAbove(AgeFin, '65'),
+          cap(bands(['1.5/10', 10], ['2.5/10']), '8'),
+          choose(isAtLeast(AgeFin, '55'), cap(times(jeunes, '1.1'), '11'), cap(jeunes, '10')),
         ),
-      },
+        { service: ILLNESS_COUNTS, pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMoisEntier)) },
+      ),
       notice: noticeOfEtam(preavis),
     },
   ],

@@ -2,7 +2,7 @@ import { greater } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { belowCoefficient, noticeScales, retraite, SHEET, tous } from './notice.js'
-import { bands, beyond, cap, dernierMois, ILLNESS_COUNTS, part, payOf, rule } from './terms.js'
+import { bands, beyond, cap, dernierMois, ILLNESS_COUNTS, indemnite, part, payOf } from './terms.js'
 
 const preavis = noticeScales('292', SHEET)
 /** The best of twelve months, of three with a quarter of yearly bonuses, and of the last with a twelfth of its bonus. */
@@ -19,13 +19,7 @@ export const plasturgie: Agreement = {
     {
       code: 'collaborateurs',
       label: 'Collaborateurs (coefficients 700 à 830)',
-      severance: {
-        text: 'art. 16',
-        right: { months: '8' },
-        pay,
-        service,
-        months: rule('art. 16', bands(['1/4', 10], ['1/3'])),
-      },
+      severance: indemnite('art. 16', '8', bands(['1/4', 10], ['1/3']), { pay, service }),
       notice: {
         licenciement: belowCoefficient(
           '800',
@@ -49,16 +43,12 @@ export const plasturgie: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres (coefficient 900 et plus)',
-      severance: {
-        text: 'avenant Cadres, art. 9',
-        right: { months: '8' },
-        pay,
-        service,
-        months: rule(
-          'avenant Cadres, art. 9',
-          beyond('3', cap(bands(['3/10', 8], ['4/10', 13], ['5/10']), '15'), part('1/4')),
-        ),
-      },
+      severance: indemnite(
+        'avenant Cadres, art. 9',
+        '8',
+        beyond('3', cap(bands(['3/10', 8], ['4/10', 13], ['5/10']), '15'), part('1/4')),
+        { pay, service },
+      ),
       notice: tous(preavis('CadresLicenciementDemissionDepartMise', 'avenant Cadres, art. 8', '3 mois')),
     },
   ],

@@ -1,22 +1,15 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
-import { ALL_COUNT, from, part, rule, years } from './terms.js'
+import { ALL_COUNT, from, indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('3043', SHEET)
-const severance = {
-  text: 'art. 4.11.3, 4.2',
-  right: { months: '24', more: true },
-  service: ALL_COUNT,
-  months: rule(
-    'art. 4.11.3, 4.2',
-    from(
-      '6',
-      sum(part('1/10', years('0', '5')), part('1/6', years('5', '10')), part('1/5', years('10'))),
-      part('1/10'),
-    ),
-  ),
-}
+const severance = indemnite(
+  'art. 4.11.3, 4.2',
+  '24',
+  from('6', sum(part('1/10', years('0', '5')), part('1/6', years('5', '10')), part('1/5', years('10'))), part('1/10')),
+  { more: true, service: ALL_COUNT },
+)
 
 export const proprete: Agreement = {
   idcc: '3043',

@@ -3,7 +3,7 @@ import { DroitPension } from '../../cases/leaving.js'
 import { both, choose, type Formula, greater, isAtLeast, isBelow, isTrue, times } from '../../tree/formula.js'
 import type { Agreement, Severance } from './agreement.js'
 import { either, noticeScales, retraite, SHEET } from './notice.js'
-import { ALL_COUNT, Annees, bands, cap, from, part, rule } from './terms.js'
+import { ALL_COUNT, Annees, bands, cap, from, indemnite, part } from './terms.js'
 
 const preavis = noticeScales('3248', SHEET)
 const TEXT = 'art. 75.3.1.1, 75.3.1.2, 68, 91.2'
@@ -59,13 +59,12 @@ const selonPension = choose(
 )
 const cadre = cap(times(selonAge, selonPension), '18')
 /** An executive under an earlier agreement has the better scale (art. 68). */
-const nonCadres: Severance = {
-  text: TEXT,
-  right: { months: '8' },
-  service,
-  daysOfYear: true,
-  months: rule(TEXT, malade(choose(isTrue(EstAncienCadre), greater(barème, cadre), barème))),
-}
+const nonCadres: Severance = indemnite(
+  TEXT,
+  '8',
+  malade(choose(isTrue(EstAncienCadre), greater(barème, cadre), barème)),
+  { service, daysOfYear: true },
+)
 
 export const metallurgie: Agreement = {
   idcc: '3248',
@@ -116,7 +115,7 @@ export const metallurgie: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres (groupes F à I)',
-      severance: { text: TEXT, right: { months: '8' }, service: ALL_COUNT, months: rule(TEXT, malade(cadre)) },
+      severance: indemnite(TEXT, '8', malade(cadre), { service: ALL_COUNT }),
       notice: {
         licenciement: either(
           isAtLeast(AgeFin, '55'),

@@ -16,7 +16,7 @@ import {
 } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { licenciementDemission, licenciementMise, noticeScales, retraite, SHEET, tous } from './notice.js'
-import { Annees, bands, beyond, cap, douzieme, part, payOf, rule, tiersEntier, years } from './terms.js'
+import { Annees, bands, beyond, cap, douzieme, indemnite, part, payOf, tiersEntier, years } from './terms.js'
 
 const preavis = noticeScales('675', SHEET)
 const MAITRISE = 'avenant Maîtrise, art. 11'
@@ -50,15 +50,12 @@ export const habillementSuccursales: Agreement = {
     {
       code: 'employes',
       label: 'Employés',
-      severance: {
-        text: 'art. 42',
-        right: { months: '24', more: true },
-        pay: payEmployes,
-        months: rule(
-          'art. 42',
-          lesser(sixMois, beyond('15', part('1/5'), sum(part('1/10', years('0', '10')), part('2/10', years('10'))))),
-        ),
-      },
+      severance: indemnite(
+        'art. 42',
+        '24',
+        lesser(sixMois, beyond('15', part('1/5'), sum(part('1/10', years('0', '10')), part('2/10', years('10'))))),
+        { more: true, pay: payEmployes },
+      ),
       notice: {
         ...licenciementMise(
           preavis(
@@ -77,23 +74,21 @@ export const habillementSuccursales: Agreement = {
     {
       code: 'agents_maitrise',
       label: 'Agents de maîtrise',
-      severance: {
-        text: MAITRISE,
-        right: { months: '24', more: true },
+      severance: indemnite(MAITRISE, '24', plafonnee(bands(['1/10', 10], ['2/5']), '9', '13.5'), {
+        more: true,
         pay: payOf(douzieme),
-        months: rule(MAITRISE, plafonnee(bands(['1/10', 10], ['2/5']), '9', '13.5')),
-      },
+      }),
       notice: tous(preavis('AgentsMaitriseLicenciementDemissionDepartMise', 'avenant Maîtrise, art. 9', '2 mois')),
     },
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: CADRES,
-        right: { months: '24', more: true },
-        pay: payOf(douzieme),
-        months: rule(CADRES, plafonnee(beyond('5', bands(['1/5', 15], ['2/5']), part('1/10')), '12', '18')),
-      },
+      severance: indemnite(
+        CADRES,
+        '24',
+        plafonnee(beyond('5', bands(['1/5', 15], ['2/5']), part('1/10')), '12', '18'),
+        { more: true, pay: payOf(douzieme) },
+      ),
       notice: {
         ...licenciementDemission(preavis('CadresLicenciementDemission', 'avenant Cadres, art. 13', '3 mois')),
         ...retraite(preavis('CadresRetraite', 'avenant Cadres, art. 17', '3 mois')),
