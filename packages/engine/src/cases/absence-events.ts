@@ -75,7 +75,6 @@ export const Prolonge = words('ArretOuConge.Prolonge', {
 export const Subrogation = flag('ArretOuConge.Subrogation', 'event', {
   fr: 'Subrogation',
   en: 'The employer receives them',
-  default: 'false',
 })
 /** Absent: the first day with maintained pay. */
 export const SubrogationDebut = date('ArretOuConge.SubrogationDebut', 'event', {
@@ -96,7 +95,6 @@ export const MontantIJ = number('ArretOuConge.MontantIJ', 'euros', 'event', {
 export const Annule = flag('ArretOuConge.Annule', 'event', {
   fr: 'Événement annulé',
   en: 'Event withdrawn',
-  default: 'false',
 })
 /**
  * The part of the working time that the person works despite the absence: therapeutic part time, part-time parental

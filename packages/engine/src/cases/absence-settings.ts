@@ -81,7 +81,6 @@ export const CarenceMaintien = number('Entreprise.CarenceMaintien', 'count', 'pe
 export const MaintienParentalite = flag('Entreprise.MaintienParentalite', 'period', {
   fr: 'Maintien du salaire pendant les congés de maternité, de paternité et d’adoption',
   en: 'Pay kept during parents’ leaves',
-  default: 'false',
   readBy: 'code',
 })
 /** Days of full pay under C. trav. L1226-23, whose text states no number: six weeks by usage (C). */
@@ -117,7 +116,6 @@ export const SmicMaintien = choice('Entreprise.SmicMaintien', 'period', ['rappor
 export const SmicAuCentime = flag('Entreprise.SmicAuCentime', 'period', {
   fr: 'SMIC de référence arrondi au centime',
   en: 'Reference minimum wage rounded to the cent',
-  default: 'false',
 })
 
 export const ABSENCE_SETTINGS = [

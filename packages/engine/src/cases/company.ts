@@ -60,7 +60,6 @@ export const EffectifPartageValeur = headcountOf(
 export const PlafondMajorePartageValeur = flag('Entreprise.PlafondMajorePartageValeur', 'period', {
   fr: 'Plafond majoré de la prime de partage de la valeur',
   en: 'Higher limit of the value-sharing premium',
-  default: 'false',
 })
 /** Work accident rate notified to the establishment (2.08 % is 0.0208). */
 export const TauxAT = number('Entreprise.TauxAT', 'fraction', 'period', {
@@ -102,7 +101,6 @@ export const Zone = choice(
 export const AlsaceMoselle = flag('Entreprise.AlsaceMoselle', 'period', {
   fr: 'Régime local d’Alsace-Moselle',
   en: 'Alsace-Moselle scheme',
-  default: 'false',
 })
 
 /** Monthly ceiling of social security. Absent: every capped base is 0, with a warning. */

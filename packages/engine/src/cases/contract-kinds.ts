@@ -43,14 +43,12 @@ export const MinimumConventionnel = number('Contrat.MinimumConventionnel', 'euro
 export const ApprentissageComplementaire = flag('Contrat.ApprentissageComplementaire', 'contract', {
   fr: 'Apprentissage complémentaire d’un an au plus',
   en: 'Further apprenticeship of a year at most',
-  default: 'false',
   readBy: 'code',
 })
 /** A diploma of the level of the professional baccalauréat or above raises the minimum pay (C. trav. D6325-15). */
 export const NiveauBac = flag('Contrat.NiveauBac', 'contract', {
   fr: 'Qualification de niveau bac professionnel ou plus',
   en: 'Qualification of the level of the baccalauréat',
-  default: 'false',
   readBy: 'code',
 })
 
@@ -67,7 +65,6 @@ export const JoursForfait = number('Contrat.JoursForfait', 'count', 'contract', 
 export const PlafondReduit = flag('Contrat.PlafondReduit', 'contract', {
   fr: 'Plafond réduit selon les jours du forfait',
   en: 'Ceiling reduced to the days of the agreement',
-  default: 'false',
 })
 /** Divisor of the monthly salary for a day of absence (21.67, 22). Absent (0): the working days of the month. */
 export const DiviseurAbsence = number('Contrat.DiviseurAbsence', 'count', 'contract', {
@@ -81,7 +78,6 @@ export const DiviseurAbsence = number('Contrat.DiviseurAbsence', 'count', 'contr
 export const HeuresSupStructurelles = flag('Contrat.HeuresSupStructurelles', 'contract', {
   fr: 'Heures supplémentaires structurelles payées chaque mois',
   en: 'Contractual overtime paid each month',
-  default: 'false',
 })
 /** Complementary hours of part time: a tenth of the contract, or a third by agreement (C. trav. L3123-20, L3123-28). */
 export const LimiteHeuresComplementaires = choice(
@@ -94,7 +90,6 @@ export const LimiteHeuresComplementaires = choice(
 export const DerogationDureeMinimale = flag('Contrat.DerogationDureeMinimale', 'contract', {
   fr: 'Dérogation à la durée minimale du temps partiel',
   en: 'Part time below the minimum is allowed',
-  default: 'false',
   readBy: 'code',
 })
 

@@ -67,19 +67,16 @@ export const APPRENTIS_DEPUIS = '2025-03-01'
 export const ApprentiAncienRegime = flag('Calendrier.ApprentiAncienRegime', 'period', {
   fr: 'Contrat d’apprentissage signé avant le 1er mars 2025',
   en: 'Apprenticeship signed before 1 March 2025',
-  default: 'false',
 })
 /** Fixed term of two months at most, within its first two months (CGI 204 H III 1 d). */
 export const ContratCourt = flag('Calendrier.ContratCourt', 'period', {
   fr: 'Contrat court (deux mois au plus)',
   en: 'Short contract',
-  default: 'false',
 })
 /** Whether a dispense from the health plan ended before the last day of the month under the contract (CSS L911-7). */
 export const DispenseEchue = flag('Calendrier.DispenseEchue', 'period', {
   fr: 'Dispense échue',
   en: 'Dispense has ended',
-  default: 'false',
 })
 /**
  * Month of the year (1 to 12) in which the chain of contracts began; also 1 if it began in an earlier year. Only a
@@ -116,5 +113,4 @@ export const RegimeVehicule = choice(
 export const VehiculeAncien = flag('Calendrier.VehiculeAncien', 'period', {
   fr: 'Véhicule de plus de cinq ans',
   en: 'Car of more than five years',
-  default: 'false',
 })

@@ -40,7 +40,6 @@ export const DateFinContrat = date('Contrat.DateFinContrat', 'contract', {
 export const NouveauContrat = flag('Contrat.Nouveau', 'contract', {
   fr: 'Nouveau contrat, et non suite du précédent',
   en: 'New contract, not a continuation of the one before',
-  default: 'false',
   readBy: 'code',
 })
 /** Absent: derived from the earlier recorded contracts, or from the history. */
@@ -109,13 +108,11 @@ export const MotifCDD = choice(
 export const StatutCadre = flag('Contrat.StatutCadre', 'contract', {
   fr: 'Statut cadre',
   en: 'Executive status',
-  default: 'false',
 })
 /** A worker with a recognised disability: the notice of a dismissal is doubled (C. trav. L5213-9). */
 export const TravailleurHandicape = flag('Contrat.TravailleurHandicape', 'contract', {
   fr: 'Travailleur handicapé',
   en: 'Worker with a recognised disability',
-  default: 'false',
 })
 /**
  * The establishment of the person by the name of its division, in force on the last day of a month: a move within the month counts for all
@@ -140,13 +137,11 @@ export const HeuresContrat = number('Contrat.HeuresContrat', 'hours', 'contract'
 export const IndemniteFinContratMensuelle = flag('Contrat.IndemniteFinContratMensuelle', 'contract', {
   fr: 'Indemnité de fin de contrat versée chaque mois',
   en: 'End-of-contract indemnity paid monthly',
-  default: 'false',
 })
 /** Taxed abroad: no CSG or CRDS, a health contribution instead (CSS L131-9). */
 export const NonResidentFiscal = flag('Contrat.NonResidentFiscal', 'contract', {
   fr: 'Non-résident fiscal',
   en: 'Not resident for tax',
-  default: 'false',
 })
 /** Apec is due for executives and, by the latest public reading, for officers. `false` disables it. */
 export const CotisationApec = flag('Contrat.CotisationApec', 'contract', {
@@ -198,7 +193,6 @@ export const Vehicule = choice('Frais.Vehicule', 'period', ['inconnu', ...VEHICU
 export const VehiculeElectrique = flag('Frais.VehiculeElectrique', 'period', {
   fr: 'Véhicule électrique',
   en: 'Electric vehicle',
-  default: 'false',
 })
 /** Added to the net unchanged, positive or negative; exempt from contributions and tax. */
 export const RegularisationNette = number('Frais.Regularisation', 'euros', 'month', {

@@ -41,7 +41,6 @@ export const RapportTaxeSalaires = number('Entreprise.RapportTaxeSalaires', 'fra
 export const JEI = flag('Exonerations.JEI', 'period', {
   fr: 'Exonération des jeunes entreprises innovantes',
   en: 'Exemption of young innovative companies',
-  default: 'false',
 })
 /**
  * Day on which the company was created or taken over, for its officer's exemption Acre of twelve months. Absent: no
@@ -112,7 +111,6 @@ export const DispositifActivitePartielle = choice('ActivitePartielle.Dispositif'
 export const PlancherHoraire = flag('ActivitePartielle.PlancherHoraire', 'period', {
   fr: 'Plancher horaire de l’indemnité',
   en: 'Hourly minimum of the indemnity',
-  default: 'false',
 })
 
 /** Employees only: an officer has neither hours nor a profession with a deduction. */

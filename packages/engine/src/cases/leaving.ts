@@ -82,7 +82,6 @@ export const RemunerationAnneePrecedente = number('Rupture.RemunerationAnneePrec
 export const DroitPension = flag('Rupture.DroitPension', 'contract', {
   fr: 'Droit à une pension de retraite',
   en: 'Entitled to a pension',
-  default: 'false',
 })
 /** `paye`: not worked, and paid as a lump sum. A notice paid month by month precedes the end of the contract. */
 export const Preavis = choice('Rupture.Preavis', 'contract', ['effectue', 'paye', 'non_paye'], {
@@ -105,7 +104,6 @@ export const MontantPreavis = number('Rupture.MontantPreavis', 'euros', 'month',
 export const IndemniteFinContratReduite = flag('Rupture.IndemniteFinContratReduite', 'contract', {
   fr: 'Indemnité de fin de contrat à 6 %',
   en: 'End-of-contract indemnity of 6 %',
-  default: 'false',
 })
 /** Gross pay of a fixed-term contract in months that are not calculated here. */
 export const RemunerationAnterieure = number('Rupture.RemunerationAnterieure', 'euros', 'contract', {
@@ -154,26 +152,22 @@ export const RegimeRupture = choice(
 export const MoisDeRupture = flag('Calendrier.MoisDeRupture', 'period', {
   fr: 'Contrat rompu dans le mois',
   en: 'Contract ended in the month',
-  default: 'false',
 })
 /** The first day of the contribution of 40 % (CSS L137-12, loi 2025-1403 art. 15). */
 export const HAUSSE_CONTRIBUTION = '2025-12-31'
 export const RuptureAvantHausse = flag('Calendrier.RuptureAvantHausse', 'period', {
   fr: 'Contrat rompu avant le 31 décembre 2025',
   en: 'Contract ended before 31 December 2025',
-  default: 'false',
 })
 /** For a retirement on the last day of the month: the reference pay includes this month (C. trav. D1237-2). */
 export const DernierMoisCompte = flag('Calendrier.DernierMoisCompte', 'period', {
   fr: 'Mois de la rupture dans le salaire de référence',
   en: 'Month of the end in the reference pay',
-  default: 'false',
 })
 /** Whether a fixed-term contract has its indemnity paid as a lump sum in the month. */
 export const FinCDD = flag('Calendrier.FinCDD', 'period', {
   fr: 'Fin de CDD avec indemnité',
   en: 'End of a fixed term with its indemnity',
-  default: 'false',
 })
 const mois = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', { fr, en })
 export const AncienneteRupture = mois(

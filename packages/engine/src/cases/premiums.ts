@@ -58,7 +58,6 @@ export const MoisPrimeAnnuelle = moisCouverts(
 export const PrimeAnnuelleAuTravail = flag('Primes.PrimeAnnuelleLieeAuTravail', 'period', {
   fr: 'Prime annuelle liée au travail personnel',
   en: 'Annual bonus for personal work',
-  default: 'false',
 })
 
 /** Employees only: an officer without a contract has no value-sharing premium. */

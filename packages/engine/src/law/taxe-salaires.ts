@@ -123,7 +123,6 @@ export const TaxeBrute = number('Annee.TaxeSalairesBrute', 'euros', 'period', {
 export const Association = flag('Annee.Association', 'period', {
   fr: 'Association, syndicat, fondation ou mutuelle',
   en: 'Association, union, foundation or mutual society',
-  default: 'false',
 })
 
 /** An entry or an exit within the year does not reduce the bands (C). */
