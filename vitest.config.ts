@@ -29,7 +29,9 @@ const ALL = [
   '{calculation,cases,console,documents,dossiers,http,months,payruns,webhooks}/**/*',
   'operations/{evidence,health,heads,law-packs,retention,sandbox,service-clock,shared-state}',
 ]
-const { CENTIME_POSTGRES: asked = '', CI } = process.env
+const { CENTIME_POSTGRES: asked = '', CENTIME_PICTURES, CI } = process.env
+/** What takes pictures of all pages for a reader, and judges nothing. */
+const PICTURES = CENTIME_PICTURES === undefined ? ['**/pictures.slow.test.ts'] : []
 const repeated = ['all', 'three'].includes(asked) ? ALL : REPEATED
 const postgresql = {
   ...source,
@@ -40,7 +42,7 @@ const postgresql = {
       'packages/store/src/{audit,leases,scope,together}.test.ts',
       ...repeated.map((name) => `packages/server/src/${name}{,.slow}.test.ts`),
     ],
-    exclude: ['**/full-disk.test.ts'], // the disk that an SQLite file is on
+    exclude: ['**/full-disk.test.ts', ...PICTURES], // the disk that an SQLite file is on
     env: {
       CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`),
       CENTIME_TEST_SERVERS: asked === 'three' ? '3' : '1',
@@ -74,8 +76,7 @@ export default defineConfig({
             '{packages/*,oracle,testing,examples,benchmarks,conformance}/src/**/*.test.ts',
             'scripts/*.test.ts',
           ],
-          // It takes pictures of all pages for a reader, and judges nothing.
-          exclude: process.env['CENTIME_PICTURES'] === undefined ? ['**/pictures.slow.test.ts'] : [],
+          exclude: PICTURES,
           // With `CI=true` the tests of a built server start one that was installed for production.
           ...(CI === 'true' && {
             env: { CENTIME_TEST_PRODUCTION: join(tmpdir(), `centime-production-${process.pid}`) },

@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { moduleCache } from './scripts/module-cache.js'
 
 const engine = fileURLToPath(new URL('packages/engine/', import.meta.url))
 const proof = `${engine}testing/law-proof/`
@@ -14,13 +16,15 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   [`${engine}src/calculate/calculate.ts`, `${proof}calculate.ts`],
   [`${engine}src/inputs/month-view.ts`, `${proof}month-view.ts`],
   [`${engine}src/regulations/convention.ts`, `${proof}convention.ts`],
+  [`${engine}testing/once.ts`, `${proof}once.ts`],
 ])
 
 const instead: Plugin = {
   name: 'law-proof',
   enforce: 'pre',
   async resolveId(source, importer) {
-    if (importer === undefined || importer.startsWith(proof)) return undefined
+    // A module of the cache imports what was found for it before.
+    if (importer === undefined || importer.startsWith(proof) || isAbsolute(source)) return undefined
     if (source === 'vitest') return /node_modules/.test(importer) ? undefined : `${proof}cases.ts`
     const found = await this.resolve(source, importer, { skipSelf: true })
     return found ? INSTEAD.get(found.id) : undefined
@@ -34,6 +38,8 @@ const shards = isSample ? 1 : 2
 export default defineConfig({
   test: {
     maxWorkers: shards,
+    // Modules import others than those of the tests do, so they are kept apart.
+    experimental: { fsModuleCache: true, fsModuleCachePath: `${moduleCache()}-law-proof` },
     globalSetup: './packages/engine/testing/law-proof/report-of-the-run.ts',
     projects: Array.from({ length: shards }, (_one, shard) => ({
       plugins: [instead],

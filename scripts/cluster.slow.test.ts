@@ -47,7 +47,7 @@ test.skipIf(findPostgres() === undefined)(
     await built()
     const port = await freePort()
     const child = spawn(process.execPath, [join(ROOT, 'scripts/bootstrap.mjs'), 'cluster'], {
-      env: { ...process.env, PORT: `${port}`, CENTIME_NOW: '2026-06-15T08:00:00Z' },
+      env: { ...process.env, PORT: `${port}`, CENTIME_NOW: '2026-07-15T08:00:00Z' },
     })
     const ended = new Promise((resolve) => child.once('close', resolve))
     let [said, complained] = ['', '']

@@ -42,6 +42,8 @@ export interface Entered {
 interface Month {
   readonly salary: string
   readonly overtime: string
+  /** What an unpaid absence takes of the salary. */
+  readonly absence: string
   readonly elements: readonly Entered[]
 }
 
@@ -53,13 +55,14 @@ const cents = (amount: Fraction, decimals = 2): Fraction => {
 const MONTHLY_HOURS = fraction('151.67')
 
 /** The amounts of the month, as texts to the cent but for the hourly rate. */
-export function byTheSheet({ salary, overtime, elements }: Month) {
-  const pay = fraction(salary)
+export function byTheSheet({ salary, overtime, absence, elements }: Month) {
+  const [pay, deducted] = [fraction(salary), fraction(`-${absence}`)]
   const amounts = elements.map(({ nature, form, rate, cover, value }) => {
     const number = fraction(value)
     const hourly = cents(over(pay, MONTHLY_HOURS), 4)
     const price = rate === undefined ? hourly : fraction(rate)
-    const amount = form === 'amount' ? number : times(number, form === 'share' && rate === undefined ? pay : price)
+    const base = nature === 'anciennete' ? plus(pay, deducted) : pay
+    const amount = form === 'amount' ? number : times(number, form === 'share' && rate === undefined ? base : price)
     return { enters: SHEET[nature] ?? 'refund', cover, amount: cents(amount) }
   })
   const sum = (counts: (row: readonly string[]) => boolean): Fraction =>
@@ -85,10 +88,10 @@ export function byTheSheet({ salary, overtime, elements }: Month) {
     return digits < 0n ? `-${rounded([-digits, under], 2)}` : rounded(amount, 2)
   }
   return {
-    gross: text(sumOf([pay, ofHours, sum(() => true)])),
+    gross: text(sumOf([pay, deducted, ofHours, sum(() => true)])),
     refunds: text(sumOf(amounts.flatMap(({ enters, amount }) => (enters === 'refund' ? [amount] : [])))),
     overtime: text(ofHours),
-    leave: text(sumOf([pay, ofHours, sum(([leave]) => leave === 'yes')])),
+    leave: text(sumOf([pay, deducted, ofHours, sum(([leave]) => leave === 'yes')])),
     beyondThreeMonths: text(sumOf(beyond)),
     /** June 2026. */
     isBelowMinimumWage: isBelow(

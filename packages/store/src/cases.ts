@@ -1,5 +1,6 @@
 import type { InferResult } from 'kysely'
 import { type PageRequest, paged } from './page.js'
+import { recordingOrder } from './recording-order.js'
 import type { TenantDb } from './scope.js'
 import type { Write } from './together.js'
 
@@ -141,11 +142,12 @@ const valuesOf = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
     )
 
 /** The values of an employee and of the company as rows, in the order of recording, for a statement with others. */
-export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: number) =>
-  valuesOf(db, snapshot)
-    .select([...SNAPSHOT, 'employeeId', 'divisionId'])
-    .where((one) => one.or([one('employeeId', '=', employeeId), one('employeeId', 'is', null)]))
-    .orderBy('id')
+export function personValues(db: TenantDb, snapshot: ValueSnapshot, employeeId: number) {
+  const values = valuesOf(db, snapshot).select([...SNAPSHOT, 'employeeId', 'divisionId'])
+  const ofCompany = values.where('employeeId', 'is', null)
+  // Not one condition with `or`, which would read the whole payroll.
+  return values.where('employeeId', '=', employeeId).unionAll(ofCompany).orderBy('id')
+}
 export type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
 
 /** The values of some fields of one employee, in the order of recording. */
@@ -264,7 +266,7 @@ export const realValues = (
     .where('caseName', 'in', ['', ...new Set(fields.map(({ caseName }) => caseName))])
     .where('caseFieldName', 'in', ['', ...new Set(fields.map(({ name }) => name))])
     .where('forecast', 'is', null)
-    .orderBy('id')
+    .orderBy(recordingOrder)
     .execute()
 export type RealValue = Awaited<ReturnType<typeof realValues>>[number]
 
@@ -354,7 +356,7 @@ export async function caseChangesByKey(db: TenantDb, key: string): Promise<reado
 }
 
 /**
- * The values that a case change recorded, with employee and user. `replaced`: the value of that field and instant before it; null:
+ * The values that a case change recorded for an employee, with the user. `replaced`: the value of that field and instant before it; null:
  * none.
  */
 export const valuesOfChange = (db: TenantDb, id: number) =>
@@ -378,5 +380,7 @@ export const valuesOfChange = (db: TenantDb, id: number) =>
         .as('replaced'),
     )
     .where('values.caseChangeId', '=', id)
+    // No index has the change.
+    .whereRef('values.employeeId', '=', 'caseChanges.employeeId')
     .orderBy('values.id')
     .execute()

@@ -1,4 +1,5 @@
 import { ExpressionWrapper, ValueNode } from 'kysely'
+import { recordingOrder } from './recording-order.js'
 import type { TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 
@@ -22,7 +23,7 @@ export const controlledValues = (db: TenantDb, payrollId: number, employeeIds: r
     .where('employeeId', '<=', Math.max(...employeeIds))
     .where('caseFieldName', 'in', CONTROLLED)
     .where('forecast', 'is', null)
-    .orderBy('id')
+    .orderBy(recordingOrder)
     .execute()
 export type ControlledValue = Awaited<ReturnType<typeof controlledValues>>[number]
 

@@ -1,4 +1,5 @@
 import { ExpressionWrapper, type InferResult, ValueNode } from 'kysely'
+import { recordingOrder } from './recording-order.js'
 import type { TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 
@@ -51,7 +52,7 @@ export const assignmentRows = (db: TenantDb, payrollId: number, forecast: string
         ? one('forecast', 'is', null)
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
-    .orderBy('id')
+    .orderBy(recordingOrder)
 export type AssignmentRows = Readonly<InferResult<ReturnType<typeof assignmentRows>>>
 
 /** The divisions above a division, the nearest first. A circle, which no request makes, ends where it closes. */

@@ -7,17 +7,18 @@ import type { ServiceDb, TenantDb } from './scope.js'
  * The values of some cases that a job read for a person or for the company, in the order of recording, each with the change that
  * recorded it: the user that the request named, and when a managed write was requested (null: no managed write recorded it).
  */
-export const originsOfValues = (
+export function originsOfValues(
   db: TenantDb,
   { payrollId, upTo, forecast, employeeId }: ValueSnapshot & { readonly employeeId: number },
   cases: readonly string[],
-) =>
-  db
+) {
+  const values = db
     .selectFrom('caseValues')
     .innerJoin('caseChanges', 'caseChanges.id', 'caseValues.caseChangeId')
     .leftJoin('operations', 'operations.commandKey', 'caseChanges.commandKey')
     .leftJoin('users', 'users.id', 'caseChanges.userId')
     .select([
+      'caseValues.id as id',
       'caseValues.caseName',
       'caseValues.caseFieldName',
       'caseValues.value',
@@ -31,10 +32,11 @@ export const originsOfValues = (
     .where('caseValues.payrollId', '=', payrollId)
     .where('caseValues.id', '<=', upTo)
     .where((one) => one.or([one('caseValues.forecast', 'is', null), one('caseValues.forecast', '=', forecast ?? '')]))
-    .where((one) => one.or([one('caseValues.employeeId', '=', employeeId), one('caseValues.employeeId', 'is', null)]))
     .where('caseValues.caseName', 'in', [...cases])
-    .orderBy('caseValues.id')
-    .execute()
+  const ofCompany = values.where('caseValues.employeeId', 'is', null)
+  // As in `personValues`.
+  return values.where('caseValues.employeeId', '=', employeeId).unionAll(ofCompany).orderBy('id').execute()
+}
 
 /** The writer to a tenant at each of some instants, such as `key 3`; an instant with several writers has none. */
 export async function actorsAt(

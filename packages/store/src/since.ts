@@ -2,6 +2,7 @@ import { OFFICERS_REGULATION } from '@centime/cycle'
 import { daysLater } from '@centime/engine/ground'
 import type { InferResult } from 'kysely'
 import type { StoredJob } from './jobs.js'
+import { recordingOrder } from './recording-order.js'
 import { standingAmong } from './results.js'
 import type { TenantDb } from './scope.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
@@ -77,7 +78,7 @@ export const valuesOfPeople = (db: TenantDb, payrollId: number, employeeIds: rea
             expression('employeeId', '<=', Math.max(...employeeIds)),
           ]),
     )
-    .orderBy('id')
+    .orderBy(recordingOrder)
 export type KnownValue = InferResult<ReturnType<typeof valuesOfPeople>>[number]
 
 /** When some values were recorded, and the identifier of the user who recorded each; null: the service itself. */

@@ -1,13 +1,18 @@
 import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { personValues, realValues, valuesOfChange } from './cases.js'
+import { controlledValues } from './control-values.js'
+import { assignmentRows } from './establishments.js'
 import { openFile } from './file.js'
 import { lockDatabase } from './lock.js'
 import { MIGRATIONS } from './migrations.js'
+import { originsOfValues } from './origins.js'
 import { Outage } from './outage.js'
-import { forTenant, type ServiceDb } from './scope.js'
+import { forTenant, type ServiceDb, type TenantDb } from './scope.js'
+import { valuesOfPeople } from './since.js'
 import { openSqlite } from './sqlite.js'
 import { type Store, written } from './store.js'
 
@@ -310,14 +315,62 @@ test('neither reads nor writes wait for a read that yields, which sees what was 
   await store.close()
 })
 
-test('employees are read by their ids, not among all of their tenant', async () => {
-  const plan = await opened(newPath(), (store) =>
-    store.read(async (db) => {
-      const query = forTenant(db, 1).selectFrom('employees').select('id').where('id', 'in', [1, 2, 3])
-      const { sql: text, parameters } = query.compile()
-      const asked = sql.raw(text.replaceAll('?', () => String(parameters[0])))
-      return (await sql<{ detail: string }>`explain query plan ${asked}`.execute(db)).rows
-    }),
-  )
-  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('(tenantId=? AND id=?')])
+describe('SQLite finds rows by the index that has them', () => {
+  const snapshot = { payrollId: 1, upTo: 9, forecast: null }
+  const field = { caseName: 'Contrat', name: 'DateFinContrat' }
+  const queries: Readonly<Record<string, [(db: TenantDb) => { execute: () => unknown }, ...string[]]>> = {
+    'employees by their ids, not among all of their tenant': [
+      (db) => db.selectFrom('employees').select('id').where('id', 'in', [1, 2, 3]),
+      'employeesById (tenantId=? AND id=? AND rowid=?)',
+    ],
+    'values of some people': [
+      (db) => valuesOfPeople(db, 1, [3, 5]),
+      'caseValuesByPayroll (payrollId=? AND employeeId=?)',
+    ],
+    'some fields of some people': [
+      (db) => ({ execute: () => realValues(db, 1, [3], [field]) }),
+      'caseValuesByPayroll (payrollId=? AND employeeId=?)',
+    ],
+    'a person with the company': [
+      (db) => personValues(db, snapshot, 3),
+      ...Array<string>(2).fill('caseValuesByPayroll (payrollId=? AND employeeId=? AND rowid<?)'),
+    ],
+    'their origins': [
+      (db) => ({ execute: () => originsOfValues(db, { ...snapshot, employeeId: 3 }, ['Contrat']) }),
+      ...Array<string>(2).fill('caseValuesByPayroll (payrollId=? AND employeeId=? AND rowid<?)'),
+    ],
+    establishments: [
+      (db) => assignmentRows(db, 1, null),
+      'caseValuesOfPlaces (tenantId=? AND payrollId=? AND employeeId>?)',
+    ],
+    'establishments of some people': [
+      (db) => assignmentRows(db, 1, 'forecast', [3]),
+      'caseValuesOfPlaces (tenantId=? AND payrollId=? AND employeeId=?)',
+    ],
+    'values that controls read': [
+      (db) => ({ execute: () => controlledValues(db, 1, [3, 5]) }),
+      'caseValuesOfControls (tenantId=? AND payrollId=? AND employeeId>? AND employeeId<?)',
+    ],
+    'values of a change': [(db) => ({ execute: () => valuesOfChange(db, 1) }), 'caseValuesByEmployee (employeeId=?)'],
+  }
+  test.each(Object.entries(queries))('%s', async (_, [query, ...indexes]) => {
+    const plan = await opened(newPath(), (store) => store.read((db) => planOf(db, query)))
+    const read = plan.filter((step) => /SEARCH (employees|caseValues|values) |SCAN/.test(step))
+    expect(read).toEqual(indexes.map((index) => expect.stringContaining(index)))
+  })
 })
+
+/** What SQLite does for the query that some work makes. */
+async function planOf(root: ServiceDb, work: (db: TenantDb) => { execute: () => unknown }): Promise<readonly string[]> {
+  let asked: CompiledQuery | undefined
+  const seen: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      asked = root.getExecutor().compileQuery(node, queryId)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await work(forTenant(root, 1).withPlugin(seen)).execute()
+  const explained = CompiledQuery.raw(`explain query plan ${asked?.sql}`, [...(asked?.parameters ?? [])])
+  return (await root.executeQuery<{ detail: string }>(explained)).rows.map(({ detail }) => detail)
+}

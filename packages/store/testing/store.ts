@@ -32,9 +32,18 @@ export async function testStore(database: string, how: StoreOptions = {}): Promi
   const { address, empty } = prepared
   // Options belong to one store: it has connections of its own.
   const own = Object.keys(how).length === 0 ? undefined : await openStore(address, how)
+  const store = own ?? prepared.store
   let isOpen = true
+  // The connections stay open for the next test: a closed store refuses work itself.
+  const opened = async (): Promise<Store> => {
+    if (!isOpen) throw new Error('the store is closed')
+    return store
+  }
   return {
-    ...{ ...(own ?? prepared.store), address },
+    ...{ ...store, address },
+    ask: async (query) => (await opened()).ask(query),
+    read: async (work, how) => (await opened()).read(work, how),
+    write: async (work, how) => (await opened()).write(work, how),
     close: async () => {
       if (!isOpen) return
       isOpen = false

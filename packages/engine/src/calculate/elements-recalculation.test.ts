@@ -50,7 +50,9 @@ test(`the amounts of ${RUNS} months are those of the sheet`, { timeout: 30_000 +
       return value === undefined ? [] : [{ nature, form, value, cover, ...(rate !== undefined && { rate }) }]
     })
     const [salary, overtime] = [`${draw.from(1600, 6000)}.${draw.from(10, 99)}`, String(draw.from(0, 40) / 4)]
+    const absence = draw.isTrue(0.3) ? `${draw.from(1, 1500)}.${draw.from(10, 99)}` : '0'
     const inputs = employee('2026-06', '0', {
+      Absences: { MontantAbsenceSansSolde: absence },
       Remuneration: { SalaireMensuel: salary, HeuresTravaillees: '0', TauxHoraire: '0' },
       HeuresSupplementaires: { HeuresSup25: overtime },
       Elements: Object.fromEntries(values),
@@ -67,7 +69,7 @@ test(`the amounts of ${RUNS} months are those of the sheet`, { timeout: 30_000 +
         isBelowMinimumWage: payslip.warnings.some(({ code }) => code === 'hourly_rate_below_minimum_wage'),
       },
       `CENTIME_SEED=${SEED}, month ${run}: ${JSON.stringify(inputs.cases)}`,
-    ).toEqual(byTheSheet({ salary, overtime, elements }))
+    ).toEqual(byTheSheet({ salary, overtime, absence, elements }))
     if (run % 50 !== 0) continue
     const explained = explainAll(payroll.fixed, facts)
     expect(payslip.lines.filter(({ value }, place) => explained[place]?.value.eq(value) !== true)).toEqual([])

@@ -42,7 +42,6 @@ export const DateCadre = date('Contrat.DateCadre', 'contract', {
 export const RemunerationVariable = flag('Contrat.RemunerationVariable', 'contract', {
   fr: 'Rémunération en partie variable',
   en: 'Pay is partly variable',
-  default: 'false',
   readBy: 'code',
 })
 /** First day of an agreement in days of the year (forfait en jours), where its months count more. Absent: it has none. */
@@ -55,7 +54,6 @@ export const DateForfaitJours = date('Contrat.DateForfaitJours', 'contract', {
 export const AncienCadre = flag('Contrat.AncienCadre', 'contract', {
   fr: 'Cadre sous l’ancienne convention',
   en: 'Executive under the earlier agreement',
-  default: 'false',
   readBy: 'code',
 })
 /** Months of absence for sickness that are the cause of a dismissal, with `CauseLicenciement` `absences_maladie`. */
@@ -271,8 +269,7 @@ export const EmbaucheApres1999 = mois('Convention.EmbaucheApres1999', 'Embauché
 /** Months of sickness that caused the dismissal; 0: it has another cause. */
 export const MoisMaladie = mois('Convention.MoisMaladie', 'Mois d’absence pour maladie', 'Months of sickness')
 
-const drapeau = <Key extends string>(key: Key, fr: string, en: string) =>
-  flag(key, 'period', { fr, en, default: 'false' })
+const drapeau = <Key extends string>(key: Key, fr: string, en: string) => flag(key, 'period', { fr, en })
 export const VariableConvention = drapeau('Convention.Variable', 'Rémunération en partie variable', 'Partly variable')
 export const EstAncienCadre = drapeau('Convention.AncienCadre', 'Cadre sous l’ancienne convention', 'Was an executive')
 /** The cause of the dismissal: economic, also collective; collective; disciplinary; long or repeated sickness. */

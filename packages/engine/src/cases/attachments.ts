@@ -24,7 +24,6 @@ export const ArrieresPension = number('Saisies.ArrieresPension', 'euros', 'perio
 export const RecouvrementCAF = flag('Saisies.RecouvrementCAF', 'period', {
   fr: 'Pension recouvrée par la CAF',
   en: 'Alimony collected by the CAF',
-  default: 'false',
   readBy: 'code',
 })
 const NEGATIVE = { min: '-99999999.99' }
@@ -44,7 +43,6 @@ export const SATD = number('Saisies.SATD', 'euros', 'month', {
 export const SaisieEnCours = flag('Saisies.SaisieEnCours', 'period', {
   fr: 'Saisie des rémunérations en cours',
   en: 'Seizure of pay in force',
-  default: 'false',
 })
 
 export const ATTACHMENT_FIELDS = [

@@ -14,10 +14,10 @@ export const FinVehicule = date('Vehicule.FinMiseADisposition', 'period', {
   en: 'Car given back',
   revocable: true,
 })
-export const VehiculeLoue = flag('Vehicule.Loue', 'period', { fr: 'Véhicule loué', en: 'Hired car', default: 'false' })
+export const VehiculeLoue = flag('Vehicule.Loue', 'period', { fr: 'Véhicule loué', en: 'Hired car' })
 /** Purchase price, with VAT. For a hired car, the price paid by the lessor; absent (0): only the hire counts. */
 export const PrixVehicule = number('Vehicule.Prix', 'euros', 'period', {
-  fr: "Prix d'achat du véhicule",
+  fr: 'Prix d’achat du véhicule',
   en: 'Price of the car',
 })
 /** For a hired car: hire, maintenance and insurance of a year, with VAT, without fuel. */
@@ -34,7 +34,6 @@ export const CirculationVehicule = date('Vehicule.PremiereCirculation', 'period'
 export const CarburantVehicule = flag('Vehicule.Carburant', 'period', {
   fr: 'Carburant privé au forfait',
   en: 'Private fuel in the flat value',
-  default: 'false',
 })
 /** Private fuel that the employer paid in the month and that is not in the flat value. */
 export const FraisCarburant = number('Vehicule.FraisCarburant', 'euros', 'month', {
@@ -45,13 +44,11 @@ export const FraisCarburant = number('Vehicule.FraisCarburant', 'euros', 'month'
 export const VehiculeDeFonctionElectrique = flag('Vehicule.Electrique', 'period', {
   fr: 'Véhicule de fonction électrique',
   en: 'Electric company car',
-  default: 'false',
 })
 /** Environmental score of CGI D251-1: an electric car lent since 1 February 2025 has its abatement only with it. */
 export const EcoScore = flag('Vehicule.EcoScore', 'period', {
   fr: 'Score environnemental minimal atteint',
   en: 'Environmental score reached',
-  default: 'false',
 })
 /** The person's payment for the car in the month. */
 export const ParticipationVehicule = number('Vehicule.Participation', 'euros', 'period', {
@@ -74,7 +71,7 @@ export const CAR_FIELDS = [
 ] as const
 /** Purchase price or yearly subscriptions, with VAT, of equipment lent for private use too. */
 export const CoutOutils = number('AvantagesNature.CoutOutilsNumeriques', 'euros', 'period', {
-  fr: "Coût d'achat ou d'abonnement annuel des outils numériques",
+  fr: 'Coût d’achat ou d’abonnement annuel des outils numériques',
   en: 'Purchase or yearly cost of phone and computer',
 })
 
@@ -102,7 +99,6 @@ export const ParticipationLogement = number('AvantagesNature.ParticipationLogeme
 export const RepasHCR = flag('AvantagesNature.RepasHCR', 'period', {
   fr: 'Repas fournis en hôtel, café ou restaurant',
   en: 'Meals of hotels, cafés and restaurants',
-  default: 'false',
 })
 
 /** Paid by the employer in the month. */

@@ -60,7 +60,6 @@ export const EffectifPartageValeur = headcountOf(
 export const PlafondMajorePartageValeur = flag('Entreprise.PlafondMajorePartageValeur', 'period', {
   fr: 'Plafond majoré de la prime de partage de la valeur',
   en: 'Higher limit of the value-sharing premium',
-  default: 'false',
 })
 /** Work accident rate notified to the establishment (2.08 % is 0.0208). */
 export const TauxAT = number('Entreprise.TauxAT', 'fraction', 'period', {
@@ -78,7 +77,7 @@ export const TauxVersementMobilite = number('Entreprise.TauxVersementMobilite', 
  * the convention: 4.2 % is 0.042). Absent or 0: the rate of the law. The general reduction ignores it (CSS D241-7 III).
  */
 export const TauxChomageNotifie = number('Entreprise.TauxChomageNotifie', 'fraction', 'period', {
-  fr: "Taux d'assurance chômage notifié",
+  fr: 'Taux d’assurance chômage notifié',
   en: 'Notified unemployment rate',
 })
 /**
@@ -90,7 +89,7 @@ export const ExonerationTaxeApprentissage = choice(
   'Entreprise.ExonerationTaxeApprentissage',
   'period',
   ['aucune', 'sans_but_lucratif', 'autre'],
-  { fr: "Exonération de la taxe d'apprentissage", en: 'Outside the apprenticeship tax', default: 'aucune' },
+  { fr: 'Exonération de la taxe d’apprentissage', en: 'Outside the apprenticeship tax', default: 'aucune' },
 )
 /** Selects the neutral withholding grid. */
 export const Zone = choice(
@@ -100,9 +99,8 @@ export const Zone = choice(
   { fr: 'Zone fiscale', en: 'Tax zone', default: 'metropole' },
 )
 export const AlsaceMoselle = flag('Entreprise.AlsaceMoselle', 'period', {
-  fr: "Régime local d'Alsace-Moselle",
+  fr: 'Régime local d’Alsace-Moselle',
   en: 'Alsace-Moselle scheme',
-  default: 'false',
 })
 
 /** Monthly ceiling of social security. Absent: every capped base is 0, with a warning. */

@@ -40,7 +40,6 @@ export const DateFinContrat = date('Contrat.DateFinContrat', 'contract', {
 export const NouveauContrat = flag('Contrat.Nouveau', 'contract', {
   fr: 'Nouveau contrat, et non suite du précédent',
   en: 'New contract, not a continuation of the one before',
-  default: 'false',
   readBy: 'code',
 })
 /** Absent: derived from the earlier recorded contracts, or from the history. */
@@ -109,13 +108,11 @@ export const MotifCDD = choice(
 export const StatutCadre = flag('Contrat.StatutCadre', 'contract', {
   fr: 'Statut cadre',
   en: 'Executive status',
-  default: 'false',
 })
 /** A worker with a recognised disability: the notice of a dismissal is doubled (C. trav. L5213-9). */
 export const TravailleurHandicape = flag('Contrat.TravailleurHandicape', 'contract', {
   fr: 'Travailleur handicapé',
   en: 'Worker with a recognised disability',
-  default: 'false',
 })
 /**
  * The establishment of the person by the name of its division, in force on the last day of a month: a move within the month counts for all
@@ -140,13 +137,11 @@ export const HeuresContrat = number('Contrat.HeuresContrat', 'hours', 'contract'
 export const IndemniteFinContratMensuelle = flag('Contrat.IndemniteFinContratMensuelle', 'contract', {
   fr: 'Indemnité de fin de contrat versée chaque mois',
   en: 'End-of-contract indemnity paid monthly',
-  default: 'false',
 })
 /** Taxed abroad: no CSG or CRDS, a health contribution instead (CSS L131-9). */
 export const NonResidentFiscal = flag('Contrat.NonResidentFiscal', 'contract', {
   fr: 'Non-résident fiscal',
   en: 'Not resident for tax',
-  default: 'false',
 })
 /** Apec is due for executives and, by the latest public reading, for officers. `false` disables it. */
 export const CotisationApec = flag('Contrat.CotisationApec', 'contract', {
@@ -162,7 +157,7 @@ export const NombreRepas = number('Frais.NombreRepas', 'count', 'month', {
   max: '93',
 })
 export const MontantRepas = number('Frais.MontantRepas', 'euros', 'period', {
-  fr: "Montant de l'indemnité par repas",
+  fr: 'Montant de l’indemnité par repas',
   en: 'Amount per meal',
   required: true,
 })
@@ -198,7 +193,6 @@ export const Vehicule = choice('Frais.Vehicule', 'period', ['inconnu', ...VEHICU
 export const VehiculeElectrique = flag('Frais.VehiculeElectrique', 'period', {
   fr: 'Véhicule électrique',
   en: 'Electric vehicle',
-  default: 'false',
 })
 /** Added to the net unchanged, positive or negative; exempt from contributions and tax. */
 export const RegularisationNette = number('Frais.Regularisation', 'euros', 'month', {
@@ -299,30 +293,30 @@ export const MontantMutuelleFacultative = number('PrevoyanceMutuelle.MutuelleFac
 })
 
 export const HeuresAbsenceMaladie = number('Absences.HeuresAbsenceMaladie', 'hours', 'month', {
-  fr: "Heures d'absence maladie",
+  fr: 'Heures d’absence maladie',
   en: 'Hours of sick leave',
 })
 /** Absent (0): the hourly rate of the contract applies. */
 export const TauxHoraireAbsence = number('Absences.TauxHoraireAbsence', 'euros', 'period', {
-  fr: "Taux horaire d'absence",
+  fr: 'Taux horaire d’absence',
   en: 'Hourly rate of absence',
 })
 /** The deduction if above 0; otherwise hours × rate. */
 export const MontantAbsenceMaladie = number('Absences.MontantAbsenceMaladie', 'euros', 'month', {
-  fr: "Montant de l'absence maladie",
+  fr: 'Montant de l’absence maladie',
   en: 'Sick leave deduction',
 })
 export const MontantAbsenceATMP = number('Absences.MontantAbsenceATMP', 'euros', 'month', {
-  fr: "Montant de l'absence accident du travail",
+  fr: 'Montant de l’absence accident du travail',
   en: 'Work accident deduction',
 })
 export const MontantAbsenceSansSolde = number('Absences.MontantAbsenceSansSolde', 'euros', 'month', {
-  fr: "Montant de l'absence sans solde",
+  fr: 'Montant de l’absence sans solde',
   en: 'Unpaid leave deduction',
 })
 /** Whole calendar days without pay: they lower the ceiling (CSS R242-2). */
 export const JoursAbsenceSansSolde = number('Absences.JoursAbsenceSansSolde', 'days', 'month', {
-  fr: "Jours d'absence sans aucune rémunération",
+  fr: 'Jours d’absence sans aucune rémunération',
   en: 'Whole days without pay',
 })
 
@@ -377,7 +371,7 @@ export const PartPatronaleTitre = number('TitresRestaurant.PartPatronaleTitre', 
 })
 
 export const CoutAbonnement = number('Transport.CoutAbonnement', 'euros', 'month', {
-  fr: "Coût de l'abonnement de transport",
+  fr: 'Coût de l’abonnement de transport',
   en: 'Cost of the travel pass',
 })
 export const PartRemboursee = number('Transport.PartRemboursee', 'fraction', 'period', {

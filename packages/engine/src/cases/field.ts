@@ -126,11 +126,13 @@ export function number<Key extends string>(
   return { kind: 'number-field', ...described(key, timeType, declared), unit, ...limits }
 }
 
+/** A boolean: false if it is absent and neither required nor true by default. */
 export const flag = <Key extends string>(
   key: Key,
   timeType: TimeType,
   declared: Declared<'true' | 'false'>,
-): ChoiceField<Key, 'true' | 'false'> => choice(key, timeType, ['true', 'false'], declared)
+): ChoiceField<Key, 'true' | 'false'> =>
+  choice(key, timeType, ['true', 'false'], declared.required ? declared : { default: 'false', ...declared })
 
 export const choice = <Key extends string, Value extends string>(
   key: Key,

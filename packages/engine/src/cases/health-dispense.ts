@@ -37,7 +37,6 @@ export const JustificatifDispense = date('Sante.JustificatifDispense', 'period',
 export const VersementSanteDu = flag('Sante.VersementSante', 'period', {
   fr: 'Versement santé dû',
   en: 'Health payment due',
-  default: 'false',
 })
 /** The employer's monthly share of the plan for full time: the reference of the health payment (CSS D911-8). 0: the minimum of the year. */
 export const PartReferenceSante = number('Sante.PartEmployeur', 'euros', 'period', {

@@ -35,7 +35,6 @@ const counter = <Name extends CounterName>(name: Name, fr: string, en: string) =
   cloture: flag(`Calendrier.CongesCloture${name}`, 'month', {
     fr: `Comparaison, ${fr}`,
     en: `Comparison, ${en}`,
-    default: 'false',
   }),
   /** Days paid at the end of the contract; negative: too many were taken. */
   payes: days(`Calendrier.CongesPayes${name}`, `Congés payés au départ, ${fr}`, `Leave paid at the end, ${en}`),

@@ -72,7 +72,6 @@ export const IndemnitesVersees = number('CompteurConges.IndemnitesVersees', 'eur
 export const MouvementAnnule = flag('CompteurConges.Annule', 'event', {
   fr: 'Mouvement annulé',
   en: 'Movement withdrawn',
-  default: 'false',
 })
 
 /** The fields of a record, in the order of the schema. */

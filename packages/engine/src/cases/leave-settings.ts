@@ -9,7 +9,6 @@ import { choice, flag, number } from './field.js'
 export const SuiviConges = flag('Entreprise.SuiviConges', 'period', {
   fr: 'Compteurs de congés tenus',
   en: 'Leave counters are kept',
-  default: 'false',
   readBy: 'code',
 })
 /** First day of the reference year: 1 June, 1 April with a leave fund, another by agreement (C. trav. L3141-10, R3141-4). */
@@ -18,7 +17,7 @@ export const DebutAnneeConges = choice(
   'period',
   ['01-01', '02-01', '03-01', '04-01', '05-01', '06-01', '07-01', '08-01', '09-01', '10-01', '11-01', '12-01'],
   {
-    fr: "Début de l'année de référence des congés",
+    fr: 'Début de l’année de référence des congés',
     en: 'First day of the reference year of leave',
     default: '06-01',
     readBy: 'code',
@@ -76,7 +75,6 @@ export const CompensatriceCDD = choice('Entreprise.CompensatriceCDD', 'period', 
 export const CaisseConges = flag('Entreprise.CaisseConges', 'period', {
   fr: 'Congés payés par une caisse',
   en: 'A leave fund pays leave',
-  default: 'false',
   readBy: 'code',
 })
 export const LEAVE_SETTINGS = [
@@ -106,7 +104,6 @@ export const PrisAuDepart = number('Conges.PrisAuDepart', 'count', 'contract', {
 export const RenonciationFractionnement = flag('Contrat.RenonciationFractionnement', 'contract', {
   fr: 'Renonciation aux jours de fractionnement',
   en: 'Renounces further days for split leave',
-  default: 'false',
   readBy: 'code',
 })
 /** Part of the month's bonuses that the tenth excludes: those of a whole year, 13th month (C. trav. L3141-24). */
@@ -118,7 +115,6 @@ export const PrimesHorsConges = number('Primes.PrimesHorsConges', 'euros', 'mont
 export const AvantagesPerdusEnConges = flag('AvantagesNature.AvantagesPerdusEnConges', 'period', {
   fr: 'Avantages perdus pendant les congés',
   en: 'Benefits lost during leave',
-  default: 'false',
 })
 /** Cases of an employee. */
 export const LEAVE_FIELDS = [

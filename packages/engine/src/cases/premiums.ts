@@ -9,7 +9,7 @@ export const MontantPartageValeur = number('PartageValeur.Montant', 'euros', 'mo
 })
 /** Part of it, before CSG and CRDS, that the employee puts on a savings plan: it is not paid out and not taxed. */
 export const PartageValeurPlacee = number('PartageValeur.MontantPlace', 'euros', 'month', {
-  fr: "Prime de partage de la valeur placée sur un plan d'épargne",
+  fr: 'Prime de partage de la valeur placée sur un plan d’épargne',
   en: 'Part of the value-sharing premium placed on a savings plan',
 })
 /**
@@ -58,7 +58,6 @@ export const MoisPrimeAnnuelle = moisCouverts(
 export const PrimeAnnuelleAuTravail = flag('Primes.PrimeAnnuelleLieeAuTravail', 'period', {
   fr: 'Prime annuelle liée au travail personnel',
   en: 'Annual bonus for personal work',
-  default: 'false',
 })
 
 /** Employees only: an officer without a contract has no value-sharing premium. */

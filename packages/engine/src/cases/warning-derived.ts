@@ -2,8 +2,7 @@ import { choice, flag, number } from './field.js'
 
 /** Facts for warnings alone: they change no payment, belong to no digest, and cannot be entered. */
 
-const found = <Key extends string>(key: Key, fr: string, en: string) =>
-  flag(key, 'period', { fr, en, default: 'false' })
+const found = <Key extends string>(key: Key, fr: string, en: string) => flag(key, 'period', { fr, en })
 
 /** Whether the contract is older than the first known month of the year, and no opening balance is entered. */
 export const RepriseManquante = found('Calendrier.RepriseManquante', 'Cumuls de reprise absents', 'Opening is missing')

@@ -90,6 +90,32 @@ describe('a 13th month in halves', () => {
     expect(amountOf(computed(regulation, month('2026-06')).payslip, 'TotalBrut').toFixed(2)).toBe('3600.00')
   })
 
+  test('of a leaver who is paid hours × rate is a share of a whole month', () => {
+    // 15.2304 × 151.67 = 2,309.99; January to May, and 15 days of 30, of twelve months.
+    const { payslip } = computed(
+      regulation,
+      employee('2026-06', '0', {
+        Contrat: { DateFinContrat: '2026-06-15' },
+        Remuneration: { HeuresTravaillees: '77', TauxHoraire: '15.2304' },
+        Rupture: { Motif: 'demission' },
+      }),
+    )
+    expect(findLine(payslip, 10_001)?.value.toFixed(2)).toBe('1058.75')
+  })
+
+  test('of two contracts in a month is the part that each has earned', () => {
+    const contracts = {
+      DateDebutContrat: '2026-06-20',
+      DebutContratPrecedent: '2026-03-01',
+      FinContratPrecedent: '2026-06-10',
+    }
+    const ofJune = { ...contracts, JoursContratPrecedent: '10', PeriodesPrecedentes: '01-10' }
+    // March to May and 10 days of 30 of the first, which ends; 11 days of 30 of the second: 2,400 × (3 + 21/30) ÷ 12.
+    expect(paid(month('2026-06', { Contrat: ofJune }))).toEqual(['740.00', '0.00'])
+    // The first one was settled in June: July has earned 2,400 × 1 ÷ 12 under the second.
+    expect(paid(month('2026-07', { Contrat: contracts }))).toEqual(['0.00', '200.00'])
+  })
+
   test('is what the month says where it has a value', () => {
     expect(paid(month('2026-06', { Elements: { TREIZIEME: '0' } }))).toEqual(['0.00', '0.00'])
     expect(paid(month('2026-06', { Elements: { TREIZIEME: '0.25' } }))).toEqual(['600.00', '0.00'])

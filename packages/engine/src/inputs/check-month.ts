@@ -167,7 +167,7 @@ function checkedInputs(
   addKnown(fields, span, firstComputed(period, history))
   addDispense(fields, span, lawDate)
   addBackPay(fields, backPay, paymentDate)
-  addDueByRules(fixed, fields, period, { ...contracts.current, absences })
+  addDueByRules(fixed, fields, period, contracts, absences)
   addDefaults(fields)
   const byPeriods = within.length > 0 ? paidByPeriods(fields, within, period, employed) : undefined
   Object.assign(numbers, byPeriods?.numbers)

@@ -3,8 +3,10 @@ import { JoursForfait, NatureContrat, SalaireMensuel } from '../cases/contract-k
 import { HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
 import { at } from '../cases/read.js'
 import { dueByRule, type Presence } from '../dates/element-rules.js'
+import type { LeaveContracts } from '../dates/read-contract.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
+import { monthOf } from '../ground/period.js'
 import type { FixedElement } from '../tree/elements.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
@@ -55,13 +57,16 @@ export function addDueByRules(
   { elements }: Pick<FixedRegulation, 'elements'>,
   { numbers, choices }: Pick<CheckedFields, 'numbers' | 'choices'>,
   period: string,
-  presence: Presence,
+  { current, ended }: LeaveContracts,
+  absences: Presence['absences'],
 ): void {
   for (const { field, version } of elements) {
     const rule = version?.definition.rule
     if (version?.provision === undefined || rule === undefined || choices[NatureContrat.key] === 'stage') continue
-    const { due, earned } = dueByRule(rule, period, presence)
-    numbers[field.key] ??= due
+    const { due, earned } = dueByRule(rule, period, { ...current, absences })
+    // A contract that ended in the month has its part, at the salary of the month (C).
+    const before = ended && monthOf(ended.to) === period ? dueByRule(rule, period, { ...ended, absences }).due : ZERO
+    numbers[field.key] ??= due.plus(before)
     numbers[version.provision.earned.key] = earned
   }
 }
@@ -77,7 +82,7 @@ export function elementsPaid({ elements }: FixedRegulation, { numbers }: Checked
 
 /**
  * The pay of a month in elements that count for the minimum wage (C. trav. D3231-6), in euros. `hours`: the hours that
- * its base salary pays.
+ * the base salary of a whole month pays.
  */
 export function towardsMinimumWage(
   elements: readonly FixedElement[],
@@ -87,7 +92,7 @@ export function towardsMinimumWage(
   let sum = ZERO
   for (const { field, version } of elements) {
     if (version?.isTowardsMinimumWage === true) {
-      sum = sum.plus(amountOf(version.definition, month.number(field), month, hours))
+      sum = sum.plus(amountOf(version, month.number(field), month, hours))
     }
   }
   return sum
@@ -95,7 +100,7 @@ export function towardsMinimumWage(
 
 /** The same amount as the line of the element: a warning is made before the lines are computed. */
 function amountOf(
-  { form, rate }: ElementVersion['definition'],
+  { definition: { form, rate }, isOfYear }: ElementVersion,
   value: Decimal,
   { number, isAbove0 }: EnteredValues,
   hours: () => Decimal,
@@ -104,7 +109,8 @@ function amountOf(
   if (rate !== undefined) return roundTo(value.times(rate), 2)
   const [salary, isMonthly] = [number(SalaireMensuel), isAbove0(SalaireMensuel)]
   if (form === 'share') {
-    const base = isMonthly ? salary : number(HeuresTravaillees).times(number(TauxHoraire))
+    const paid = isOfYear ? hours() : number(HeuresTravaillees)
+    const base = isMonthly ? salary : paid.times(number(TauxHoraire))
     return roundTo(roundTo(base, 2).times(value), 2)
   }
   const hourly = isMonthly ? roundTo(salary.div(hours()), 4) : number(TauxHoraire)

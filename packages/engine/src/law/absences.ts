@@ -209,6 +209,8 @@ export const Absences = line('Absences', 'base', {
 })
 
 const salairesVerses = plus(minus(SalaireBase, Absences), MaintienSalaire)
+/** Base salary that absences leave, with the pay maintained during them; daily allowances that are deducted do not lower it. */
+export const salaireApresAbsences = lesser(SalaireBase, greater('0', salairesVerses))
 /** Allowances deducted from maintained pay are not paid by the employer; some readings count full pay as paid nevertheless (disputed). */
 const sansIndemnites = choose(
   both(is(SmicMaintien, 'entier'), isAtMost(month.UnitesNonMaintenues, '0')),

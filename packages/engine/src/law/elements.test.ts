@@ -8,6 +8,7 @@ import type { Inputs } from '../cases/read.js'
 import { explain } from '../explain/explain.js'
 import { explanationText } from '../explain/explain-text.js'
 import { payslip } from '../explain/payslip.js'
+import type { MonthInputs } from '../inputs/month-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { withElements, wrongMembers } from '../regulations/with-elements.js'
@@ -27,6 +28,8 @@ const refusals = (regulation: Regulation, cases: Inputs) => {
   const outcome = payslip(regulation, employee('2026-06', '2310', cases))
   return outcome.ok ? [] : outcome.faults.map(({ code, message }) => `${code} ${message}`)
 }
+
+const unpaidUntil15 = { Evenement: 'a', Nature: 'sans_solde', Debut: '2026-06-01', Fin: '2026-06-15' }
 
 /** An element of each nature, under the name of the nature: fixing a regulation takes longer than a payslip. */
 const codeOf = (nature: NatureName): string => nature.toUpperCase().replace('ANNUELLE', 'AN').slice(0, 20)
@@ -51,6 +54,37 @@ describe('the amount and what the payslip prints before it', () => {
     const parts = [line?.quantity, line?.price, line?.base, line?.rate].map((part) => part?.toFixed() ?? '–')
     expect([line?.value.toFixed(2), ...parts]).toEqual(expected)
     expect(textOf(slip, 'TotalBrut')).toBe((2310 + Number(expected[0])).toFixed(2))
+  })
+
+  /** June 2026 has 22 working days, 11 of them from the 16th on: 77 hours, 1 155.00 of 2 310. */
+  test.each<[string, NatureName, Partial<MonthInputs>, Inputs, string]>([
+    ['an entry on the 16th', 'anciennete_maintenue', {}, { Contrat: { DateDebutContrat: '2026-06-16' } }, '34.65'],
+    ['unpaid leave, seniority cut in absences', 'anciennete', { absences: [unpaidUntil15] }, {}, '34.65'],
+    ['unpaid leave, seniority that is not cut', 'anciennete_maintenue', { absences: [unpaidUntil15] }, {}, '69.30'],
+    // 105 of 154 hours of sickness: 2 310 − 1 575 + 945 kept.
+    [
+      'pay kept in sickness',
+      'anciennete',
+      {},
+      { Absences: { MontantAbsenceMaladie: '1575', MontantMaintien: '945' } },
+      '50.40',
+    ],
+    ['a premium of the year in unpaid leave', 'treizieme_mois', { absences: [unpaidUntil15] }, {}, '69.30'],
+  ])('a share of the base salary in %s', (_name, nature, records, cases, expected) => {
+    const regulation = withElements(defaut, [element('A', nature, { form: 'share' })])
+    const Remuneration = { SalaireMensuel: '2310', HeuresTravaillees: '0', TauxHoraire: '0' }
+    const inputs = employee('2026-06', '0', { Remuneration, Elements: { A: '0.03' }, ...cases })
+    expect(textOf(payslipOf(regulation, { ...inputs, ...records }), 'Elements.A')).toBe(expected)
+  })
+
+  test.each<[NatureName, string]>([
+    // 77 × 15.2304 = 1 172.74 are paid; a whole month is 151.67 × 15.2304 = 2 309.99.
+    ['anciennete', '35.18'],
+    ['treizieme_mois', '69.30'],
+  ])('a share of hours × rate: %s', (nature, expected) => {
+    const regulation = withElements(defaut, [element('A', nature, { form: 'share' })])
+    const Remuneration = { HeuresTravaillees: '77', TauxHoraire: '15.2304' }
+    expect(textOf(june(regulation, { A: '0.03' }, { Remuneration }), 'Elements.A')).toBe(expected)
   })
 
   test('elements have numbers from 10001 in the order of their codes, and their own labels', () => {
@@ -145,6 +179,18 @@ describe('the minimum wage of June 2026, 12.31 an hour and 1 867.02 a month', ()
   test('counts a 13th month in the month that pays it, to the cent', () => {
     expect(codes('treizieme_mois', '100.00', monthly)).toEqual([])
     expect(codes('treizieme_mois', '99.99', monthly)).toEqual([BELOW])
+  })
+
+  test('counts a premium of the year as a share of a whole month, divided by the hours worked', () => {
+    const regulation = withElements(defaut, [element('A', 'treizieme_mois', { form: 'share' })])
+    const warned = (share: string) => {
+      const Remuneration = { HeuresTravaillees: '100', TauxHoraire: '12.00' }
+      const { warnings } = june(regulation, { A: share }, { Remuneration })
+      return ofTheMonth(warnings).map(({ code }) => code)
+    }
+    // 0.31 an hour is missing. A whole month is 1 820.04: 30.58 ÷ 100 rounds to 0.31, 30.39 ÷ 100 to 0.30.
+    expect(warned('0.0168')).toEqual([])
+    expect(warned('0.0167')).toEqual([BELOW])
   })
 
   test('counts a commission by the hours worked: 0.655 more an hour is missing', () => {

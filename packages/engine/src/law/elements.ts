@@ -11,11 +11,14 @@ import {
   type Formula,
   isAbove,
   type Line,
+  minus,
   over,
   round,
   times,
 } from '../tree/formula.js'
-import { SalaireBase } from './salaire.js'
+import { salaireApresAbsences } from './absences.js'
+import { EntreeSortie } from './entree-sortie.js'
+import { SalaireBase, salaireMoisEntier } from './salaire.js'
 import { HeuresMensuelles } from './temps-de-travail.js'
 
 /**
@@ -41,6 +44,8 @@ export interface ElementNature {
    * Whether it rewards several months: the three months of severance reference pay count three of them (R1234-4 2°).
    */
   readonly ofYear?: true
+  /** Whether a share of the base salary follows what absences leave of it. */
+  readonly isCut?: true
   /** Money that is not pay: added to the net. */
   readonly isRefund?: true
 }
@@ -51,7 +56,7 @@ export const ELEMENT_NATURES = {
     fr: 'Ancienneté, réduite en cas d’absence',
     en: 'Seniority, cut in absences',
     text: 'Cass. soc. 07/09/2017, 16-16.643 ; 18/06/2015, 13-25.981 ; 12/11/1992',
-    leave: true,
+    ...{ leave: true, isCut: true },
   },
   anciennete_maintenue: {
     fr: 'Ancienneté, versée entière pendant les congés',
@@ -187,6 +192,7 @@ export function elementVersion(definition: ElementDefinition, field: NumberField
     line: element,
     enters: nature.isRefund ? {} : entriesOf(element, nature, definition.coverMonths ?? WHOLE_YEAR),
     isTowardsMinimumWage: nature.minimumWage === true,
+    isOfYear: nature.ofYear === true,
     ...(definition.rule && { provision: provisionOf(definition) }),
   }
 }
@@ -195,7 +201,7 @@ export function elementVersion(definition: ElementDefinition, field: NumberField
 function provisionOf(definition: ElementDefinition): NonNullable<ElementVersion['provision']> {
   const earned = earnedField(definition)
   const label = `Provision : ${definition.label}`
-  const is = definition.form === 'share' ? cents(times(SalaireBase, earned)) : cents(earned)
+  const is = definition.form === 'share' ? cents(times(salaireMoisEntier, earned)) : cents(earned)
   return { earned, line: line(earned.key, 'base', { label, text: 'PCG art. 322-2 ; convention ou contrat', is }) }
 }
 
@@ -213,7 +219,15 @@ const entriesOf = (
 /** The person's hourly rate before any increase. */
 const tauxDeBase = choose(isAbove(SalaireMensuel, '0'), round(over(SalaireMensuel, HeuresMensuelles), 4), TauxHoraire)
 
-function lineOf({ code, label, form, rate }: ElementDefinition, { text, isRefund }: ElementNature, field: NumberField) {
+/**
+ * The base salary of a share. A premium of the year rewards other days than those of the month that pays it; the others follow the
+ * salary of the days employed, as that of hours × rate does, and seniority that absences cut follows what these leave.
+ */
+const baseOf = ({ ofYear, isCut }: ElementNature): Formula =>
+  ofYear ? salaireMoisEntier : isCut ? salaireApresAbsences : minus(SalaireBase, EntreeSortie)
+
+function lineOf({ code, label, form, rate }: ElementDefinition, nature: ElementNature, field: NumberField) {
+  const { text, isRefund } = nature
   const role = isRefund ? 'indemnite' : 'gain'
   const declared = <Of extends object>(of: Of) => ({ label, text: isRefund ? text : `CSS L242-1 ; ${text}`, ...of })
   const name = `${ELEMENT_CASE}.${code}`
@@ -226,7 +240,7 @@ function lineOf({ code, label, form, rate }: ElementDefinition, { text, isRefund
       return line(name, role, { ...declared({ quantity: { of: field, price } }), is: cents(times(field, price)) })
     }
     case 'share': {
-      const [base, part] = rate === undefined ? [SalaireBase, field] : [field, rate]
+      const [base, part] = rate === undefined ? [baseOf(nature), field] : [field, rate]
       return line(name, role, { ...declared({ share: { base, rate: part } }), is: cents(times(base, part)) })
     }
   }

@@ -25,6 +25,11 @@ export const SalaireBase = line('SalaireBase', 'gain', {
   is: choose(isAbove(SalaireMensuel, '0'), cents(SalaireMensuel), cents(times(HeuresTravaillees, TauxHoraire))),
 })
 
+/** Base salary of a whole month of the contract, whatever hours the month pays. */
+export const salaireMoisEntier = cents(
+  choose(isAbove(SalaireMensuel, '0'), SalaireMensuel, times(HeuresMensuelles, TauxHoraire)),
+)
+
 export const RemunerationDuMandat = line('RemunerationMandat', 'gain', {
   label: 'Rémunération du mandat social',
   text: 'CSS L311-3 11°, 12° et 23°',

@@ -69,7 +69,7 @@ describe('a regulation is refused', () => {
   })
   test('with a number or choice field that no formula reads, on any day', () => {
     const read = number('Cas.Lu', 'euros', 'month', { fr: 'Lu', en: 'Read' })
-    const later = flag('Cas.PlusTard', 'period', { fr: 'Plus tard', en: 'Later', default: 'false' })
+    const later = flag('Cas.PlusTard', 'period', { fr: 'Plus tard', en: 'Later' })
     const rule = dated(
       since<Formula>('2024-01-01', read, TEXT),
       since<Formula>('2026-07-01', choose(isTrue(later), read, '0'), TEXT),
@@ -98,7 +98,7 @@ describe('a regulation is refused', () => {
 
 test('a fixed regulation has the version in force, its totals, and the fields that it reads', () => {
   const amount = number('Cas.Montant', 'euros', 'month', { fr: 'Montant', en: 'Amount' })
-  const yes = flag('Cas.Oui', 'period', { fr: 'Oui', en: 'Yes', default: 'false' })
+  const yes = flag('Cas.Oui', 'period', { fr: 'Oui', en: 'Yes' })
   const base = simple('Base', amount)
   const rule = dated(
     since<Formula>('2024-01-01', amount, TEXT),

@@ -168,6 +168,8 @@ export interface ElementVersion {
   readonly enters: Readonly<Partial<Record<ElementBasis, Formula>>>
   /** Whether the month that pays it counts it for the minimum wage (C. trav. D3231-6). */
   readonly isTowardsMinimumWage: boolean
+  /** Whether a share of the base salary is one of a whole month, whatever hours the month pays. */
+  readonly isOfYear: boolean
 }
 /** A rule with dated versions: the formula in force on the day. */
 export interface Dated {

@@ -1,17 +1,17 @@
 import { ALL_FIGURES } from '../../src/catalogue/tables.js'
 import { Decimal } from '../../src/ground/money.js'
-import { daysLater } from '../../src/ground/period.js'
+import { daysLater, firstDay, monthOf, monthsLater } from '../../src/ground/period.js'
 import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../../src/regulations/annuel.js'
 import { arretDeTravail } from '../../src/regulations/arret.js'
 import { defaut } from '../../src/regulations/defaut.js'
 import { salaire2026 } from '../../src/regulations/salaire-2026.js'
 import { type Bracket, type Figure, figureName, type Scale, type Since } from '../../src/tree/figure.js'
-import type { Condition, Formula, Line } from '../../src/tree/formula.js'
+import type { Condition, ContractWindow, Dated as DatedRule, Formula, Line, Restart } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
 import { BINARY, OTHER } from './compile.js'
 import { whyOtherWins, whyRounded, whySameOnBound, whySameWithout } from './equivalent.js'
 import { type Place, placeOf } from './located.js'
-import { type Dated, type Part, shippedValues } from './watch.js'
+import { type Dated, type Part, type Rule, shippedValues } from './watch.js'
 
 /** Every change of the law that the proof makes, one at a time. */
 export interface Change {
@@ -23,6 +23,8 @@ export interface Change {
   readonly effect?: string
   /** The values of a changed figure or scale. */
   readonly values?: Dated
+  /** The days of a changed rule. */
+  readonly rule?: Partial<Rule>
   readonly place: Place
   /** The reason why the changed law is equal; absent: it is another law. */
   readonly same?: string
@@ -93,6 +95,7 @@ const REGULATIONS: readonly Regulation[] = [
 function changesOfNodes(): readonly Change[] {
   const found: Change[] = []
   const seen = new Set<Part>()
+  const windows = new Set<ContractWindow>()
   const visit = (node: Formula | Condition, path: string, at: Place, around?: Formula | Condition): void => {
     if (seen.has(node)) {
       // A change without effect in one place may have one elsewhere.
@@ -108,6 +111,8 @@ function changesOfNodes(): readonly Change[] {
       visitLine(node)
       return
     }
+    if (node.kind === 'dated') found.push(...changesOfRule(node, path))
+    if (node.kind === 'yearToDate' && typeof node.window === 'object') visitWindow(node.window)
     for (const how of changesOf(node)) {
       const same = whySame(node, how, around)
       found.push({ id: `${path} ${how}`, part: node, how, place, ...(same !== undefined && { same }) })
@@ -115,6 +120,11 @@ function changesOfNodes(): readonly Change[] {
     // On its bound, one of several conditions decides as a single one would.
     const above = node.kind === 'both' && around?.kind === 'choose' ? around : node
     for (const [name, part] of partsOf(node)) visit(part, `${path}.${name}`, place, above)
+  }
+  const visitWindow = (window: ContractWindow): void => {
+    if (windows.has(window)) return
+    windows.add(window)
+    found.push(...changesOfRestarts(window))
   }
   const visitLine = (line: Line): void => {
     const place = placeOf(line) ?? placeOf(line.formula) ?? { file: '?', line: 0 }
@@ -131,6 +141,46 @@ function changesOfNodes(): readonly Change[] {
     for (const line of [...Object.values(lines), ...Object.values(collectors), ...kept]) visit(line, line.name, NOWHERE)
   return found
 }
+const monthAfter = (month: string, count = 1): string => monthOf(monthsLater(firstDay(month), count))
+
+/** A month has the law of its last day, so a rule that is late by a day is the same law until the next month. */
+function changesOfRule(part: DatedRule, path: string): readonly Change[] {
+  const { versions } = part
+  return versions.flatMap((version, index): readonly Change[] => {
+    const { from } = version
+    if (from <= FIRST) return []
+    const change = (how: string, effect: string, day: string): Change => ({
+      id: `${path} ${from} ${how}`,
+      part,
+      how,
+      effect: `${from} ${effect}`,
+      rule: { versions: versions.map((one, at) => (at === index ? { ...one, from: day } : one)) },
+      place: placeOf(version) ?? NOWHERE,
+    })
+    return [
+      change('a day earlier', 'day', daysLater(from, -1)),
+      change('a month later', 'later', firstDay(monthAfter(monthOf(from)))),
+    ]
+  })
+}
+
+/** The month from which a sum of months counts anew. */
+function changesOfRestarts(part: ContractWindow): readonly Change[] {
+  const { restarts } = part
+  const change = (restart: Restart, how: string, month: string): Change => ({
+    id: `restart of ${restart.month} ${how}`,
+    part,
+    how,
+    effect: `${restart.month} restart`,
+    rule: { restarts: restarts.map((one) => (one === restart ? { ...one, month } : one)) },
+    place: placeOf(part) ?? NOWHERE,
+  })
+  return restarts.flatMap((restart) => [
+    change(restart, 'a month earlier', monthAfter(restart.month, -1)),
+    change(restart, 'a month later', monthAfter(restart.month)),
+  ])
+}
+
 const withoutSame = ({ same: _same, ...change }: Change): Change => change
 const NOWHERE: Place = { file: '?', line: 0 }
 

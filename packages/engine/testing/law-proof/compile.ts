@@ -1,12 +1,12 @@
 import * as own from '../../src/calculate/compile.js'
 import { cutTo, Decimal, plusOf, roundTo, ZERO } from '../../src/ground/money.js'
-import { daysLater } from '../../src/ground/period.js'
+import { daysLater, firstDay, monthOf, monthsLater } from '../../src/ground/period.js'
 import type { Facts } from '../../src/tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedScale } from '../../src/tree/fix.js'
 import type { Compare, Operator } from '../../src/tree/formula.js'
 import { originOf } from './fix.js'
 import type { Evaluation } from './months.js'
-import { type Effect, effectOf, figureOn, noteEffect, scaleOn, shippedValues, watch } from './watch.js'
+import { type Effect, effectOf, figureOn, noteEffect, noteRule, scaleOn, shippedValues, watch } from './watch.js'
 
 /**
  * Stands for `calculate/compile.ts`: the same closures, each of which sees that it is read and follows the change of its node. So a
@@ -70,8 +70,9 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
     case 'constant':
     case 'input':
     case 'line':
-    case 'yearToDate':
       return own.compileFormula(fixed, observe)
+    case 'yearToDate':
+      return ruled(fixed, own.compileFormula(fixed, observe))
     case 'figure':
       return figureReader(fixed)
     case 'binary': {
@@ -142,9 +143,32 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
     case 'scale':
       return scaleReader(fixed, compiled(fixed.of), observe)
     case 'version':
-      return compiled(fixed.of)
+      return ruled(fixed, compiled(fixed.of))
   }
 }
+
+/** Sees the changes of a rule's days that would have another version, or another sum of months, on the day of the law. */
+function ruled(fixed: FixedFormula, evaluate: own.Evaluator): own.Evaluator {
+  const { node, day = '' } = originOf(fixed) ?? {}
+  const effects: Effect[] = []
+  if (node?.kind === 'dated') {
+    for (const { from } of node.versions) {
+      if (from === daysLater(day, 1)) effects.push(effectOf(node, `${from} day`))
+      if (monthOf(from) === monthOf(day)) effects.push(effectOf(node, `${from} later`))
+    }
+  } else if (node?.kind === 'yearToDate' && typeof node.window === 'object') {
+    const { window } = node
+    for (const { month } of window.restarts)
+      if (isSameYear(month, day) && day >= monthsLater(firstDay(month), -1))
+        effects.push(effectOf(window, `${month} restart`))
+  }
+  if (effects.length === 0) return evaluate
+  return (facts, values) => {
+    if (state.read) for (const effect of effects) noteRule(effect)
+    return evaluate(facts, values)
+  }
+}
+const isSameYear = (one: string, other: string): boolean => one.slice(0, 4) === other.slice(0, 4)
 
 type Ways = readonly { readonly how: string; readonly effect: Effect }[]
 

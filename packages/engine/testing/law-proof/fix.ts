@@ -1,7 +1,7 @@
 import * as own from '../../src/tree/fix.js'
 import type { Condition, Formula } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
-import { unchanged, unseen } from './watch.js'
+import { isRule, unchanged, unseen, watch } from './watch.js'
 
 /** Stands for `tree/fix.ts`: each regulation is fixed once, and every fixed node knows the node that declares it, and its day. */
 
@@ -18,14 +18,14 @@ export const originOf = (fixed: own.FixedFormula | own.FixedCondition): Origin |
 
 const known = new WeakMap<Regulation, Map<string, own.FixedRegulation>>()
 
-/** As `fix`; a regulation on a day is fixed once. */
+/** As `fix`; a regulation on a day is fixed once, and anew under a rule with other days. */
 export function fix<Key extends string>(
   regulation: Regulation<Key>,
   lawDate: string,
   paymentDate: string = lawDate,
   law?: own.OtherLaw,
 ): own.FixedRegulation<Key> {
-  if (law !== undefined) return unseen(() => own.fix(regulation, lawDate, paymentDate, law))
+  if (law !== undefined || isRule(watch.part)) return unseen(() => own.fix(regulation, lawDate, paymentDate, law))
   const ofRegulation = known.get(regulation) ?? new Map<string, own.FixedRegulation>()
   known.set(regulation, ofRegulation)
   const key = `${lawDate} ${paymentDate}`

@@ -8,24 +8,46 @@ import type { Holes } from './report.js'
 const NOTICED = new URL('noticed.json', import.meta.url)
 const HOLES = new URL('holes.json', import.meta.url)
 
-/** The ids of changes by the file of the case that notices them first. */
-export type Noticed = Readonly<Record<string, readonly string[]>>
+/** The ids of changes by the file and the name of the case that notices them first. */
+type Noticed = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 const read = <Value>(url: URL, none: Value): Value => (existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : none)
 
-export const noticedBefore = (): Noticed => read<Noticed>(NOTICED, {})
+/** A case, by the file that declares it. */
+export interface Where {
+  readonly file: string
+  readonly name: string
+}
+
+/** The case that noticed each change, by id. */
+export const noticedBefore = (): ReadonlyMap<string, Where> =>
+  new Map(
+    Object.entries(read<Noticed>(NOTICED, {})).flatMap(([file, cases]) =>
+      Object.entries(cases).flatMap(([name, ids]) => {
+        const where = { file, name }
+        return ids.map((id) => [id, where] as const)
+      }),
+    ),
+  )
 export const holes = (): Holes => read<Holes>(HOLES, {})
 
 /** Keeps the changes that outside cases notice. */
 export function keep(found: readonly Found[]): void {
-  const byFile: Record<string, string[]> = {}
+  const byFile: Record<string, Record<string, string[]>> = {}
   for (const { id, by, noticed } of found) {
     if (noticed !== 'outside') continue
-    const [file = ''] = by.split(': ')
-    byFile[file] = [...(byFile[file] ?? []), id]
+    const [file = '', ...name] = by.split(': ')
+    byFile[file] ??= {}
+    const ofFile = byFile[file]
+    ofFile[name.join(': ')] = [...(ofFile[name.join(': ')] ?? []), id]
   }
-  const sorted = Object.entries(byFile).toSorted(([a], [b]) => a.localeCompare(b))
-  writeFileSync(NOTICED, `${JSON.stringify(Object.fromEntries(sorted), undefined, 1)}\n`)
+  // A line a case.
+  const files = Object.entries(byFile).toSorted(([a], [b]) => a.localeCompare(b))
+  const rows = files.map(([file, cases]) => {
+    const ofFile = Object.entries(cases).map(([name, ids]) => `  ${JSON.stringify(name)}: ${JSON.stringify(ids)}`)
+    return ` ${JSON.stringify(file)}: {\n${ofFile.join(',\n')}\n }`
+  })
+  writeFileSync(NOTICED, `{\n${rows.join(',\n')}\n}\n`)
 }
 
 /** Some of the values, each as likely as another. */

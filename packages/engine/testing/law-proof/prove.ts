@@ -5,7 +5,7 @@ import type { Change } from './changes.js'
 import { hasAmounts, isProperty, ORIGINS, OURS } from './corpus.js'
 import { couldMiss } from './differs.js'
 import type { Found } from './found.js'
-import { noticedBefore } from './known.js'
+import { noticedBefore, type Where } from './known.js'
 import { BY_ITSELF, Misprinted } from './printed.js'
 import {
   ANY,
@@ -52,10 +52,7 @@ export async function corpus(only?: readonly string[]): Promise<readonly Known[]
   const known: Known[] = []
   for (const { file, origin, except, only: names, rows } of files) {
     if (only !== undefined && !only.includes(file)) continue
-    // A file is imported once in a process.
-    const cases = loaded.get(file) ?? (await casesIn(() => import(/* @vite-ignore */ new URL(file, root).pathname)))
-    loaded.set(file, cases)
-    for (const one of cases) {
+    for (const one of await casesOf(file)) {
       if (except?.test(one.name) || names?.test(one.name) === false || isProperty(one)) continue
       const of = rows || hasAmounts(one) ? origin : undefined
       const longest = of === undefined ? LONGEST_OF_OURS : LONGEST
@@ -66,7 +63,25 @@ export async function corpus(only?: readonly string[]): Promise<readonly Known[]
   return known
 }
 
+/** The cases of a file, which is imported once in a process. */
+async function casesOf(file: string): Promise<readonly Case[]> {
+  const cases = loaded.get(file) ?? (await casesIn(() => import(/* @vite-ignore */ new URL(file, root).pathname)))
+  loaded.set(file, cases)
+  return cases
+}
 const loaded = new Map<string, readonly Case[]>()
+
+/** Whether a case of a file, first those of a name, holds under the shipped law, and misses an amount under a change. */
+export async function stillNotices(change: Change, { file, name }: Where): Promise<boolean> {
+  const cases = await casesOf(file)
+  for (const one of cases.toSorted((a, b) => Number(b.name === name) - Number(a.name === name))) {
+    if (isProperty(one) || !(held.has(one) || (await holds(one)))) continue
+    held.add(one)
+    if (!(await changed(change, () => holds(one)))) return true
+  }
+  return false
+}
+const held = new Set<Case>()
 
 const inFolders = (patterns: readonly string[]): readonly string[] =>
   patterns.flatMap((pattern) =>
@@ -107,8 +122,7 @@ async function missed(one: Case): Promise<unknown> {
 }
 
 /**
- * The cases in which a change makes a difference somewhere: first the one that noticed a change beside it, those of the file that noticed
- * it in the last run, of the test beside the branch of law, and those that check every line; quick ones first, tests of ours last.
+ * The cases in which a change makes a difference somewhere: first the one that noticed a change beside it, that of the last run and the others of its file, of the test beside the branch of law, and those that check every line; quick ones first, tests of ours last.
  */
 export function readersOf(cases: readonly Known[]): Readers {
   const readers = new Map<Effect, Known[]>()
@@ -119,16 +133,16 @@ export function readersOf(cases: readonly Known[]): Readers {
       else known.push(one)
     }
   }
-  const fileBefore = new Map(Object.entries(noticedBefore()).flatMap(([file, ids]) => ids.map((id) => [id, file])))
+  const noticed = noticedBefore()
   return (change) => {
     const { id, place, part } = change
     const own = `/law/${place.file.replace('.ts', '.test.ts')}`
-    const before = fileBefore.get(id)
+    const before = noticed.get(id)
     const neighbours = new Set([lastOfLine.get(lineOf(place)), lastOfPart.get(part)])
     const rank = (one: Known): number => {
       if (one.origin === undefined) return 5
       if (neighbours.has(one)) return 0
-      if (one.file === before) return 1
+      if (one.file === before?.file) return one.name === before.name ? 0 : 1
       if (one.file.endsWith(own)) return 2
       return isWhole(one.file) && one.milliseconds < SLOW ? 3 : 4
     }

@@ -49,7 +49,7 @@ test('changes of the law', { timeout: 7_200_000 }, async () => {
   }
   console.log(`law-proof: shard ${shard} changed ${own.length}, ${unnoticed.length} without notice; ${seconds(start)}`)
   write(branches ? found : await withMonths(found, unnoticed))
-  const noticed = new Set(Object.values(noticedBefore()).flat())
+  const noticed = noticedBefore()
   const lost = found.filter((one) => one.noticed !== 'outside' && one.noticed !== 'same' && noticed.has(one.id))
   // A branch alone is read by fewer cases.
   if (branches === undefined && process.env['CENTIME_WRITE'] !== 'on')

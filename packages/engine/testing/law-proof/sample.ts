@@ -1,36 +1,37 @@
 import { SEED } from '@centime/testing'
 import { expect, test } from 'vitest'
+import { ALL_FIGURES } from '../../src/catalogue/tables.js'
 import { TauxVieillesse } from '../../src/law/vieillesse.js'
 import { since } from '../../src/tree/figure.js'
 import { allChanges, type Change } from './changes.js'
 import type { Found } from './found.js'
-import { noticedBefore, some } from './known.js'
+import { noticedBefore, some, type Where } from './known.js'
 import { placeOf } from './located.js'
-import { corpus, proved, readersOf } from './prove.js'
-import { shippedValues } from './watch.js'
+import { corpus, proved, readersOf, stillNotices } from './prove.js'
+import { shippedValues, watchFigure } from './watch.js'
 
 /** What `npm test` proves again: a sample of the changes that the last full run saw noticed, and planted faults. */
 
-/** How many changes a sample makes, and among how many it draws them: it reads as few files of cases as have so many. */
-const [CHANGES, AMONG] = [200, 300]
+/** How many changes a sample makes, and how many at most against one case, so that it has cases of many kinds. */
+const [CHANGES, OF_ONE_CASE] = [200, 8]
 
 test('a sample of the changes that the last run saw noticed', { timeout: 600_000 }, async () => {
-  const before = noticedBefore()
-  const ofBranches = Object.keys(before).filter((file) => file.includes('/law/'))
-  const known = new Set<string>()
-  const files: string[] = []
-  for (const file of some(ofBranches, ofBranches.length, SEED)) {
-    if (known.size >= AMONG) break
-    files.push(file)
-    for (const id of before[file] ?? []) known.add(id)
+  for (const figure of ALL_FIGURES) watchFigure(figure)
+  const noticed = noticedBefore()
+  const byCase = new Map<Where, Change[]>()
+  for (const change of allChanges()) {
+    const where = noticed.get(change.id)
+    if (where) byCase.set(where, [...(byCase.get(where) ?? []), change])
   }
-  const readers = readersOf(await corpus(files))
-  const ofThese = allChanges().filter(({ id }) => known.has(id))
-  const tried = some(ofThese, CHANGES, SEED)
+  const drawn = some([...byCase], byCase.size, SEED).flatMap(([where, changes]) =>
+    some(changes, OF_ONE_CASE, SEED).map((change) => ({ where, change })),
+  )
+  const tried = drawn.slice(0, CHANGES)
   const missed: string[] = []
-  for (const change of tried) {
-    const { noticed, file, line, id } = await proved(change, readers(change))
-    if (noticed !== 'outside') missed.push(`${file}:${line} ${id}`)
+  for (const { where, change } of tried) {
+    const { id, place } = change
+    if (!(await stillNotices(change, where)))
+      missed.push(`${place.file}:${place.line} ${id}; ${where.file}: ${where.name}`)
   }
   console.log(`law-proof: seed ${SEED}, ${tried.length} changes, ${missed.length} no longer noticed`)
   expect(missed).toEqual([])

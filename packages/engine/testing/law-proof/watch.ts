@@ -1,5 +1,5 @@
 import { type Bracket, type Figure, inForce, type Scale, type Since } from '../../src/tree/figure.js'
-import type { Condition, Formula } from '../../src/tree/formula.js'
+import type { Condition, ContractWindow, Dated as DatedRule, Formula } from '../../src/tree/formula.js'
 import type { Evaluation, Month, Plan } from './months.js'
 
 /**
@@ -7,8 +7,11 @@ import type { Evaluation, Month, Plan } from './months.js'
  * state.
  */
 
-/** A part of the law that can be changed: a figure, a scale, or a node of a formula. */
-export type Part = Figure | Scale | Formula | Condition
+/** A part of the law that can be changed: a figure, a scale, a node of a formula, or the months that restart a sum of months. */
+export type Part = Figure | Scale | Formula | Condition | ContractWindow
+/** A part whose days choose what a regulation is fixed to. */
+export type Rule = DatedRule | ContractWindow
+export const isRule = (part: Part | undefined): part is Rule => part?.kind === 'dated' || part?.kind === 'contract'
 
 /** The values of a figure or the versions of a scale, as a change gives them. */
 export type Dated = readonly Since<string | undefined>[] | readonly Since<readonly Bracket[]>[]
@@ -57,16 +60,24 @@ export const watch: Watch = { read: undefined, reader: undefined, part: undefine
 
 /** Makes one change, runs, and takes the change back. */
 export async function changed<Result>(
-  { part, how, values }: { readonly part: Part; readonly how: string; readonly values?: Dated },
+  {
+    part,
+    how,
+    values,
+    rule,
+  }: { readonly part: Part; readonly how: string; readonly values?: Dated; readonly rule?: Partial<Rule> },
   run: () => Promise<Result>,
 ): Promise<Result> {
   watch.part = part
   watch.how = how
+  const shipped = { ...part }
+  if (rule) Object.assign(part, rule)
   if (values) datedOf.set(part, values)
   try {
     return await run()
   } finally {
     watch.part = undefined
+    if (rule) Object.assign(part, shipped)
     datedOf.delete(part)
   }
 }
@@ -89,6 +100,12 @@ export function noteEffect(effect: Effect): void {
   if (reader === undefined) read.byCode.add(effect)
   else if ('plan' in reader) added(effect.figures, reader.plan, reader.place)
   else added(read.evaluations, effect, reader)
+}
+
+/** Records that a regulation would be fixed otherwise: the whole month is computed again. */
+export function noteRule(effect: Effect): void {
+  watch.read?.effects.add(effect)
+  watch.read?.byCode.add(effect)
 }
 
 function added<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {

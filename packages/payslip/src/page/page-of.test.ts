@@ -343,9 +343,9 @@ test('elements that the company names are rows of their own, after the pay of ho
     'Salaire de base | 151,67 | 15,2304 | 2 310,00 | ',
     'Heures supplémentaires à 25 % | 8,00 | 19,3843 | 155,07 | ',
     'Prime de nuit | 20,00 | 2,1000 | 42,00 | ',
-    'Prime d’ancienneté | 2 310,00 | 3,00 % | 69,30 | ',
+    'Prime d’ancienneté | 2 210,00 | 3,00 % | 66,30 | ',
     'Absence sans solde |  |  | −100,00 | ',
-    'RÉMUNÉRATION BRUTE |  |  | 2 476,37 | ',
+    'RÉMUNÉRATION BRUTE |  |  | 2 473,37 | ',
   ])
   expect(rows).toContain('Note de frais |  |  | 84,30 | ')
 })

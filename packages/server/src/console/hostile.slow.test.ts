@@ -181,6 +181,8 @@ describe('of a stranger', () => {
     others.push(limited)
     const reader = browserOf(limited)
     await reader.signIn(await limited.newKey(await limited.newPartner('Cabinet'), 'partner'))
+    // Each server remembers the readers that it has seen.
+    for (let seen = 0; seen < limited.servers; seen++) expect((await reader.get('/console/droit')).status).toBe(200)
     const form = (): Response | Promise<Response> =>
       limited.app.request('http://localhost/console/connexion', {
         method: 'POST',

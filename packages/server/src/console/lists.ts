@@ -130,7 +130,7 @@ const peopleLists = (ofClient: OfClient): PeopleLists => ({
   finalMonths: (employeeId) => ofClient((db) => store.finalMonths(db, employeeId)),
   values: async (employeeId, payrollId) => {
     const snapshot = { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }
-    const rows = await ofClient((db) => store.personValues(db, snapshot, employeeId).select('id').execute())
+    const rows = await ofClient((db) => store.personValues(db, snapshot, employeeId).execute())
     return rows
       .filter((row) => row.employeeId !== null)
       .map(({ id, caseName, caseFieldName, value, start, created: recordedAt }) => {

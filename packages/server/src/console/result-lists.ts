@@ -116,7 +116,7 @@ const originalValues = (
     const values = await store.originsOfValues(db, snapshot, cases)
     const written = values.map(({ requestedAt, created }) => requestedAt ?? created)
     const actors = await store.actorsAt(root, tenantId, written)
-    return values.map(({ userIdentifier, requestedAt, forecast, reason, ...value }) => {
+    return values.map(({ id: _, userIdentifier, requestedAt, forecast, reason, ...value }) => {
       const at = requestedAt ?? value.created
       const by = actors.get(at) ?? userIdentifier ?? undefined
       const seen = { ...value, recordedAt: value.created, ...(forecast !== null && { forecast }) }

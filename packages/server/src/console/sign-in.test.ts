@@ -1,5 +1,5 @@
 import { Outage, revokeKey, type Store, written } from '@centime/store'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, eventsOf } from '../../testing/browser.js'
 import { company } from '../../testing/company.js'
 import { managed } from '../../testing/month.js'
@@ -17,7 +17,8 @@ async function other(options: Parameters<typeof testService>[0]): Promise<TestSe
   others.push(one)
   return one
 }
-afterAll(() => Promise.all([service, ...others].map((one) => one.stop())))
+afterEach(() => Promise.all(others.splice(0).map((one) => one.stop())))
+afterAll(() => service.stop())
 beforeAll(async () => {
   service = await testService()
   key = await service.newKey(await service.newPartner('Cabinet'), 'partner')
@@ -279,7 +280,7 @@ describe('behind a proxy that ends TLS', () => {
 })
 
 test('a form of a page from before a change of CENTIME_SECRET is refused; the session remains valid', async () => {
-  const rotated = await other({})
+  const rotated = await other({ idle: true }) // one server, which gets the other secret
   const browser = browserOf(rotated)
   await browser.signIn(await rotated.newKey(await rotated.newPartner('Cabinet'), 'partner'))
   const before = browser.csrf()

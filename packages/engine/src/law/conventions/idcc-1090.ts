@@ -1,6 +1,6 @@
 import type { ServiceRule } from '../../cases/agreements.js'
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales, SHEET } from './notice.js'
+import { belowCoefficient, licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
 import { asTheLaw, beyondMonths } from './terms.js'
 
 const preavis = noticeScales('1090', SHEET)
@@ -11,19 +11,6 @@ const service: ServiceRule = {
   greve: { part: '0' },
 }
 const severance = { ...asTheLaw('art. 1.13, 2.13'), service }
-
-const agentsMaitriseLicenciementDemission = belowCoefficient(
-  '20',
-  preavis('AgentsMaitriseLicenciementDemission', 'art. 4.10', '2 mois'),
-  preavis('AgentsMaitriseLicenciementDemission20', 'art. 4.10', '3 mois'),
-)
-const agentsMaitriseRetraite = belowCoefficient(
-  '20',
-  preavis('AgentsMaitriseRetraite', 'art. 1.23 ; 4.10', '2 mois'),
-  preavis('AgentsMaitriseRetraite20', 'art. 1.23 ; 4.10', '3 mois'),
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 4.10', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 1.23 ; 4.10', '3 mois')
 
 export const servicesAutomobile: Agreement = {
   idcc: '1090',
@@ -63,10 +50,20 @@ export const servicesAutomobile: Agreement = {
       label: 'Agents de maîtrise',
       severance,
       notice: {
-        licenciement: agentsMaitriseLicenciementDemission,
-        demission: agentsMaitriseLicenciementDemission,
-        depart_retraite: agentsMaitriseRetraite,
-        mise_a_la_retraite: agentsMaitriseRetraite,
+        ...licenciementDemission(
+          belowCoefficient(
+            '20',
+            preavis('AgentsMaitriseLicenciementDemission', 'art. 4.10', '2 mois'),
+            preavis('AgentsMaitriseLicenciementDemission20', 'art. 4.10', '3 mois'),
+          ),
+        ),
+        ...retraite(
+          belowCoefficient(
+            '20',
+            preavis('AgentsMaitriseRetraite', 'art. 1.23 ; 4.10', '2 mois'),
+            preavis('AgentsMaitriseRetraite20', 'art. 1.23 ; 4.10', '3 mois'),
+          ),
+        ),
       },
     },
     {
@@ -74,10 +71,8 @@ export const servicesAutomobile: Agreement = {
       label: 'Cadres',
       severance,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 4.10', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'art. 1.23 ; 4.10', '3 mois')),
       },
     },
   ],

@@ -1,15 +1,10 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { part, rule, years } from './terms.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
+import { indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1147', SHEET)
-const severance = {
-  text: 'art. 25, 13',
-  right: { months: '12', more: true },
-  months: rule('art. 25, 13', sum(part('1/5'), part('2/15', years('10')))),
-}
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 25', '3 mois')
+const severance = indemnite('art. 25, 13', '12', sum(part('1/5'), part('2/15', years('10'))), { more: true })
 
 export const cabinetsMedicaux: Agreement = {
   idcc: '1147',
@@ -32,8 +27,7 @@ export const cabinetsMedicaux: Agreement = {
       label: 'Cadres',
       severance,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 25', '3 mois')),
         mise_a_la_retraite: preavis('CadresMise', 'art. 25 § 1', '3 mois'),
       },
     },

@@ -1,25 +1,11 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { part, rule, years } from './terms.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
+import { indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1266', SHEET)
 const TEXT = 'art. 14'
-const nonCadres = {
-  text: TEXT,
-  right: { months: '12' },
-  months: rule(TEXT, sum(part('1/5'), part('2/15', years('10')))),
-}
-
-const maitrisesLicenciementDemission = preavis(
-  'MaitrisesLicenciementDemission',
-  'art. 13',
-  ['≤ 24', '1 mois'],
-  '2 mois',
-)
-const maitrisesRetraite = preavis('MaitrisesRetraite', 'art. 35 ; 13', ['≤ 24', '1 mois'], '2 mois')
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 13', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 35 ; 13', '3 mois')
+const nonCadres = indemnite(TEXT, '12', sum(part('1/5'), part('2/15', years('10'))))
 
 export const restaurationCollectivites: Agreement = {
   idcc: '1266',
@@ -43,28 +29,21 @@ export const restaurationCollectivites: Agreement = {
       label: 'Maîtrises',
       severance: nonCadres,
       notice: {
-        licenciement: maitrisesLicenciementDemission,
-        demission: maitrisesLicenciementDemission,
-        depart_retraite: maitrisesRetraite,
-        mise_a_la_retraite: maitrisesRetraite,
+        ...licenciementDemission(preavis('MaitrisesLicenciementDemission', 'art. 13', ['≤ 24', '1 mois'], '2 mois')),
+        ...retraite(preavis('MaitrisesRetraite', 'art. 35 ; 13', ['≤ 24', '1 mois'], '2 mois')),
       },
     },
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: TEXT,
-        right: { months: '12' },
-        months: rule(
-          TEXT,
-          sum(part('1/5'), part('1/15', years('5', '10')), part('2/15', years('10', '15')), part('3/15', years('15'))),
-        ),
-      },
+      severance: indemnite(
+        TEXT,
+        '12',
+        sum(part('1/5'), part('1/15', years('5', '10')), part('2/15', years('10', '15')), part('3/15', years('15'))),
+      ),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 13', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'art. 35 ; 13', '3 mois')),
       },
     },
   ],

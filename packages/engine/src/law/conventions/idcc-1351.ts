@@ -1,21 +1,7 @@
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales, SHEET } from './notice.js'
+import { belowCoefficient, licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
 
 const preavis = noticeScales('1351', SHEET)
-
-const agentsExploitationRetraite = preavis('AgentsExploitationRetraite', 'annexe IV, art. 10 ; art. 6.14', '2 mois')
-const agentsMaitriseRetraite = preavis('AgentsMaitriseRetraite', 'annexe V, art. 9 ; art. 6.13', '2 mois')
-const cadresLicenciementDemission = preavis(
-  'CadresLicenciementDemission',
-  'annexe VI, art. 9',
-  ['< 0.5', '0'],
-  ['≤ 1', '7 jours'],
-  ['≤ 3', '14 jours'],
-  ['≤ 6', '1 mois'],
-  ['≤ 12', '2 mois'],
-  '3 mois',
-)
-const cadresRetraite = preavis('CadresRetraite', 'art. 6.13 ; 6.14', '3 mois')
 
 export const preventionSecurite: Agreement = {
   idcc: '1351',
@@ -72,8 +58,7 @@ export const preventionSecurite: Agreement = {
             '2 mois',
           ),
         ),
-        depart_retraite: agentsExploitationRetraite,
-        mise_a_la_retraite: agentsExploitationRetraite,
+        ...retraite(preavis('AgentsExploitationRetraite', 'annexe IV, art. 10 ; art. 6.14', '2 mois')),
       },
     },
     {
@@ -121,18 +106,26 @@ export const preventionSecurite: Agreement = {
             '3 mois',
           ),
         ),
-        depart_retraite: agentsMaitriseRetraite,
-        mise_a_la_retraite: agentsMaitriseRetraite,
+        ...retraite(preavis('AgentsMaitriseRetraite', 'annexe V, art. 9 ; art. 6.13', '2 mois')),
       },
     },
     {
       code: 'cadres',
       label: 'Cadres',
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(
+          preavis(
+            'CadresLicenciementDemission',
+            'annexe VI, art. 9',
+            ['< 0.5', '0'],
+            ['≤ 1', '7 jours'],
+            ['≤ 3', '14 jours'],
+            ['≤ 6', '1 mois'],
+            ['≤ 12', '2 mois'],
+            '3 mois',
+          ),
+        ),
+        ...retraite(preavis('CadresRetraite', 'art. 6.13 ; 6.14', '3 mois')),
       },
     },
   ],

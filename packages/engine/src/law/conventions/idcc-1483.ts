@@ -2,13 +2,12 @@ import { AgeFin } from '../../cases/agreements.js'
 import { both, choose, greater, isAtLeast, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { ALL_COUNT, Annees, bands, from, part, payOf, rule, tiersEtPrimes } from './terms.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
+import { ALL_COUNT, Annees, bands, from, indemnite, part, payOf, tiersEtPrimes } from './terms.js'
 
 const preavis = noticeScales('1483', SHEET)
 /** The simulators add a quarter of the bonuses to the mean that contains them (C). */
 const pay = payOf(greater(MoyenneDouzeMois, tiersEtPrimes))
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'chapitre II, art. 9', '3 mois')
 
 export const habillementDetail: Agreement = {
   idcc: '1483',
@@ -19,13 +18,11 @@ export const habillementDetail: Agreement = {
     {
       code: 'employes',
       label: 'Employés',
-      severance: {
-        text: 'art. 17, 18, 31',
-        right: { months: '12', more: true },
+      severance: indemnite('art. 17, 18, 31', '12', bands(['1/5', 10], ['1/3']), {
+        more: true,
         pay,
         service: ALL_COUNT,
-        months: rule('art. 17, 18, 31', bands(['1/5', 10], ['1/3'])),
-      },
+      }),
       notice: {
         licenciement: preavis(
           'EmployesLicenciement',
@@ -54,22 +51,17 @@ export const habillementDetail: Agreement = {
     {
       code: 'cadres',
       label: 'Agents de maîtrise et cadres',
-      severance: {
-        text: 'chapitre II, art. 11',
-        right: { months: '12', more: true },
-        pay,
-        service: ALL_COUNT,
-        months: rule(
-          'chapitre II, art. 11',
-          times(
-            from('5', bands(['1/4', 16], ['1/3']), part('1/5')),
-            choose(both(isAtLeast(AgeFin, '50'), isAtLeast(Annees, '15')), '1.25', '1'),
-          ),
+      severance: indemnite(
+        'chapitre II, art. 11',
+        '12',
+        times(
+          from('5', bands(['1/4', 16], ['1/3']), part('1/5')),
+          choose(both(isAtLeast(AgeFin, '50'), isAtLeast(Annees, '15')), '1.25', '1'),
         ),
-      },
+        { more: true, pay, service: ALL_COUNT },
+      ),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'chapitre II, art. 9', '3 mois')),
         depart_retraite: preavis(
           'CadresDepart',
           'chapitre II, art. 12',

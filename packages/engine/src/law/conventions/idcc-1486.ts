@@ -2,7 +2,7 @@ import { times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
 import { belowCoefficient, noticeScales, SHEET } from './notice.js'
-import { beyond, beyondMonths, cap, from, part, payOf, rule } from './terms.js'
+import { beyond, beyondMonths, cap, from, indemnite, part, payOf } from './terms.js'
 
 const preavis = noticeScales('1486', SHEET)
 
@@ -21,14 +21,13 @@ export const bureauxEtudes: Agreement = {
     {
       code: 'etam',
       label: 'Employés, techniciens ou agents de maîtrise (ETAM)',
-      severance: {
-        text: ETAM,
-        right: { months: '8' },
-        pay,
-        service,
+      severance: indemnite(
+        ETAM,
+        '8',
         // The simulators apply the third to all years (B).
-        months: rule(ETAM, beyond('10', part('1/3'), part('1/4'))),
-      },
+        beyond('10', part('1/3'), part('1/4')),
+        { pay, service },
+      ),
       notice: {
         licenciement: belowCoefficient(
           '400',
@@ -47,13 +46,7 @@ export const bureauxEtudes: Agreement = {
     {
       code: 'ingenieurs_cadres',
       label: 'Ingénieurs et cadres',
-      severance: {
-        text: ETAM,
-        right: { months: '8' },
-        pay,
-        service,
-        months: rule(ETAM, from('2', part('1/3'), part('1/4'))),
-      },
+      severance: indemnite(ETAM, '8', from('2', part('1/3'), part('1/4')), { pay, service }),
       notice: {
         licenciement: preavis('CadresLicenciement', 'art. 4.2', '3 mois'),
         demission: preavis('CadresDemission', 'art. 4.2', '3 mois'),
@@ -64,14 +57,11 @@ export const bureauxEtudes: Agreement = {
     {
       code: 'enqueteurs',
       label: 'Chargés d’enquête intermittents',
-      severance: {
-        text: ENQUETEURS,
-        right: { months: '24' },
+      severance: indemnite(ENQUETEURS, '24', cap(part('1/5'), '7'), {
         // Two twelfths of the pay of the year.
         pay: payOf(times(MoyenneDouzeMois, '2')),
         service,
-        months: rule(ENQUETEURS, cap(part('1/5'), '7')),
-      },
+      }),
       notice: {
         licenciement: preavis('EnqueteursLicenciement', 'annexe Enquêteurs, art. 21', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('EnqueteursDemission', 'annexe Enquêteurs, art. 21', '1 mois'),

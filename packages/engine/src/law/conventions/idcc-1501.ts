@@ -1,28 +1,18 @@
 import { AgeFin, EstEconomique } from '../../cases/agreements.js'
 import { both, choose, type Formula, isAbove, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { Annees, beyond, from, part, rule, years } from './terms.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
+import { Annees, beyond, from, indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1501', SHEET)
 const TEXT = 'art. 13'
 const majoree = (months: Formula): Formula =>
   times(months, choose(both(isTrue(EstEconomique), isAtLeast(AgeFin, '50'), isAbove(Annees, '10')), '1.15', '1'))
-const nonCadres = {
-  text: TEXT,
-  right: { months: '24' },
-  months: rule(TEXT, majoree(sum(part('1/10'), from('16', part('2/15', years('10')), part('1/15', years('10')))))),
-}
-
-const agentsMaitriseLicenciementDemission = preavis(
-  'AgentsMaitriseLicenciementDemission',
-  'art. 12',
-  ['≤ 24', '1 mois'],
-  '2 mois',
+const nonCadres = indemnite(
+  TEXT,
+  '24',
+  majoree(sum(part('1/10'), from('16', part('2/15', years('10')), part('1/15', years('10'))))),
 )
-const agentsMaitriseRetraite = preavis('AgentsMaitriseRetraite', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois')
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 12', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 28 ; 12', '3 mois')
 
 export const restaurationRapide: Agreement = {
   idcc: '1501',
@@ -57,39 +47,34 @@ export const restaurationRapide: Agreement = {
       label: 'Agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: agentsMaitriseLicenciementDemission,
-        demission: agentsMaitriseLicenciementDemission,
-        depart_retraite: agentsMaitriseRetraite,
-        mise_a_la_retraite: agentsMaitriseRetraite,
+        ...licenciementDemission(
+          preavis('AgentsMaitriseLicenciementDemission', 'art. 12', ['≤ 24', '1 mois'], '2 mois'),
+        ),
+        ...retraite(preavis('AgentsMaitriseRetraite', 'art. 28 ; 12', ['≤ 24', '1 mois'], '2 mois')),
       },
     },
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: TEXT,
-        right: { months: '12' },
-        months: rule(
-          TEXT,
-          majoree(
-            beyond(
-              '5',
-              sum(
-                part('2/10'),
-                part('1/15', years('5', '10')),
-                part('2/15', years('10', '15')),
-                part('3/15', years('15')),
-              ),
-              part('1/10'),
+      severance: indemnite(
+        TEXT,
+        '12',
+        majoree(
+          beyond(
+            '5',
+            sum(
+              part('2/10'),
+              part('1/15', years('5', '10')),
+              part('2/15', years('10', '15')),
+              part('3/15', years('15')),
             ),
+            part('1/10'),
           ),
         ),
-      },
+      ),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 12', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'art. 28 ; 12', '3 mois')),
       },
     },
   ],

@@ -1,25 +1,10 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { bands, part, rule, years } from './terms.js'
+import { noticeScales, retraite, SHEET, tous } from './notice.js'
+import { bands, indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1517', SHEET)
-const severance = {
-  text: 'chapitre VI, art. 4',
-  right: { months: '8' },
-  months: rule('chapitre VI, art. 4', sum(bands(['1/4', 10], ['1/3']), part('1/15', years('10')))),
-}
-const employesRetraite = preavis('EmployesRetraite', 'chapitre VI, art. 1', ['< 24', '1 mois'], '2 mois')
-const agentsMaitriseLicenciementDemissionDepartMise = preavis(
-  'AgentsMaitriseLicenciementDemissionDepartMise',
-  'chapitre VI, art. 1',
-  '2 mois',
-)
-const cadresLicenciementDemissionDepartMise = preavis(
-  'CadresLicenciementDemissionDepartMise',
-  'chapitre VI, art. 1',
-  '3 mois',
-)
+const severance = indemnite('chapitre VI, art. 4', '8', sum(bands(['1/4', 10], ['1/3']), part('1/15', years('10'))))
 
 export const detailNonAlimentaire: Agreement = {
   idcc: '1517',
@@ -34,31 +19,20 @@ export const detailNonAlimentaire: Agreement = {
       notice: {
         licenciement: preavis('EmployesLicenciement', 'chapitre VI, art. 1', ['≤ 24', '1 mois'], '2 mois'),
         demission: preavis('EmployesDemission', 'chapitre VI, art. 1', '1 mois'),
-        depart_retraite: employesRetraite,
-        mise_a_la_retraite: employesRetraite,
+        ...retraite(preavis('EmployesRetraite', 'chapitre VI, art. 1', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
       code: 'agents_maitrise',
       label: 'Agents de maîtrise (niveau VI)',
       severance,
-      notice: {
-        licenciement: agentsMaitriseLicenciementDemissionDepartMise,
-        demission: agentsMaitriseLicenciementDemissionDepartMise,
-        depart_retraite: agentsMaitriseLicenciementDemissionDepartMise,
-        mise_a_la_retraite: agentsMaitriseLicenciementDemissionDepartMise,
-      },
+      notice: tous(preavis('AgentsMaitriseLicenciementDemissionDepartMise', 'chapitre VI, art. 1', '2 mois')),
     },
     {
       code: 'cadres',
       label: 'Cadres (niveaux VII à IX)',
       severance,
-      notice: {
-        licenciement: cadresLicenciementDemissionDepartMise,
-        demission: cadresLicenciementDemissionDepartMise,
-        depart_retraite: cadresLicenciementDemissionDepartMise,
-        mise_a_la_retraite: cadresLicenciementDemissionDepartMise,
-      },
+      notice: tous(preavis('CadresLicenciementDemissionDepartMise', 'chapitre VI, art. 1', '3 mois')),
     },
   ],
 }

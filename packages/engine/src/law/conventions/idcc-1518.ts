@@ -1,5 +1,5 @@
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
 import { asTheLaw } from './terms.js'
 
 const preavis = noticeScales('1518', SHEET)
@@ -12,19 +12,13 @@ const ouvriersEmployesRetraite = preavis(
   ['≤ 24', '1 mois'],
   '2 mois',
 )
-const techniciensAgentsMaitriseLicenciementDemission = preavis(
-  'TechniciensAgentsMaitriseLicenciementDemission',
-  'art. 4.4',
-  '2 mois',
-)
+
 const techniciensAgentsMaitriseRetraite = preavis(
   'TechniciensAgentsMaitriseRetraite',
   'art. 4.4.1, 4.4.3, 4.4.4',
   '2 mois',
 )
-const animateursLicenciementDemission = preavis('AnimateursLicenciementDemission', 'art. 4.4', '2 mois')
 const animateursRetraite = preavis('AnimateursRetraite', 'art. 4.4.1, 4.4.3, 4.4.4', '2 mois')
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 4.4', '3 mois')
 const cadresRetraite = preavis('CadresRetraite', 'art. 4.4.1, 4.4.3, 4.4.4', '3 mois')
 
 export const eclat: Agreement = {
@@ -48,8 +42,7 @@ export const eclat: Agreement = {
       label: 'Techniciens et agents de maîtrise (groupes 4, 5 et 6)',
       severance,
       notice: {
-        licenciement: techniciensAgentsMaitriseLicenciementDemission,
-        demission: techniciensAgentsMaitriseLicenciementDemission,
+        ...licenciementDemission(preavis('TechniciensAgentsMaitriseLicenciementDemission', 'art. 4.4', '2 mois')),
         mise_a_la_retraite: techniciensAgentsMaitriseRetraite,
       },
     },
@@ -58,8 +51,7 @@ export const eclat: Agreement = {
       label: 'Animateurs techniciens et professeurs (niveaux A et B)',
       severance,
       notice: {
-        licenciement: animateursLicenciementDemission,
-        demission: animateursLicenciementDemission,
+        ...licenciementDemission(preavis('AnimateursLicenciementDemission', 'art. 4.4', '2 mois')),
         mise_a_la_retraite: animateursRetraite,
       },
     },
@@ -68,8 +60,7 @@ export const eclat: Agreement = {
       label: 'Cadres (groupes 7 et 8)',
       severance,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 4.4', '3 mois')),
         mise_a_la_retraite: cadresRetraite,
       },
     },

@@ -1,6 +1,6 @@
 import type { ServiceRule } from '../../cases/agreements.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
 import { asTheLaw } from './terms.js'
 
 const preavis = noticeScales('1527', SHEET)
@@ -10,44 +10,6 @@ const preavis = noticeScales('1527', SHEET)
  */
 const service: ServiceRule = { sans_solde: { part: '1', longerThan: '0.999', per: 'twelve-months' } }
 const severance = { ...asTheLaw('art. 33, 23, 41, 37.3.1'), service }
-
-const employesOuvriersLicenciementDemission = preavis(
-  'EmployesOuvriersLicenciementDemission',
-  'art. 32',
-  ['< 24', '1 mois'],
-  '2 mois',
-)
-const employesOuvriersRetraite = preavis('EmployesOuvriersRetraite', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois')
-const agentsMaitriseLicenciementDemission = preavis(
-  'AgentsMaitriseLicenciementDemission',
-  'art. 32',
-  ['< 12', '1 mois'],
-  '2 mois',
-)
-const agentsMaitriseRetraite = preavis('AgentsMaitriseRetraite', 'art. 34 ; 32', ['< 12', '1 mois'], '2 mois')
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 32', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 34 ; 32', '3 mois')
-const negociateursLicenciementDemission = preavis(
-  'NegociateursLicenciementDemission',
-  'art. 32',
-  ['< 24', '1 mois'],
-  '2 mois',
-)
-const negociateursRetraite = preavis('NegociateursRetraite', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois')
-const negociateursVrpLicenciementDemission = preavis(
-  'NegociateursVrpLicenciementDemission',
-  'art. 32',
-  ['< 12', '1 mois'],
-  ['< 24', '2 mois'],
-  '3 mois',
-)
-const negociateursVrpRetraite = preavis(
-  'NegociateursVrpRetraite',
-  'art. 34 ; 32',
-  ['< 12', '1 mois'],
-  ['< 24', '2 mois'],
-  '3 mois',
-)
 
 export const immobilier: Agreement = {
   idcc: '1527',
@@ -60,10 +22,10 @@ export const immobilier: Agreement = {
       label: 'Employés et ouvriers',
       severance,
       notice: {
-        licenciement: employesOuvriersLicenciementDemission,
-        demission: employesOuvriersLicenciementDemission,
-        depart_retraite: employesOuvriersRetraite,
-        mise_a_la_retraite: employesOuvriersRetraite,
+        ...licenciementDemission(
+          preavis('EmployesOuvriersLicenciementDemission', 'art. 32', ['< 24', '1 mois'], '2 mois'),
+        ),
+        ...retraite(preavis('EmployesOuvriersRetraite', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -71,10 +33,10 @@ export const immobilier: Agreement = {
       label: 'Agents de maîtrise',
       severance,
       notice: {
-        licenciement: agentsMaitriseLicenciementDemission,
-        demission: agentsMaitriseLicenciementDemission,
-        depart_retraite: agentsMaitriseRetraite,
-        mise_a_la_retraite: agentsMaitriseRetraite,
+        ...licenciementDemission(
+          preavis('AgentsMaitriseLicenciementDemission', 'art. 32', ['< 12', '1 mois'], '2 mois'),
+        ),
+        ...retraite(preavis('AgentsMaitriseRetraite', 'art. 34 ; 32', ['< 12', '1 mois'], '2 mois')),
       },
     },
     {
@@ -82,10 +44,8 @@ export const immobilier: Agreement = {
       label: 'Cadres non VRP',
       severance,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 32', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'art. 34 ; 32', '3 mois')),
       },
     },
     {
@@ -104,10 +64,8 @@ export const immobilier: Agreement = {
       label: 'Négociateurs non VRP',
       severance,
       notice: {
-        licenciement: negociateursLicenciementDemission,
-        demission: negociateursLicenciementDemission,
-        depart_retraite: negociateursRetraite,
-        mise_a_la_retraite: negociateursRetraite,
+        ...licenciementDemission(preavis('NegociateursLicenciementDemission', 'art. 32', ['< 24', '1 mois'], '2 mois')),
+        ...retraite(preavis('NegociateursRetraite', 'art. 34 ; 32', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -115,10 +73,12 @@ export const immobilier: Agreement = {
       label: 'Négociateurs VRP',
       severance,
       notice: {
-        licenciement: negociateursVrpLicenciementDemission,
-        demission: negociateursVrpLicenciementDemission,
-        depart_retraite: negociateursVrpRetraite,
-        mise_a_la_retraite: negociateursVrpRetraite,
+        ...licenciementDemission(
+          preavis('NegociateursVrpLicenciementDemission', 'art. 32', ['< 12', '1 mois'], ['< 24', '2 mois'], '3 mois'),
+        ),
+        ...retraite(
+          preavis('NegociateursVrpRetraite', 'art. 34 ; 32', ['< 12', '1 mois'], ['< 24', '2 mois'], '3 mois'),
+        ),
       },
     },
   ],

@@ -22,7 +22,7 @@ import {
 } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { belowCoefficient, noticeScales, SHEET } from './notice.js'
+import { belowCoefficient, licenciementDemission, licenciementMise, noticeScales, retraite, SHEET } from './notice.js'
 import {
   Annees,
   anneesCadre,
@@ -30,9 +30,9 @@ import {
   beyond,
   dernierMoisEntier,
   from,
+  indemnite,
   part,
   payOf,
-  rule,
   salaireLegal,
   tiersEntier,
 } from './terms.js'
@@ -54,50 +54,28 @@ const perte = choose(
 )
 /** For the other categories: the last month, or a twelfth of the year where a part of the pay is variable. */
 const pay = payOf(choose(isTrue(VariableConvention), MoyenneDouzeMois, dernierMoisEntier))
-const ouvriers = {
-  text: TEXT,
-  right: { months: '24' },
-  pay: choose(
-    isTrue(ConduiteTemporaire),
-    salaireLegal,
-    payOf(choose(isTrue(ConduiteDefinitive), tiersEntier, MoyenneTroisMois)),
-  ),
-  months: rule(
-    TEXT,
+const ouvriers = indemnite(
+  TEXT,
+  '24',
+  choose(
+    isTrue(ConduiteDefinitive),
+    choose(isAtLeast(MoisNotification, '36'), perte, '0'),
     choose(
-      isTrue(ConduiteDefinitive),
-      choose(isAtLeast(MoisNotification, '36'), perte, '0'),
-      choose(
-        isTrue(ConduiteTemporaire),
-        choose(isAbove(MoisNotification, '36'), '1', '0'),
-        avecPension(from('3', part('2/10'), part('1/10'))),
-      ),
+      isTrue(ConduiteTemporaire),
+      choose(isAbove(MoisNotification, '36'), '1', '0'),
+      avecPension(from('3', part('2/10'), part('1/10'))),
     ),
   ),
-}
+  {
+    pay: choose(
+      isTrue(ConduiteTemporaire),
+      salaireLegal,
+      payOf(choose(isTrue(ConduiteDefinitive), tiersEntier, MoyenneTroisMois)),
+    ),
+  },
+)
 const cadre = sum(part('4/10', anneesCadre), part('3/10', anneesNonCadre))
 const pourAge = choose(isAtLeast(AgeFin, '61'), beyond('30', '4', beyond('20', '3', beyond('10', '2', '0'))), '0')
-
-const employesLicenciementMise = preavis(
-  'EmployesLicenciementMise',
-  'annexe II, art. 13',
-  ['< 1', '0'],
-  ['< 24', '1 mois'],
-  '2 mois',
-)
-const techniciensAgentsMaitriseLicenciementMise = belowCoefficient(
-  '6',
-  preavis(
-    'TechniciensAgentsMaitriseLicenciementMise',
-    'annexe III, art. 17',
-    ['< 1', '0'],
-    ['< 24', '1 mois'],
-    '2 mois',
-  ),
-  preavis('TechniciensAgentsMaitriseLicenciementMise6', 'annexe III, art. 17', '2 mois'),
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'annexe IV, art. 15', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'annexe IV, art. 18', '6 mois')
 
 export const transportsRoutiers: Agreement = {
   idcc: '16',
@@ -154,44 +132,54 @@ export const transportsRoutiers: Agreement = {
       label: 'Employés',
       severance: { ...ouvriers, pay: payOf(MoyenneTroisMois) },
       notice: {
-        licenciement: employesLicenciementMise,
+        ...licenciementMise(
+          preavis('EmployesLicenciementMise', 'annexe II, art. 13', ['< 1', '0'], ['< 24', '1 mois'], '2 mois'),
+        ),
         demission: preavis('EmployesDemission', 'annexe II, art. 13', '1 mois'),
-        mise_a_la_retraite: employesLicenciementMise,
       },
     },
     {
       code: 'techniciens_agents_maitrise',
       label: 'Techniciens et agents de maîtrise',
-      severance: {
-        text: TEXT,
-        right: { months: '24' },
-        pay,
-        months: rule(TEXT, avecPension(choose(isAbove(AgeFin, '65'), '0', from('3', part('3/10'), part('1/10'))))),
-      },
+      severance: indemnite(
+        TEXT,
+        '24',
+        avecPension(choose(isAbove(AgeFin, '65'), '0', from('3', part('3/10'), part('1/10')))),
+        { pay },
+      ),
       notice: {
-        licenciement: techniciensAgentsMaitriseLicenciementMise,
+        ...licenciementMise(
+          belowCoefficient(
+            '6',
+            preavis(
+              'TechniciensAgentsMaitriseLicenciementMise',
+              'annexe III, art. 17',
+              ['< 1', '0'],
+              ['< 24', '1 mois'],
+              '2 mois',
+            ),
+            preavis('TechniciensAgentsMaitriseLicenciementMise6', 'annexe III, art. 17', '2 mois'),
+          ),
+        ),
         demission: belowCoefficient(
           '6',
           preavis('TechniciensAgentsMaitriseDemission', 'annexe III, art. 17', '1 mois'),
           preavis('TechniciensAgentsMaitriseDemission6', 'annexe III, art. 17', '2 mois'),
         ),
-        mise_a_la_retraite: techniciensAgentsMaitriseLicenciementMise,
       },
     },
     {
       code: 'cadres',
       label: 'Ingénieurs et cadres',
-      severance: {
-        text: TEXT,
-        right: { months: '36' },
-        pay,
-        months: rule(TEXT, choose(isAtLeast(AgeFin, '65'), '0', lesser(cadre, plus(avecPension(cadre), pourAge)))),
-      },
+      severance: indemnite(
+        TEXT,
+        '36',
+        choose(isAtLeast(AgeFin, '65'), '0', lesser(cadre, plus(avecPension(cadre), pourAge))),
+        { pay },
+      ),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'annexe IV, art. 15', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'annexe IV, art. 18', '6 mois')),
       },
     },
   ],

@@ -1,27 +1,13 @@
 import { AgeFin } from '../../cases/agreements.js'
 import { choose, isAtLeast, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { annuel, part, rule, sommeDouzeMois } from './terms.js'
+import { licenciementMise, noticeScales, SHEET } from './notice.js'
+import { annuel, indemnite, part, sommeDouzeMois } from './terms.js'
 
 const preavis = noticeScales('1606', SHEET)
 /** A part of a year's pay. */
 const pay = annuel(sommeDouzeMois)
-const nonCadres = { text: 'art. 9.2.4', right: { months: '12' }, pay, months: rule('art. 9.2.4', part('2/100')) }
-const agentsMaitriseLicenciementMise = preavis(
-  'AgentsMaitriseLicenciementMise',
-  'annexe agents de maîtrise, art. 9',
-  ['< 2', '0'],
-  ['≤ 6', '1 mois'],
-  '2 mois',
-)
-const cadresLicenciementMise = preavis(
-  'CadresLicenciementMise',
-  'annexe cadres, art. 9',
-  ['< 3', '0'],
-  ['≤ 6', '1 mois'],
-  '3 mois',
-)
+const nonCadres = indemnite('art. 9.2.4', '12', part('2/100'), { pay })
 
 export const bricolage: Agreement = {
   idcc: '1606',
@@ -59,26 +45,31 @@ export const bricolage: Agreement = {
       label: 'Agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: agentsMaitriseLicenciementMise,
+        ...licenciementMise(
+          preavis(
+            'AgentsMaitriseLicenciementMise',
+            'annexe agents de maîtrise, art. 9',
+            ['< 2', '0'],
+            ['≤ 6', '1 mois'],
+            '2 mois',
+          ),
+        ),
         demission: preavis('AgentsMaitriseDemission', 'annexe agents de maîtrise, art. 8', '2 mois'),
         depart_retraite: preavis('AgentsMaitriseDepart', 'art. 9.3.1', ['≤ 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: agentsMaitriseLicenciementMise,
       },
     },
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: 'cadres, art. 10',
-        right: { months: '12' },
+      severance: indemnite('cadres, art. 10', '12', times(part('2/100'), choose(isAtLeast(AgeFin, '50'), '1.5', '1')), {
         pay,
-        months: rule('cadres, art. 10', times(part('2/100'), choose(isAtLeast(AgeFin, '50'), '1.5', '1'))),
-      },
+      }),
       notice: {
-        licenciement: cadresLicenciementMise,
+        ...licenciementMise(
+          preavis('CadresLicenciementMise', 'annexe cadres, art. 9', ['< 3', '0'], ['≤ 6', '1 mois'], '3 mois'),
+        ),
         demission: preavis('CadresDemission', 'annexe cadres, art. 8', '3 mois'),
         depart_retraite: preavis('CadresDepart', 'art. 9.3.1', ['≤ 24', '1 mois'], '2 mois'),
-        mise_a_la_retraite: cadresLicenciementMise,
       },
     },
   ],

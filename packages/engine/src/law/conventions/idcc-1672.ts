@@ -2,14 +2,13 @@ import { AgeFin, type ServiceRule } from '../../cases/agreements.js'
 import { choose, type Formula, isAtLeast, over, plus, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, SHEET } from './notice.js'
-import { Annees, anneeALaFin, anneesCadre, anneesNonCadre, annuel, rule } from './terms.js'
+import { Annees, anneeALaFin, anneesCadre, anneesNonCadre, annuel, indemnite } from './terms.js'
 
 const preavis = noticeScales('1672', SHEET)
 const TEXT = 'cadres, art. 8 ; art. 35 b 4, 86 e'
-const right = { months: '36', more: true } as const
 /** The first year of parental leave counts as service. */
 const service: ServiceRule = { conge_parental: { part: '0.5', beyond: '12' } }
-const pay = annuel(anneeALaFin)
+const others = { more: true, service, pay: annuel(anneeALaFin) } as const
 /** Hundredths of a year's pay for each year, before the person was an executive and since, each by its own years and the age. */
 const parAnciennete = (
   duree: Formula,
@@ -37,7 +36,7 @@ export const societesAssurances: Agreement = {
     {
       code: 'non_cadres',
       label: 'Non-cadres (classes 1 à 4)',
-      severance: { text: TEXT, right, pay, service, months: rule(TEXT, over(nonCadre(Annees), '100')) },
+      severance: indemnite(TEXT, '36', over(nonCadre(Annees), '100'), others),
       notice: {
         licenciement: preavis('NonCadresLicenciement', 'art. 91 a', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('NonCadresDemission', 'art. 91 a', '1 mois'),
@@ -48,13 +47,7 @@ export const societesAssurances: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres (classes 5 à 7)',
-      severance: {
-        text: TEXT,
-        right,
-        pay,
-        service,
-        months: rule(TEXT, over(plus(nonCadre(anneesNonCadre), cadre(anneesCadre)), '100')),
-      },
+      severance: indemnite(TEXT, '36', over(plus(nonCadre(anneesNonCadre), cadre(anneesCadre)), '100'), others),
       notice: {
         licenciement: cadresLicenciementDemissionMise,
         demission: cadresLicenciementDemissionMise,

@@ -1,16 +1,11 @@
 import { EstEconomique } from '../../cases/agreements.js'
 import { choose, greater, isBelow, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { Annees, ILLNESS_COUNTS, moyenneALaFin, ouvriersBatiment, payOf, rule, tiersALaFin } from './terms.js'
+import { noticeScales, retraite, SHEET } from './notice.js'
+import { Annees, ILLNESS_COUNTS, indemnite, moyenneALaFin, ouvriersBatiment, payOf, tiersALaFin } from './terms.js'
 
 const preavis = noticeScales('1702', SHEET)
 const TEXT = 'art. 10.3, 10.4, 10.5'
-const ouvriersRetraite = preavis(
-  'OuvriersRetraite',
-  'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
-  '2 mois',
-)
 
 export const travauxPublicsOuvriers: Agreement = {
   idcc: '1702',
@@ -21,20 +16,16 @@ export const travauxPublicsOuvriers: Agreement = {
     {
       code: 'ouvriers',
       label: 'Ouvriers',
-      severance: {
-        text: TEXT,
-        right: { months: '24' },
-        service: ILLNESS_COUNTS,
-        pay: payOf(greater(moyenneALaFin, tiersALaFin)),
-        months: rule(
-          TEXT,
-          choose(
-            isTrue(EstEconomique),
-            sum(ouvriersBatiment(), choose(isBelow(Annees, '5'), times(ouvriersBatiment(), '0.7'), '0.35')),
-            ouvriersBatiment(),
-          ),
+      severance: indemnite(
+        TEXT,
+        '24',
+        choose(
+          isTrue(EstEconomique),
+          sum(ouvriersBatiment(), choose(isBelow(Annees, '5'), times(ouvriersBatiment(), '0.7'), '0.35')),
+          ouvriersBatiment(),
         ),
-      },
+        { service: ILLNESS_COUNTS, pay: payOf(greater(moyenneALaFin, tiersALaFin)) },
+      ),
       notice: {
         licenciement: preavis(
           'OuvriersLicenciement',
@@ -45,8 +36,13 @@ export const travauxPublicsOuvriers: Agreement = {
           '2 mois',
         ),
         demission: preavis('OuvriersDemission', 'art. 10.1.1', ['≤ 3', '2 jours'], '2 semaines'),
-        depart_retraite: ouvriersRetraite,
-        mise_a_la_retraite: ouvriersRetraite,
+        ...retraite(
+          preavis(
+            'OuvriersRetraite',
+            'accord du 13 avril 2004 (retraite, bâtiment et travaux publics), art. 4',
+            '2 mois',
+          ),
+        ),
       },
     },
   ],

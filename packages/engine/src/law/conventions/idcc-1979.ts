@@ -1,28 +1,10 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { from, part, rule, years } from './terms.js'
+import { noticeScales, retraite, SHEET } from './notice.js'
+import { from, indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('1979', SHEET)
-const severance = {
-  text: 'art. 32',
-  right: { months: '24' },
-  months: rule('art. 32', sum(part('1/10'), from('10', part('1/15', years('10')), '0'))),
-}
-const employesRetraite = preavis(
-  'EmployesRetraite',
-  'art. 33 ; art. 30.2',
-  ['< 6', '8 jours'],
-  ['≤ 24', '1 mois'],
-  '2 mois',
-)
-const agentsMaitriseRetraite = preavis(
-  'AgentsMaitriseRetraite',
-  'art. 33 ; art. 30.2',
-  ['< 6', '15 jours'],
-  ['≤ 24', '1 mois'],
-  '2 mois',
-)
+const severance = indemnite('art. 32', '24', sum(part('1/10'), from('10', part('1/15', years('10')), '0')))
 
 export const hotelsCafesRestaurants: Agreement = {
   idcc: '1979',
@@ -37,8 +19,9 @@ export const hotelsCafesRestaurants: Agreement = {
       notice: {
         licenciement: preavis('EmployesLicenciement', 'art. 30.2', ['< 6', '8 jours'], ['≤ 24', '1 mois'], '2 mois'),
         demission: preavis('EmployesDemission', 'art. 30', ['< 6', '8 jours'], ['≤ 24', '15 jours'], '1 mois'),
-        depart_retraite: employesRetraite,
-        mise_a_la_retraite: employesRetraite,
+        ...retraite(
+          preavis('EmployesRetraite', 'art. 33 ; art. 30.2', ['< 6', '8 jours'], ['≤ 24', '1 mois'], '2 mois'),
+        ),
       },
     },
     {
@@ -54,8 +37,9 @@ export const hotelsCafesRestaurants: Agreement = {
           '2 mois',
         ),
         demission: preavis('AgentsMaitriseDemission', 'art. 30', ['< 6', '15 jours'], ['≤ 24', '1 mois'], '2 mois'),
-        depart_retraite: agentsMaitriseRetraite,
-        mise_a_la_retraite: agentsMaitriseRetraite,
+        ...retraite(
+          preavis('AgentsMaitriseRetraite', 'art. 33 ; art. 30.2', ['< 6', '15 jours'], ['≤ 24', '1 mois'], '2 mois'),
+        ),
       },
     },
     {

@@ -1,19 +1,13 @@
 import { EstEconomique, type UncountedPart } from '../../cases/agreements.js'
 import { choose, isTrue } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { bands, from, part, rule } from './terms.js'
+import { licenciementMise, noticeScales, SHEET, tous } from './notice.js'
+import { bands, from, indemnite, part } from './terms.js'
 
 const preavis = noticeScales('1996', SHEET)
 /** Six months of sickness in a calendar year count. */
 const sixMois: UncountedPart = { part: '1', beyond: '6', per: 'calendar-year' }
 const service = { maladie: sixMois, affection_longue_duree: sixMois }
-const nonCadresLicenciementMise = preavis('NonCadresLicenciementMise', 'art. 20', ['< 24', '1 mois'], '2 mois')
-const cadresLicenciementDemissionDepartMise = preavis(
-  'CadresLicenciementDemissionDepartMise',
-  'cadres, art. 6',
-  '3 mois',
-)
 
 export const pharmacie: Agreement = {
   idcc: '1996',
@@ -24,44 +18,26 @@ export const pharmacie: Agreement = {
     {
       code: 'non_cadres',
       label: 'Non-cadres',
-      severance: {
-        text: 'art. 21',
-        right: { months: '8' },
-        service,
-        months: rule('art. 21', bands(['1/4', 10], ['3.34/10'])),
-      },
+      severance: indemnite('art. 21', '8', bands(['1/4', 10], ['3.34/10']), { service }),
       notice: {
-        licenciement: nonCadresLicenciementMise,
+        ...licenciementMise(preavis('NonCadresLicenciementMise', 'art. 20', ['< 24', '1 mois'], '2 mois')),
         demission: preavis('NonCadresDemission', 'art. 20', '1 mois'),
-        mise_a_la_retraite: nonCadresLicenciementMise,
       },
     },
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: 'cadres, art. 6 ; 11',
-        right: { months: '8' },
-        service,
-        months: rule(
-          'cadres, art. 6 ; 11',
-          from(
-            '5',
-            choose(
-              isTrue(EstEconomique),
-              bands(['3/10', 10], ['3.34/10', 15], ['5/10']),
-              bands(['3/10', 15], ['5/10']),
-            ),
-            part('1/4'),
-          ),
+      severance: indemnite(
+        'cadres, art. 6 ; 11',
+        '8',
+        from(
+          '5',
+          choose(isTrue(EstEconomique), bands(['3/10', 10], ['3.34/10', 15], ['5/10']), bands(['3/10', 15], ['5/10'])),
+          part('1/4'),
         ),
-      },
-      notice: {
-        licenciement: cadresLicenciementDemissionDepartMise,
-        demission: cadresLicenciementDemissionDepartMise,
-        depart_retraite: cadresLicenciementDemissionDepartMise,
-        mise_a_la_retraite: cadresLicenciementDemissionDepartMise,
-      },
+        { service },
+      ),
+      notice: tous(preavis('CadresLicenciementDemissionDepartMise', 'cadres, art. 6', '3 mois')),
     },
   ],
 }

@@ -3,45 +3,43 @@ import { RegimeRupture } from '../../cases/leaving.js'
 import { choose, type Formula, is, isAtLeast, lesser, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { bands, cap, payOf, rule, SICKNESS_COUNTS, salaireLegal } from './terms.js'
+import { licenciementMise, noticeScales, SHEET } from './notice.js'
+import { bands, cap, indemnite, payOf, SICKNESS_COUNTS, salaireLegal } from './terms.js'
 
 const preavis = noticeScales('2098', SHEET)
 const TEXT = 'art. 18, 19, 16'
 const TEXT_CADRES = 'cadres, art. 3.1'
 /** Unfitness without an occupational cause has the scale of the law, an agreed termination the lower of both. */
 const loi = bands(['1/4', 10], ['1/3'])
-const right = { months: choose(is(RegimeRupture, 'inaptitude'), '8', '24') }
+const right = choose(is(RegimeRupture, 'inaptitude'), '8', '24')
 const saufInaptitude = (months: Formula): Formula =>
   choose(
     is(RegimeRupture, 'inaptitude'),
     loi,
     choose(is(RegimeRupture, 'conventionnelle'), lesser(loi, months), months),
   )
-const nonCadres = {
-  text: TEXT,
+const nonCadres = indemnite(
+  TEXT,
   right,
-  service: SICKNESS_COUNTS,
-  months: rule(TEXT, saufInaptitude(cap(bands(['1/10', 5], ['1/7', 10], ['1/5', 20], ['1/4', 30], ['1/3']), '12'))),
-}
+  saufInaptitude(cap(bands(['1/10', 5], ['1/7', 10], ['1/5', 20], ['1/4', 30], ['1/3']), '12')),
+  { service: SICKNESS_COUNTS },
+)
 const pourAge = choose(isAtLeast(AgeFin, '55'), '1.25', choose(isAtLeast(AgeFin, '50'), '1.1', '1'))
-const cadres = {
-  text: TEXT_CADRES,
+const cadres = indemnite(
+  TEXT_CADRES,
   right,
-  service: SICKNESS_COUNTS,
-  pay: choose(is(RegimeRupture, 'inaptitude'), salaireLegal, payOf(MoyenneDouzeMois)),
-  months: rule(
-    TEXT_CADRES,
-    saufInaptitude(cap(times(bands(['3/10', 5], ['4/10', 10], ['5/10', 15], ['6/10']), pourAge), '18')),
-  ),
-}
+  saufInaptitude(cap(times(bands(['3/10', 5], ['4/10', 10], ['5/10', 15], ['6/10']), pourAge), '18')),
+  {
+    service: SICKNESS_COUNTS,
+    pay: choose(is(RegimeRupture, 'inaptitude'), salaireLegal, payOf(MoyenneDouzeMois)),
+  },
+)
 
 const techniciensAgentsMaitriseLicenciementDepartMise = preavis(
   'TechniciensAgentsMaitriseLicenciementDepartMise',
   'art. 19.1',
   '2 mois',
 )
-const cadresLicenciementMise = preavis('CadresLicenciementMise', 'art. 19.1', '3 mois')
 
 export const prestatairesServices: Agreement = {
   idcc: '2098',
@@ -76,10 +74,9 @@ export const prestatairesServices: Agreement = {
       label: 'Cadres',
       severance: cadres,
       notice: {
-        licenciement: cadresLicenciementMise,
+        ...licenciementMise(preavis('CadresLicenciementMise', 'art. 19.1', '3 mois')),
         demission: preavis('CadresDemission', 'art. 19', '3 mois'),
         depart_retraite: preavis('CadresDepart', 'art. 19.1', '2 mois'),
-        mise_a_la_retraite: cadresLicenciementMise,
       },
     },
   ],

@@ -21,8 +21,8 @@ import {
 } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement, Severance } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { bands, payOf, rule, sommeDouzeMois } from './terms.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
+import { bands, indemnite, payOf, sommeDouzeMois } from './terms.js'
 
 const preavis = noticeScales('2120', SHEET)
 const TEXT = 'art. 26, 29, 29.2.3, 59.3'
@@ -43,25 +43,22 @@ const severance = (ancien: string): Severance => {
     plus(times(times(HORS_ECONOMIQUE, over('1', '2')), SemestresAvant2002), over(semestresDepuis2002, '5')),
     choose(anciens, times(HORS_ECONOMIQUE, ancien), '15'),
   )
-  return {
-    text: TEXT,
-    right: { months: choose(isTrue(EstDisciplinaire), '8', '12') },
-    pay: payOf(
-      choose(
-        isTrue(EstDisciplinaire),
-        greater(MoyenneDouzeMois, MoyenneTroisMois),
-        // A thirteenth of twelve months.
-        choose(isTrue(EstEconomique), MoyenneDouzeMois, over(sommeDouzeMois, plus(NombreDouzeMois, '1'))),
+  return indemnite(
+    TEXT,
+    choose(isTrue(EstDisciplinaire), '8', '12'),
+    choose(isTrue(EstDisciplinaire), bands(['1/4', 10], ['1/3']), choose(isTrue(EstEconomique), economique, autre)),
+    {
+      pay: payOf(
+        choose(
+          isTrue(EstDisciplinaire),
+          greater(MoyenneDouzeMois, MoyenneTroisMois),
+          // A thirteenth of twelve months.
+          choose(isTrue(EstEconomique), MoyenneDouzeMois, over(sommeDouzeMois, plus(NombreDouzeMois, '1'))),
+        ),
       ),
-    ),
-    months: rule(
-      TEXT,
-      choose(isTrue(EstDisciplinaire), bands(['1/4', 10], ['1/3']), choose(isTrue(EstEconomique), economique, autre)),
-    ),
-  }
+    },
+  )
 }
-
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 30', '3 mois')
 
 export const banque: Agreement = {
   idcc: '2120',
@@ -84,8 +81,7 @@ export const banque: Agreement = {
       label: 'Cadres',
       severance: severance('24'),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 30', '3 mois')),
         mise_a_la_retraite: preavis('CadresMise', 'art. 32', '3 mois'),
       },
     },

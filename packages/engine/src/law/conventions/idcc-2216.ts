@@ -1,8 +1,8 @@
 import { AgeFin, EstEconomique, type ServiceRule } from '../../cases/agreements.js'
 import { both, choose, type Formula, isAtLeast, isAtMost, isTrue, sum, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { Annees, bands, beyondMonths, cap, part, rule, years } from './terms.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
+import { Annees, bands, beyondMonths, cap, indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('2216', SHEET)
 /** Sickness and commuting accidents of at most twelve months count as service (art. 3.13). */
@@ -11,20 +11,7 @@ const majoree = (months: Formula): Formula =>
   times(months, choose(both(isTrue(EstEconomique), isAtLeast(AgeFin, '50')), '1.2', '1'))
 const TEXT = 'annexes I et II ; art. 3.13'
 const TEXT_CADRES = 'annexe III, art. 6, 7 ; art. 3.13'
-const nonCadres = {
-  text: TEXT,
-  right: { months: '8' },
-  service,
-  months: rule(TEXT, majoree(bands(['1/4', 10], ['1/3']))),
-}
-
-const agentsMaitriseTechniciensLicenciementDemission = preavis(
-  'AgentsMaitriseTechniciensLicenciementDemission',
-  'annexe II, art. 5',
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'annexe III, art. 5', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'annexe III, art. 8', '6 mois')
+const nonCadres = indemnite(TEXT, '8', majoree(bands(['1/4', 10], ['1/3'])), { service })
 
 export const commerceAlimentaire: Agreement = {
   idcc: '2216',
@@ -54,8 +41,9 @@ export const commerceAlimentaire: Agreement = {
       label: 'Agents de maîtrise et techniciens',
       severance: nonCadres,
       notice: {
-        licenciement: agentsMaitriseTechniciensLicenciementDemission,
-        demission: agentsMaitriseTechniciensLicenciementDemission,
+        ...licenciementDemission(
+          preavis('AgentsMaitriseTechniciensLicenciementDemission', 'annexe II, art. 5', '2 mois'),
+        ),
         depart_retraite: preavis(
           'AgentsMaitriseTechniciensDepart',
           'annexe II, art. 5.1',
@@ -69,26 +57,21 @@ export const commerceAlimentaire: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: TEXT_CADRES,
-        right: { months: '8' },
-        service,
-        months: rule(
-          TEXT_CADRES,
-          majoree(
-            choose(
-              isAtMost(Annees, '5'),
-              part('1/4'),
-              sum(cap(bands(['3/10', 10], ['4/10', 20], ['5/10', 40]), '12'), part('1/3', years('40'))),
-            ),
+      severance: indemnite(
+        TEXT_CADRES,
+        '8',
+        majoree(
+          choose(
+            isAtMost(Annees, '5'),
+            part('1/4'),
+            sum(cap(bands(['3/10', 10], ['4/10', 20], ['5/10', 40]), '12'), part('1/3', years('40'))),
           ),
         ),
-      },
+        { service },
+      ),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'annexe III, art. 5', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'annexe III, art. 8', '6 mois')),
       },
     },
   ],

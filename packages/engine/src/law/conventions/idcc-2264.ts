@@ -1,11 +1,11 @@
 import { choose, greater, isAtLeast, lesser, minus, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { anneesCadre, anneesNonCadre, bands, beyond, part, rule } from './terms.js'
+import { licenciementDemission, noticeScales, SHEET } from './notice.js'
+import { anneesCadre, anneesNonCadre, bands, beyond, indemnite, part } from './terms.js'
 
 const preavis = noticeScales('2264', SHEET)
 const TEXT = 'art. 47'
-const nonCadres = { text: TEXT, right: { months: '12' }, months: rule(TEXT, bands(['1/5', 10], ['2/5'])) }
+const nonCadres = indemnite(TEXT, '12', bands(['1/5', 10], ['2/5']))
 /** The years before the person was an executive by their own scale, and the first year as one by none; the cap by the whole service. */
 const avant = sum(part('1/5', lesser(anneesNonCadre, '10')), part('2/5', greater('0', minus(anneesNonCadre, '10'))))
 const apres = choose(
@@ -13,20 +13,7 @@ const apres = choose(
   sum(part('1/2', lesser(anneesCadre, '5')), greater('0', minus(anneesCadre, '5'))),
   choose(isAtLeast(anneesCadre, '1'), part('1/5', anneesCadre), '0'),
 )
-const cadres = {
-  text: TEXT,
-  right: { months: '12' },
-  months: rule(TEXT, lesser(sum(avant, apres), beyond('15', '25', '12'))),
-}
-
-const techniciensAgentsMaitriseLicenciementDemission = preavis(
-  'TechniciensAgentsMaitriseLicenciementDemission',
-  'art. 45',
-  ['< 24', '1 mois'],
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 45', '3 mois')
-const cadresSuperieursLicenciementDemission = preavis('CadresSuperieursLicenciementDemission', 'art. 45', '6 mois')
+const cadres = indemnite(TEXT, '12', lesser(sum(avant, apres), beyond('15', '25', '12')))
 
 export const hospitalisationPrivee: Agreement = {
   idcc: '2264',
@@ -50,8 +37,9 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Techniciens et agents de maîtrise',
       severance: nonCadres,
       notice: {
-        licenciement: techniciensAgentsMaitriseLicenciementDemission,
-        demission: techniciensAgentsMaitriseLicenciementDemission,
+        ...licenciementDemission(
+          preavis('TechniciensAgentsMaitriseLicenciementDemission', 'art. 45', ['< 24', '1 mois'], '2 mois'),
+        ),
         depart_retraite: preavis('TechniciensAgentsMaitriseDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('TechniciensAgentsMaitriseMise', 'art. 50.3', '3 mois'),
       },
@@ -61,8 +49,7 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Cadres',
       severance: cadres,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 45', '3 mois')),
         depart_retraite: preavis('CadresDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('CadresMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
       },
@@ -72,8 +59,7 @@ export const hospitalisationPrivee: Agreement = {
       label: 'Cadres supérieurs et dirigeants',
       severance: cadres,
       notice: {
-        licenciement: cadresSuperieursLicenciementDemission,
-        demission: cadresSuperieursLicenciementDemission,
+        ...licenciementDemission(preavis('CadresSuperieursLicenciementDemission', 'art. 45', '6 mois')),
         depart_retraite: preavis('CadresSuperieursDepart', 'art. 50.3', '2 mois'),
         mise_a_la_retraite: preavis('CadresSuperieursMise', 'art. 50.3', ['< 60', '3 mois'], '6 mois'),
       },

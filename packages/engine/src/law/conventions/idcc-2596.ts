@@ -1,6 +1,6 @@
 import type { Agreement } from './agreement.js'
 import { noticeScales, SHEET } from './notice.js'
-import { bands, cap, moyenneALaFin, part, payOf, rule } from './terms.js'
+import { bands, cap, indemnite, moyenneALaFin, part, payOf } from './terms.js'
 
 const preavis = noticeScales('2596', SHEET)
 
@@ -15,11 +15,7 @@ export const coiffure: Agreement = {
     {
       code: 'employes',
       label: 'Emplois techniques, non techniques et de l’esthétique-cosmétique',
-      severance: {
-        text: 'art. 7.5.1',
-        right: { months: '8' },
-        months: rule('art. 7.5.1', bands(['1/4', 10], ['1/3'])),
-      },
+      severance: indemnite('art. 7.5.1', '8', bands(['1/4', 10], ['1/3'])),
       notice: {
         licenciement: preavis('EmployesLicenciement', 'art. 7.4.1', ['≤ 6', '1 semaine'], ['≤ 24', '1 mois'], '2 mois'),
         demission: preavis('EmployesDemission', 'art. 7.4.1', ['≤ 6', '1 semaine'], '1 mois'),
@@ -29,12 +25,7 @@ export const coiffure: Agreement = {
     {
       code: 'cadres',
       label: 'Agents de maîtrise et cadres',
-      severance: {
-        text: 'art. 7.5.1',
-        right: { months: '0' },
-        pay: payOf(moyenneALaFin),
-        months: rule('art. 7.5.1', cap(part('1/4'), '6')),
-      },
+      severance: indemnite('art. 7.5.1', '0', cap(part('1/4'), '6'), { pay: payOf(moyenneALaFin) }),
       notice: {
         licenciement: cadresLicenciementDemissionMise,
         demission: cadresLicenciementDemissionMise,

@@ -1,8 +1,9 @@
 import { AgeFin, VariableConvention } from '../../cases/agreements.js'
 import { choose, isAbove, isAtLeast, isTrue, times } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { either, noticeScales, SHEET } from './notice.js'
-import { bands, cap, dernierMoisEntier, douzieme, ILLNESS_COUNTS, payOf, rule } from './terms.js'
+import { noticeOfEtam } from './idcc-2609.js'
+import { noticeScales, SHEET } from './notice.js'
+import { bands, cap, dernierMoisEntier, douzieme, ILLNESS_COUNTS, indemnite, payOf } from './terms.js'
 
 const preavis = noticeScales('2614', SHEET)
 const TEXT = 'art. 8.4, 8.5, 8.13'
@@ -17,30 +18,17 @@ export const travauxPublicsEtam: Agreement = {
     {
       code: 'etam',
       label: 'ETAM',
-      severance: {
-        text: TEXT,
-        right: { months: '24' },
-        service: ILLNESS_COUNTS,
-        pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMoisEntier)),
-        months: rule(
-          TEXT,
-          choose(
-            isAbove(AgeFin, '65'),
-            cap(bands(['1.5/10', 10], ['2.5/10']), '8'),
-            choose(isAtLeast(AgeFin, '55'), cap(times(jeunes, '1.1'), '11'), cap(jeunes, '10')),
-          ),
+      severance: indemnite(
+        TEXT,
+        '24',
+        choose(
+          isAbove(AgeFin, '65'),
+          cap(bands(['1.5/10', 10], ['2.5/10']), '8'),
+          choose(isAtLeast(AgeFin, '55'), cap(times(jeunes, '1.1'), '11'), cap(jeunes, '10')),
         ),
-      },
-      notice: {
-        licenciement: either(
-          isAtLeast(AgeFin, '55'),
-          preavis('EtamLicenciementSi', 'art. 8.1', ['< 180', '2 mois'], '3 mois'),
-          preavis('EtamLicenciement', 'art. 8.1', ['< 24', '1 mois'], '2 mois'),
-        ),
-        demission: preavis('EtamDemission', 'art. 8.1', ['< 24', '1 mois'], '2 mois'),
-        depart_retraite: preavis('EtamDepart', 'art. 8.12', '2 mois'),
-        mise_a_la_retraite: preavis('EtamMise', 'art. 8.9', '3 mois'),
-      },
+        { service: ILLNESS_COUNTS, pay: payOf(choose(isTrue(VariableConvention), douzieme, dernierMoisEntier)) },
+      ),
+      notice: noticeOfEtam(preavis),
     },
   ],
 }

@@ -1,38 +1,15 @@
 import { sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { ALL_COUNT, from, part, rule, years } from './terms.js'
+import { licenciementDemission, noticeScales, retraite, SHEET } from './notice.js'
+import { ALL_COUNT, from, indemnite, part, years } from './terms.js'
 
 const preavis = noticeScales('3043', SHEET)
-const severance = {
-  text: 'art. 4.11.3, 4.2',
-  right: { months: '24', more: true },
-  service: ALL_COUNT,
-  months: rule(
-    'art. 4.11.3, 4.2',
-    from(
-      '6',
-      sum(part('1/10', years('0', '5')), part('1/6', years('5', '10')), part('1/5', years('10'))),
-      part('1/10'),
-    ),
-  ),
-}
-const techniciensAgentsMaitriseLicenciementDemission = preavis(
-  'TechniciensAgentsMaitriseLicenciementDemission',
-  'art. 4.11.2',
-  ['< 2', '0'],
-  ['≤ 24', '1 mois'],
-  '2 mois',
+const severance = indemnite(
+  'art. 4.11.3, 4.2',
+  '24',
+  from('6', sum(part('1/10', years('0', '5')), part('1/6', years('5', '10')), part('1/5', years('10'))), part('1/10')),
+  { more: true, service: ALL_COUNT },
 )
-const techniciensAgentsMaitriseRetraite = preavis(
-  'TechniciensAgentsMaitriseRetraite',
-  'art. 4.11.2 ; 4.12.2',
-  ['< 2', '0'],
-  ['≤ 24', '1 mois'],
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'art. 4.11.2', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 4.11.2 ; 4.12.2', '3 mois')
 
 export const proprete: Agreement = {
   idcc: '3043',
@@ -81,10 +58,24 @@ export const proprete: Agreement = {
       label: 'Techniciens et agents de maîtrise (TAM)',
       severance,
       notice: {
-        licenciement: techniciensAgentsMaitriseLicenciementDemission,
-        demission: techniciensAgentsMaitriseLicenciementDemission,
-        depart_retraite: techniciensAgentsMaitriseRetraite,
-        mise_a_la_retraite: techniciensAgentsMaitriseRetraite,
+        ...licenciementDemission(
+          preavis(
+            'TechniciensAgentsMaitriseLicenciementDemission',
+            'art. 4.11.2',
+            ['< 2', '0'],
+            ['≤ 24', '1 mois'],
+            '2 mois',
+          ),
+        ),
+        ...retraite(
+          preavis(
+            'TechniciensAgentsMaitriseRetraite',
+            'art. 4.11.2 ; 4.12.2',
+            ['< 2', '0'],
+            ['≤ 24', '1 mois'],
+            '2 mois',
+          ),
+        ),
       },
     },
     {
@@ -92,10 +83,8 @@ export const proprete: Agreement = {
       label: 'Cadres',
       severance,
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'art. 4.11.2', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'art. 4.11.2 ; 4.12.2', '3 mois')),
       },
     },
   ],

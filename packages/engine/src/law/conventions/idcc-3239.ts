@@ -1,17 +1,10 @@
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { noticeScales, retraite, SHEET } from './notice.js'
 import { asTheLaw } from './terms.js'
 
 const preavis = noticeScales('3239', SHEET)
 /** Childminders have a law of their own, which is not computed: name no agreement for them, and enter what they are owed. */
 const severance = asTheLaw('art. 47-1, 47-2 ; 162')
-const salariesRetraite = preavis(
-  'SalariesRetraite',
-  'art. 162.5 ; 162.4.1',
-  ['< 6', '7 jours'],
-  ['< 24', '1 mois'],
-  '2 mois',
-)
 
 export const particuliersEmployeurs: Agreement = {
   idcc: '3239',
@@ -32,8 +25,9 @@ export const particuliersEmployeurs: Agreement = {
           '2 mois',
         ),
         demission: preavis('SalariesDemission', 'art. 162.6', ['< 6', '1 semaine'], ['< 24', '2 semaines'], '1 mois'),
-        depart_retraite: salariesRetraite,
-        mise_a_la_retraite: salariesRetraite,
+        ...retraite(
+          preavis('SalariesRetraite', 'art. 162.5 ; 162.4.1', ['< 6', '7 jours'], ['< 24', '1 mois'], '2 mois'),
+        ),
       },
     },
   ],

@@ -2,8 +2,8 @@ import { AgeFin, EstAncienCadre, EstPourMaladie, MoisMaladie, type ServiceRule }
 import { DroitPension } from '../../cases/leaving.js'
 import { both, choose, type Formula, greater, isAtLeast, isBelow, isTrue, times } from '../../tree/formula.js'
 import type { Agreement, Severance } from './agreement.js'
-import { either, noticeScales, SHEET } from './notice.js'
-import { ALL_COUNT, Annees, bands, cap, from, part, rule } from './terms.js'
+import { either, noticeScales, retraite, SHEET } from './notice.js'
+import { ALL_COUNT, Annees, bands, cap, from, indemnite, part } from './terms.js'
 
 const preavis = noticeScales('3248', SHEET)
 const TEXT = 'art. 75.3.1.1, 75.3.1.2, 68, 91.2'
@@ -59,19 +59,12 @@ const selonPension = choose(
 )
 const cadre = cap(times(selonAge, selonPension), '18')
 /** An executive under an earlier agreement has the better scale (art. 68). */
-const nonCadres: Severance = {
-  text: TEXT,
-  right: { months: '8' },
-  service,
-  daysOfYear: true,
-  months: rule(TEXT, malade(choose(isTrue(EstAncienCadre), greater(barème, cadre), barème))),
-}
-
-const aBRetraite = preavis('ABRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-const cRetraite = preavis('CRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-const dRetraite = preavis('DRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-const eRetraite = preavis('ERetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
-const cadresRetraite = preavis('CadresRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')
+const nonCadres: Severance = indemnite(
+  TEXT,
+  '8',
+  malade(choose(isTrue(EstAncienCadre), greater(barème, cadre), barème)),
+  { service, daysOfYear: true },
+)
 
 export const metallurgie: Agreement = {
   idcc: '3248',
@@ -86,8 +79,7 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('ABLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('ABDemission', 'art. 74.2.1', '2 semaines'),
-        depart_retraite: aBRetraite,
-        mise_a_la_retraite: aBRetraite,
+        ...retraite(preavis('ABRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -97,8 +89,7 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('CLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('CDemission', 'art. 74.2.1', '1 mois'),
-        depart_retraite: cRetraite,
-        mise_a_la_retraite: cRetraite,
+        ...retraite(preavis('CRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -108,8 +99,7 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('DLicenciement', 'art. 75.2.1', ['< 24', '1 mois'], '2 mois'),
         demission: preavis('DDemission', 'art. 74.2.1', '2 mois'),
-        depart_retraite: dRetraite,
-        mise_a_la_retraite: dRetraite,
+        ...retraite(preavis('DRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
@@ -119,14 +109,13 @@ export const metallurgie: Agreement = {
       notice: {
         licenciement: preavis('ELicenciement', 'art. 75.2.1', ['< 24', '1 mois'], ['< 36', '2 mois'], '3 mois'),
         demission: preavis('EDemission', 'art. 74.2.1', '2 mois'),
-        depart_retraite: eRetraite,
-        mise_a_la_retraite: eRetraite,
+        ...retraite(preavis('ERetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
     {
       code: 'cadres',
       label: 'Cadres (groupes F à I)',
-      severance: { text: TEXT, right: { months: '8' }, service: ALL_COUNT, months: rule(TEXT, malade(cadre)) },
+      severance: indemnite(TEXT, '8', malade(cadre), { service: ALL_COUNT }),
       notice: {
         licenciement: either(
           isAtLeast(AgeFin, '55'),
@@ -145,8 +134,7 @@ export const metallurgie: Agreement = {
           ),
         ),
         demission: preavis('CadresDemission', 'art. 74.2.1', '3 mois'),
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...retraite(preavis('CadresRetraite', 'art. 77.2 ; 78.2', ['< 24', '1 mois'], '2 mois')),
       },
     },
   ],

@@ -11,9 +11,9 @@ import {
   dernierMoisALaFin,
   douzieme,
   from,
+  indemnite,
   part,
   payOf,
-  rule,
 } from './terms.js'
 
 const preavis = noticeScales('44', SHEET)
@@ -48,13 +48,7 @@ export const industriesChimiques: Agreement = {
     {
       code: 'ouvriers_collaborateurs',
       label: 'Ouvriers et collaborateurs (groupes I à III)',
-      severance: {
-        text: OUVRIERS,
-        right: { months: '24' },
-        pay,
-        service,
-        months: rule(OUVRIERS, forAge(part('3/10'), CINQ_ANS, '50', '14')),
-      },
+      severance: indemnite(OUVRIERS, '24', forAge(part('3/10'), CINQ_ANS, '50', '14'), { pay, service }),
       notice: {
         licenciement: belowCoefficient(
           '190',
@@ -80,16 +74,12 @@ export const industriesChimiques: Agreement = {
     {
       code: 'agents_maitrise_techniciens',
       label: 'Agents de maîtrise et techniciens (groupe IV)',
-      severance: {
-        text: MAITRISE,
-        right: { months: '24' },
-        pay,
-        service,
-        months: rule(
-          MAITRISE,
-          forAge(sum(part('3/10'), from('10', part('1/10'), '0'), from('20', part('1/10'), '0')), CINQ_ANS, '50', '18'),
-        ),
-      },
+      severance: indemnite(
+        MAITRISE,
+        '24',
+        forAge(sum(part('3/10'), from('10', part('1/10'), '0'), from('20', part('1/10'), '0')), CINQ_ANS, '50', '18'),
+        { pay, service },
+      ),
       notice: {
         licenciement: belowCoefficient(
           '275',
@@ -111,14 +101,13 @@ export const industriesChimiques: Agreement = {
     {
       code: 'ingenieurs_cadres',
       label: 'Ingénieurs et cadres (groupe V)',
-      severance: {
-        text: CADRES,
-        right: { months: '24' },
-        pay: payOf(better(dernierMois)),
-        service,
+      severance: indemnite(
+        CADRES,
+        '24',
         // The simulators give the supplement beyond five years, and not at five.
-        months: rule(CADRES, forAge(bands(['4/10', 10], ['6/10', 15], ['8/10']), isAbove(Annees, '5'), '45', '20')),
-      },
+        forAge(bands(['4/10', 10], ['6/10', 15], ['8/10']), isAbove(Annees, '5'), '45', '20'),
+        { pay: payOf(better(dernierMois)), service },
+      ),
       notice: {
         licenciement: preavis('CadresLicenciement', 'avenant 3, art. 4', '3 mois'),
         demission: preavis('CadresDemission', 'avenant 3, art. 4', '3 mois'),

@@ -2,8 +2,8 @@ import { AgeFin, EstEconomique } from '../../cases/agreements.js'
 import { both, choose, greater, isAtLeast, isTrue, sum, times } from '../../tree/formula.js'
 import { MoyenneDouzeMois, MoyenneTroisMois } from '../indemnites-de-rupture.js'
 import type { Agreement } from './agreement.js'
-import { either, noticeScales, SHEET } from './notice.js'
-import { Annees, anneesCadre, bands, beyond, cap, part, payOf, rule, years } from './terms.js'
+import { either, licenciementDemission, noticeScales, SHEET } from './notice.js'
+import { Annees, anneesCadre, bands, beyond, cap, indemnite, part, payOf, years } from './terms.js'
 
 const preavis = noticeScales('573', SHEET)
 const TEXT = 'art. 37 ; avenant II, art. 4'
@@ -17,8 +17,6 @@ const pourAge = choose(
   choose(both(isAtLeast(anneesCadre, '15'), isAtLeast(AgeFin, '50')), '1.15', '1'),
 )
 
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'avenant I, art. 5', '3 mois')
-
 export const commercesDeGros: Agreement = {
   idcc: '573',
   name: 'Commerces de gros',
@@ -28,7 +26,7 @@ export const commercesDeGros: Agreement = {
     {
       code: 'ouvriers_employes',
       label: 'Ouvriers et employés',
-      severance: { text: TEXT, right: { months: '12' }, pay, months: rule(TEXT, autres) },
+      severance: indemnite(TEXT, '12', autres, { pay }),
       notice: {
         licenciement: either(
           isTrue(EstEconomique),
@@ -42,19 +40,16 @@ export const commercesDeGros: Agreement = {
     {
       code: 'agents_maitrise_techniciens',
       label: 'Agents de maîtrise et techniciens',
-      severance: {
-        text: TEXT,
-        right: { months: '12' },
-        pay,
-        months: rule(
-          TEXT,
-          choose(
-            both(isTrue(EstEconomique), isAtLeast(AgeFin, '55'), isAtLeast(Annees, '15')),
-            cap(times(bands(['2/10', 9], ['3/10']), '1.2'), '6'),
-            autres,
-          ),
+      severance: indemnite(
+        TEXT,
+        '12',
+        choose(
+          both(isTrue(EstEconomique), isAtLeast(AgeFin, '55'), isAtLeast(Annees, '15')),
+          cap(times(bands(['2/10', 9], ['3/10']), '1.2'), '6'),
+          autres,
         ),
-      },
+        { pay },
+      ),
       notice: {
         licenciement: preavis('AgentsMaitriseTechniciensLicenciement', 'art. 35 ; 38', '2 mois'),
         demission: preavis('AgentsMaitriseTechniciensDemission', 'art. 35', '2 mois'),
@@ -64,18 +59,14 @@ export const commercesDeGros: Agreement = {
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: CADRES,
-        right: { months: '12' },
-        pay,
-        months: rule(
-          CADRES,
-          beyond('5', times(cap(bands(['3/10', 9], ['4/10', 19], ['5/10']), '12'), pourAge), part('2/10')),
-        ),
-      },
+      severance: indemnite(
+        CADRES,
+        '12',
+        beyond('5', times(cap(bands(['3/10', 9], ['4/10', 19], ['5/10']), '12'), pourAge), part('2/10')),
+        { pay },
+      ),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'avenant I, art. 5', '3 mois')),
         mise_a_la_retraite: preavis('CadresMise', 'avenant I, art. 5', '6 mois'),
       },
     },

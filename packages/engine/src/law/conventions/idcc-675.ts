@@ -15,8 +15,8 @@ import {
   times,
 } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
-import { Annees, bands, beyond, cap, douzieme, part, payOf, rule, tiersEntier, years } from './terms.js'
+import { licenciementDemission, licenciementMise, noticeScales, retraite, SHEET, tous } from './notice.js'
+import { Annees, bands, beyond, cap, douzieme, indemnite, part, payOf, tiersEntier, years } from './terms.js'
 
 const preavis = noticeScales('675', SHEET)
 const MAITRISE = 'avenant Maîtrise, art. 11'
@@ -41,22 +41,6 @@ const payEmployes = payOf(greater(douzieme, tiersEntier))
 /** Six months of the pay of the last three, in months of the reference pay. */
 const sixMois = choose(isAbove(payEmployes, '0'), over(times(payOf(tiersEntier), '6'), payEmployes), '6')
 
-const employesLicenciementMise = preavis(
-  'EmployesLicenciementMise',
-  'art. 38',
-  ['< 1', '0'],
-  ['< 6', '15 jours'],
-  ['< 24', '1 mois'],
-  '2 mois',
-)
-const agentsMaitriseLicenciementDemissionDepartMise = preavis(
-  'AgentsMaitriseLicenciementDemissionDepartMise',
-  'avenant Maîtrise, art. 9',
-  '2 mois',
-)
-const cadresLicenciementDemission = preavis('CadresLicenciementDemission', 'avenant Cadres, art. 13', '3 mois')
-const cadresRetraite = preavis('CadresRetraite', 'avenant Cadres, art. 17', '3 mois')
-
 export const habillementSuccursales: Agreement = {
   idcc: '675',
   name: 'Maisons à succursales de vente au détail d’habillement',
@@ -66,52 +50,48 @@ export const habillementSuccursales: Agreement = {
     {
       code: 'employes',
       label: 'Employés',
-      severance: {
-        text: 'art. 42',
-        right: { months: '24', more: true },
-        pay: payEmployes,
-        months: rule(
-          'art. 42',
-          lesser(sixMois, beyond('15', part('1/5'), sum(part('1/10', years('0', '10')), part('2/10', years('10'))))),
-        ),
-      },
+      severance: indemnite(
+        'art. 42',
+        '24',
+        lesser(sixMois, beyond('15', part('1/5'), sum(part('1/10', years('0', '10')), part('2/10', years('10'))))),
+        { more: true, pay: payEmployes },
+      ),
       notice: {
-        licenciement: employesLicenciementMise,
+        ...licenciementMise(
+          preavis(
+            'EmployesLicenciementMise',
+            'art. 38',
+            ['< 1', '0'],
+            ['< 6', '15 jours'],
+            ['< 24', '1 mois'],
+            '2 mois',
+          ),
+        ),
         demission: preavis('EmployesDemission', 'art. 38', ['< 1', '0'], ['≤ 6', '15 jours'], '1 mois'),
         depart_retraite: preavis('EmployesDepart', 'art. 38', ['< 1', '0'], ['< 6', '15 jours'], '1 mois'),
-        mise_a_la_retraite: employesLicenciementMise,
       },
     },
     {
       code: 'agents_maitrise',
       label: 'Agents de maîtrise',
-      severance: {
-        text: MAITRISE,
-        right: { months: '24', more: true },
+      severance: indemnite(MAITRISE, '24', plafonnee(bands(['1/10', 10], ['2/5']), '9', '13.5'), {
+        more: true,
         pay: payOf(douzieme),
-        months: rule(MAITRISE, plafonnee(bands(['1/10', 10], ['2/5']), '9', '13.5')),
-      },
-      notice: {
-        licenciement: agentsMaitriseLicenciementDemissionDepartMise,
-        demission: agentsMaitriseLicenciementDemissionDepartMise,
-        depart_retraite: agentsMaitriseLicenciementDemissionDepartMise,
-        mise_a_la_retraite: agentsMaitriseLicenciementDemissionDepartMise,
-      },
+      }),
+      notice: tous(preavis('AgentsMaitriseLicenciementDemissionDepartMise', 'avenant Maîtrise, art. 9', '2 mois')),
     },
     {
       code: 'cadres',
       label: 'Cadres',
-      severance: {
-        text: CADRES,
-        right: { months: '24', more: true },
-        pay: payOf(douzieme),
-        months: rule(CADRES, plafonnee(beyond('5', bands(['1/5', 15], ['2/5']), part('1/10')), '12', '18')),
-      },
+      severance: indemnite(
+        CADRES,
+        '24',
+        plafonnee(beyond('5', bands(['1/5', 15], ['2/5']), part('1/10')), '12', '18'),
+        { more: true, pay: payOf(douzieme) },
+      ),
       notice: {
-        licenciement: cadresLicenciementDemission,
-        demission: cadresLicenciementDemission,
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...licenciementDemission(preavis('CadresLicenciementDemission', 'avenant Cadres, art. 13', '3 mois')),
+        ...retraite(preavis('CadresRetraite', 'avenant Cadres, art. 17', '3 mois')),
       },
     },
   ],

@@ -1,17 +1,9 @@
 import type { Agreement } from './agreement.js'
-import { noticeScales, SHEET } from './notice.js'
+import { noticeScales, retraite, SHEET } from './notice.js'
 import { asTheLaw } from './terms.js'
 
 const preavis = noticeScales('843', SHEET)
 const severance = asTheLaw('art. 33', '24')
-const fabricationVenteServicesRetraite = preavis(
-  'FabricationVenteServicesRetraite',
-  'art. 34.2 ; 32',
-  ['< 6', '1 semaine'],
-  ['< 24', '1 mois'],
-  '6 mois',
-)
-const cadresRetraite = preavis('CadresRetraite', 'art. 34.2 ; 32', ['< 6', '1 semaine'], ['< 24', '1 mois'], '6 mois')
 
 export const boulangerie: Agreement = {
   idcc: '843',
@@ -32,8 +24,15 @@ export const boulangerie: Agreement = {
           '2 mois',
         ),
         demission: preavis('FabricationVenteServicesDemission', 'art. 32', ['< 6', '1 semaine'], '2 semaines'),
-        depart_retraite: fabricationVenteServicesRetraite,
-        mise_a_la_retraite: fabricationVenteServicesRetraite,
+        ...retraite(
+          preavis(
+            'FabricationVenteServicesRetraite',
+            'art. 34.2 ; 32',
+            ['< 6', '1 semaine'],
+            ['< 24', '1 mois'],
+            '6 mois',
+          ),
+        ),
       },
     },
     {
@@ -48,8 +47,7 @@ export const boulangerie: Agreement = {
           '3 mois',
         ),
         demission: preavis('CadresDemission', 'statut du personnel d’encadrement, art. 6', '2 mois'),
-        depart_retraite: cadresRetraite,
-        mise_a_la_retraite: cadresRetraite,
+        ...retraite(preavis('CadresRetraite', 'art. 34.2 ; 32', ['< 6', '1 semaine'], ['< 24', '1 mois'], '6 mois')),
       },
     },
   ],

@@ -1,7 +1,7 @@
 import { CoefficientConvention, MoisNotification } from '../../cases/agreements.js'
 import { type Bracket, scale, since } from '../../tree/figure.js'
 import { type Condition, choose, isBelow, read } from '../../tree/formula.js'
-import type { AgreedNotice } from './agreement.js'
+import { type AgreedNotice, type Category, NOTICE_KINDS, type NoticeKind } from './agreement.js'
 import { SINCE } from './terms.js'
 
 /** Notice by months of service on the day of the notification, as dated scales. */
@@ -60,3 +60,13 @@ export const either = (when: Condition, so: AgreedNotice, otherwise: AgreedNotic
 /** One notice below a coefficient, another from it on. */
 export const belowCoefficient = (coefficient: string, below: AgreedNotice, others: AgreedNotice): AgreedNotice =>
   either(isBelow(CoefficientConvention, coefficient), below, others)
+
+/** The same notice for several kinds of end. */
+const sameFor =
+  (...kinds: readonly NoticeKind[]) =>
+  (notice: AgreedNotice): Category['notice'] =>
+    Object.fromEntries(kinds.map((kind) => [kind, notice]))
+export const licenciementDemission = sameFor('licenciement', 'demission')
+export const licenciementMise = sameFor('licenciement', 'mise_a_la_retraite')
+export const retraite = sameFor('depart_retraite', 'mise_a_la_retraite')
+export const tous = sameFor(...NOTICE_KINDS)

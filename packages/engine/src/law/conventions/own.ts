@@ -2,7 +2,7 @@ import type { OwnScales } from '../../cases/agreements.js'
 import { type Formula, sum } from '../../tree/formula.js'
 import type { AgreedNotice, Agreement, Category } from './agreement.js'
 import { noticeScales } from './notice.js'
-import { cap, part, rule, years } from './terms.js'
+import { cap, indemnite, part, years } from './terms.js'
 
 /** A company's own agreement or custom: an agreement on the same formulas, whose scales are data of the company. */
 
@@ -15,11 +15,7 @@ export function ownAgreement({ reference, severance, notice, resignation }: OwnS
     code: '',
     label: reference,
     ...(severance && {
-      severance: {
-        text: reference,
-        right: { months: severance.right },
-        months: rule(reference, capped(bandsIn(severance.scale), severance.cap)),
-      },
+      severance: indemnite(reference, severance.right, capped(bandsIn(severance.scale), severance.cap)),
     }),
     notice: {
       ...(notice && { licenciement: noticeIn('Preavis', reference, notice) }),
