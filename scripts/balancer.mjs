@@ -10,6 +10,8 @@ const EVERY_MILLISECONDS = 500
 const CHECK_MILLISECONDS = 2000
 /** How long a server may be silent while it answers a request. */
 const SILENCE_MILLISECONDS = 60_000
+/** An idle connection is kept longer than clients keep one: a request that is just sent meets no closed connection. */
+const KEPT_MILLISECONDS = 65_000
 /** Headers of one connection, not of the request. */
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
@@ -37,6 +39,7 @@ export async function startBalancer({ port, host, servers }) {
   }
   const server = http.createServer((request, response) => forward(request, response, next, new Set()))
   server.requestTimeout = 0
+  server.keepAliveTimeout = KEPT_MILLISECONDS
   const checks = upstreams.map((upstream) => checked(upstream))
   await Promise.all(checks.map(({ first }) => first))
   await new Promise((resolve, reject) => {

@@ -53,6 +53,8 @@ test('requests go to the servers in turn, with the address of the client appende
   const texts = [await ask(), await ask(), await ask(), await ask()]
   expect(texts.sort()).toEqual(['one', 'one', 'other', 'other'])
   expect(one.got[0]?.headers['x-forwarded-for']).toBe('203.0.113.7, 127.0.0.1')
+  // Clients and other balancers close an idle connection after 60 s or sooner.
+  expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65')
 })
 
 test('bodies, statuses and headers pass unchanged in both directions', async () => {

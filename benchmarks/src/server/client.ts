@@ -40,7 +40,7 @@ const isText = (body: unknown): body is JsonText =>
 
 /** Connections: more requests at once wait for one. */
 export function connect(url: string, key: string, connections: number): Client {
-  // An idle connection is closed before the server, after 5 s, could close it during a request.
+  // An idle connection is closed long before the server, after 65 s, could close it during a request.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 4000 })
   const send = (
     method: string,

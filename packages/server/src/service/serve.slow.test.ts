@@ -212,8 +212,10 @@ describe('a server', () => {
     await demoShown(first)
     const [, key = ''] = /Key +(\S+)/.exec(first.output()) ?? []
     expect(await first.stop()).toEqual({ code: 0, signal: null })
-    const { body } = await httpClient(await launch(variables).url, key).get('/partners/1/tenants/1/users')
+    const { body, headers } = await httpClient(await launch(variables).url, key).get('/partners/1/tenants/1/users')
     expect(body).toHaveLength(1)
+    // Proxies close an idle connection after 60 s or sooner: the server does not close one that a proxy is using.
+    expect(headers.get('keep-alive')).toBe('timeout=65')
   })
 
   test('keeps its clock where an admin has moved it, also through a kill', async () => {

@@ -1,4 +1,4 @@
-// Room: serve.ts the process, app.ts the way of a request, endpoints.ts the list of all endpoints
+// Room: serve.ts the process, app.ts the way of a request, endpoints.ts the routes
 // Uses: ground, http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console. Used by: cli.
 
 import { randomBytes } from 'node:crypto'
@@ -182,6 +182,9 @@ async function openChecked({ database: path, leastFreeBytes }: Settings, log: Lo
   return database
 }
 
+/** An idle connection is kept longer than balancers and clients keep one: a request that is just sent meets no closed connection. */
+const KEPT_MILLISECONDS = 65_000
+
 function listening(
   fetch: FetchCallback,
   { tls, host, port }: Pick<Settings, 'tls' | 'host' | 'port'>,
@@ -194,6 +197,7 @@ function listening(
           { cert: readFileSync(tls.certificate), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
           listener,
         )
+  server.keepAliveTimeout = KEPT_MILLISECONDS
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve(server))
