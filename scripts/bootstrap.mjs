@@ -177,13 +177,15 @@ async function bugs(args) {
 }
 
 /**
- * Changes packages/cycle in one place after another and expects its tests to fail each time; `--mutate FILE` changes one file.
- * Stryker works on a copy in `.centime/stryker`, so an interrupted run does not change the sources.
- * @param {string[]} args for stryker
+ * Changes packages/cycle in one place after another and expects its tests to fail each time; `dates` changes the rules of law by dates
+ * instead, `--mutate FILE` one file. Stryker works on a copy in `.centime/stryker`, so an interrupted run does not change the sources.
+ * @param {string[]} args `dates`, then those for stryker
  */
 async function mutation(args) {
   await installed()
-  process.exitCode = await node('@stryker-mutator/core/bin/stryker.js', 'run', ...args)
+  const isOfDates = args[0] === 'dates'
+  if (isOfDates) process.env['CENTIME_MUTATION'] = 'dates'
+  process.exitCode = await node('@stryker-mutator/core/bin/stryker.js', 'run', ...args.slice(isOfDates ? 1 : 0))
 }
 
 /**

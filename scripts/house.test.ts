@@ -170,19 +170,21 @@ describe('names', () => {
 describe('the map', () => {
   const architecture = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
   const [, map = ''] = /## The map\n.*?```\n(.*?)```/s.exec(architecture) ?? []
-  /** A line that begins at the margin names a folder; an indented one a folder in it. */
+  /** A line that begins at the margin names a folder; an indented one folders in it. */
   function* foldersOfMap(): Generator<string> {
     let around = ''
-    for (const [, margin = '', folder = ''] of map.matchAll(/^( *)([\w./-]+)\//gm)) {
-      if (margin === '') around = folder
-      yield margin === '' ? folder : `${around}/${folder}`
+    for (const [, margin = '', folders = ''] of map.matchAll(/^( *)((?:[\w./-]+\/ +)+)/gm)) {
+      for (const folder of folders.split(/\/ +/).slice(0, -1)) {
+        if (margin === '') around = folder
+        yield margin === '' ? folder : `${around}/${folder}`
+      }
     }
   }
-  /** Folders with files that git knows; inside packages only those of `src`, which is where rooms are. */
+  /** Folders with files that git knows; inside packages only `src` and its rooms. */
   function foldersOfRepository(): readonly string[] {
     const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
     const folders = files.flatMap((file) => {
-      const [room] = /^packages\/\w+\/(src\/\w[\w-]*(?=\/)|src|testing)/.exec(file) ?? []
+      const [room] = /^packages\/\w+\/src(\/\w[\w-]*(?=\/))?/.exec(file) ?? []
       const [top] = /^\w+(?=\/)/.exec(file) ?? []
       return room ?? (top === 'packages' ? undefined : top) ?? []
     })

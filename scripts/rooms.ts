@@ -154,15 +154,14 @@ export function roomsSaid(folder: string, sources: readonly Source[]): readonly 
     })
 }
 
-/** The part of the map about the rooms of a package, from their doors. */
+/** The part of the map about the rooms of a package, from their doors: of the rooms above a room, those that it does not use. */
 export const mapOf = (said: readonly RoomSaid[]): string =>
   said
-    .map(({ room, does, measured }) => {
-      const arrows = measured
-        .slice(3)
-        .replaceAll(/\. Used by:/g, '; used by:')
-        .replace(/\.$/, '')
-        .replace('Uses', 'uses')
-      return `  ${`${room}/`.padEnd(20)} ${does}\n${' '.repeat(23)}${arrows}\n`
+    .map(({ room, does, measured }, at) => {
+      const [, used = ''] = /Uses: (.*?)\./.exec(measured) ?? []
+      const above = said.slice(0, at).map((one) => one.room)
+      const unused = above.filter((one) => !used.split(', ').includes(one))
+      const not = unused.length === 0 ? '' : `\n${' '.repeat(16)}not ${unused.join(', ')}`
+      return `  ${`${room}/`.padEnd(13)} ${does}${not}\n`
     })
     .join('')

@@ -1,4 +1,4 @@
-// Room: the tree as closures or by a kernel: a payslip; payroll, results, net to gross, yearly levies
+// Room: a payslip by closures or kernel; payroll, results, net to gross, yearly levies
 // Uses: ground, cases, tree, law, regulations, kernel, dates, inputs. Used by: explain, catalogue, batch, compare, index.ts.
 
 /**

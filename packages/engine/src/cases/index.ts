@@ -1,4 +1,4 @@
-// Room: what can be entered: fields with type, time type, default, labels
+// Room: what can be entered: fields with types, default, labels
 // Uses: ground. Used by: tree, law, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare, index.ts.
 
 /**

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts } from '../../testing/law.js'
 import { differing, lawOf as otherLaw, sideUnder } from '../../testing/laws.js'
+import { IDCCContrat } from '../cases/agreements.js'
+import { agreementMovers } from '../compare/agreement-movers.js'
+import { Movers } from '../compare/movers.js'
 import { payslip } from '../explain/payslip.js'
+import type { Agreement } from '../law/conventions/agreement.js'
+import { indemnite, part } from '../law/conventions/terms.js'
 import { defaut } from '../regulations/defaut.js'
+import { since } from '../tree/figure.js'
+import { fix } from '../tree/fix.js'
+import { dated } from '../tree/formula.js'
 import { figuresInForce, lookups } from './catalogue.js'
 import { lawWith, type PackFigure, regulationWith } from './law-pack.js'
 import { lawChanges, lawOf } from './law-text.js'
@@ -59,6 +67,32 @@ test('law-diff names the notice as what moves the pay of whose contract ends', (
   if (before === undefined || after === undefined) throw new Error('two sides')
   const { found } = differing(before, after, [leaver('2026-09-30')])
   expect(found[0]?.moved.get('IndemnitePreavis')).toEqual(['6000', '9000', [TABLE]])
+})
+
+test('law-diff names the severance pay of an agreement that has another rule from a day on, for whom it concerns', () => {
+  const rule = dated(since('2024-01-01', part('1/5'), 'art. 14'), since('2026-09-01', part('1/4'), 'avenant fictif'))
+  const severance = indemnite('art. 14', '12', rule)
+  const agreement: Agreement = {
+    ...{ idcc: '1147', name: 'Cabinets médicaux', checkedUntil: '2026-12-31' },
+    categories: [{ code: 'non_cadres', label: 'Non-cadres', severance, notice: {} }],
+  }
+  const moversOf = (from: string, to: string) => {
+    const movers = new Movers()
+    const found = agreementMovers(fix(defaut, from), fix(defaut, to), movers, [agreement])
+    const of = (idcc: string) => found.of({ choices: { [IDCCContrat.key]: idcc } }).map((place) => movers.list[place])
+    return [of('1147'), of('1486')]
+  }
+  expect(moversOf('2026-08-31', '2026-09-30')).toEqual([
+    [
+      {
+        ...{ kind: 'rule', name: 'Indemnite1147.non_cadres' },
+        before: { since: '2024-01-01', text: 'art. 14' },
+        after: { since: '2026-09-01', text: 'avenant fictif' },
+      },
+    ],
+    [],
+  ])
+  expect(moversOf('2026-09-01', '2026-09-30')).toEqual([[], []])
 })
 
 test('a pack without the last row, or with another unit, is refused', () => {

@@ -1,4 +1,4 @@
-// Room: a month under two laws, or two months of a person: which line moves, and by which input, figure or rule
+// Room: two laws or two months: which line moves, and by which input, figure or rule
 // Uses: ground, cases, tree, law, dates, inputs, calculate, explain, catalogue, batch. Used by: index.ts.
 
 export type { OtherLaw } from '../tree/fix.js'

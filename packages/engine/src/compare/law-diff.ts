@@ -9,8 +9,8 @@ import type { Facts } from '../tree/facts.js'
 import { figureName } from '../tree/figure.js'
 import type { FixedRegulation, OtherLaw } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
+import { agreementMovers } from './agreement-movers.js'
 import { type Mover, Movers } from './movers.js'
-import { noticeMovers } from './notice-movers.js'
 import { factsUnder, type LawSide, publishedFields, valueUnder } from './under-law.js'
 import { type Amounted, type Laws, type Why, whyOf } from './why.js'
 
@@ -134,7 +134,7 @@ function readLaws(before: LawSide, after: LawSide) {
   const laws: Laws = {
     movers,
     published,
-    notices: noticeMovers(was, is, movers),
+    agreements: agreementMovers(was, is, movers),
     ofNet: () => behindNet.flatMap((name) => [...(movers.ofLine.get(name) ?? [])]),
   }
   const whys: readonly (Why | undefined)[] = was.lines.map(({ name, formula }) => {

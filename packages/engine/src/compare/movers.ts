@@ -3,7 +3,7 @@ import type { Since } from '../tree/figure.js'
 /** A difference between two laws that changes a line: a figure, a scale, or a rule. */
 export interface Mover {
   readonly kind: 'figure' | 'scale' | 'rule'
-  /** `SMIC.SMICHoraire`; for a scale its name; for a rule the line that it computes. */
+  /** `SMIC.SMICHoraire`; for a scale its name; for a rule the line that it computes, or `Indemnite1147.cadres` of an agreement. */
   readonly name: string
   readonly before: MoverSource
   readonly after: MoverSource

@@ -31,8 +31,8 @@ export interface Laws {
   readonly movers: Movers
   /** The mover of a company field that holds a published figure, by the field's key. */
   readonly published: ReadonlyMap<string, number>
-  /** The movers of the notices of agreements: all of them, and those of the agreement of a person. */
-  readonly notices: { readonly all: readonly number[]; readonly of: (facts: Facts) => readonly number[] }
+  /** The movers of agreements: all of them, and those of the agreement of a person. */
+  readonly agreements: { readonly all: readonly number[]; readonly of: (facts: Facts) => readonly number[] }
   /**
    * The movers of the net before tax: a searched guaranteed net, or contributions on severance pay, change with any of
    * them.
@@ -105,7 +105,7 @@ const adding =
 /**
  * The facts are the same under both laws, except the published figures and the amounts that settling the month finds.
  */
-function whyOfInput({ published, notices, movers, ofNet }: Laws, line: string, key: string): Why | undefined {
+function whyOfInput({ published, agreements, movers, ofNet }: Laws, line: string, key: string): Why | undefined {
   if (key === AjustementNet.key || key === CotisationsRupture.key) {
     return ({ before, after }, found) => {
       if (!sameNumber(before.facts.numbers[key], after.facts.numbers[key]))
@@ -113,11 +113,11 @@ function whyOfInput({ published, notices, movers, ofNet }: Laws, line: string, k
     }
   }
   // A notice that is paid counts as service, so it moves the severance pay too.
-  if (notices.all.length > 0 && (key === MoisPreavis.key || key === IndemniteConventionnelle.key)) {
-    for (const place of notices.all) movers.readBy(line, place)
+  if (agreements.all.length > 0 && (key === MoisPreavis.key || key === IndemniteConventionnelle.key)) {
+    for (const place of agreements.all) movers.readBy(line, place)
     return ({ before, after }, found) => {
       if (sameNumber(before.facts.numbers[key], after.facts.numbers[key])) return
-      for (const place of notices.of(before.facts)) found.add(place)
+      for (const place of agreements.of(before.facts)) found.add(place)
     }
   }
   const place = published.get(key)

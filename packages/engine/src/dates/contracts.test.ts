@@ -319,7 +319,7 @@ describe('periods', () => {
         const hired: Entry = ['DateDebutContrat', '2025-11-03', '2025-11-03']
         expect(reductions([hired, ...renewals], gross)).toEqual(reductions([hired], gross))
       }),
-      { numRuns: 20 },
+      { numRuns: Math.min(20, RUNS) },
     )
   })
 })

@@ -1,4 +1,4 @@
-// Room: rules of law by dates: contracts, absences and stops, leave, leaving; what earlier payslips give
+// Room: law by dates: contracts, absences and stops, leave, leaving; earlier payslips
 // Uses: ground, cases, tree, law. Used by: inputs, calculate, compare.
 
 import * as employee from '../cases/employee.js'

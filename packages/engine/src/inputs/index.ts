@@ -1,4 +1,4 @@
-// Room: recorded values → cases of a month → typed facts, or all faults at once; warnings
+// Room: recorded values → typed facts of a month, or all faults; warnings
 // Uses: ground, cases, tree, law, kernel, dates. Used by: calculate, explain, batch, compare, index.ts.
 
 /**

@@ -1,4 +1,4 @@
-// Room: the tree as code over whole numbers, for rows of columns; a number is exact or carries its error
+// Room: the tree as code over whole numbers, for many rows
 // Uses: ground, cases, tree. Used by: inputs, calculate, batch.
 
 import type { FixedLine, FixedRegulation } from '../tree/fix.js'

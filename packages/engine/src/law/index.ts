@@ -1,4 +1,4 @@
-// Room: one file a branch, as vieillesse.ts: figures with their texts, then lines; vieillesse.test.ts beside it
+// Room: a file a branch, as vieillesse.ts: dated figures, then lines
 // Uses: cases, tree. Used by: regulations, dates, inputs, calculate, explain, catalogue, compare, index.ts.
 
 /** The branches of the law, for the lists of regulations and of tables; a test finds one that is missing. */

@@ -1,4 +1,4 @@
-// Room: numbered lists of lines, and the fields that they ask for; the list of those that are shipped
+// Room: numbered lists of lines, and the fields that they ask for
 // Uses: ground, cases, tree, law. Used by: calculate, catalogue, index.ts.
 
 import { hasLaw } from '../ground/period.js'

@@ -1,4 +1,4 @@
-// Room: kinds of formula, dated figures, how a line is declared; a regulation, and the same fixed at a day
+// Room: kinds of formula, dated figures, lines; a regulation, fixed at a day
 // Uses: ground, cases. Used by: law, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare, index.ts.
 
 /**

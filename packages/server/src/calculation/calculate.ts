@@ -1,4 +1,4 @@
-// Room: from stored values to amounts, pages, reasons and digests; batches in threads
+// Room: stored values → amounts, pages, reasons, digests; in threads
 // Uses: ground, http. Used by: payruns, dossiers, documents, months, operations, cases, console, service, cli.
 
 import { Decimal, type LineName, type Outcome } from '@centime/engine'

@@ -1,4 +1,4 @@
-// Room: case changes, their check, their JSON Schema, what was recorded; bulk/: many at once, staged; imports/: CSV files as items of bulk; declarations/: those that a client uploads
+// Room: recorded values; bulk/: many; imports/: CSV files; declarations/
 // Uses: ground, http, calculation, dossiers, months. Used by: service, cli.
 
 import type { Regulation } from '@centime/engine'

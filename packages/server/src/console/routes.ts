@@ -1,4 +1,4 @@
-// Room: sessions, sign-in, forms, and the port of the pages: endpoints called in this process, lists
+// Room: sessions, sign-in, forms, and the port of the pages
 // Uses: ground, http, calculation, payruns, documents, months. Used by: service.
 
 import { addPages, type Pages } from '@centime/console'

@@ -1,4 +1,4 @@
-// Room: what a PDF shows, its making, links, retention; books/: books as routes, the accounts of a payroll
+// Room: PDFs: making, links, retention; books/: books as routes
 // Uses: ground, http, calculation, webhooks, dossiers. Used by: months, console, service, cli.
 
 import { askForDocument, DOCUMENT_STATUSES, isDocumentExpired } from '@centime/cycle'

@@ -1,4 +1,4 @@
-// Room: tenants, users, employees, mandataires, the demo dossier; wage types and rate tables as routes
+// Room: tenants, users, employees, mandataires; wage types and rate tables as routes
 // Uses: ground, http, calculation. Used by: documents, cases, service.
 
 import { listTenants, type Tenant } from '@centime/store'

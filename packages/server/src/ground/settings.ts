@@ -1,4 +1,4 @@
-// Room: settings, the log, codes, refusals, outages, encryption, published values
+// Room: settings, log, codes, refusals, outages, encryption, published values
 // Uses: no room. Used by: http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console, service, cli.
 
 import { isInstant } from '@centime/engine/ground'

@@ -1,4 +1,4 @@
-// Room: what an endpoint is; request, body, wording, access, idempotency, problem, paging, the OpenAPI document, world.ts
+// Room: what an endpoint is: access, body, idempotency, problem, paging, OpenAPI document
 // Uses: ground. Used by: calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console, service.
 
 import type { AuditChain, KeyRole, Months, ServiceDb, Tenant, TenantDb } from '@centime/store'

@@ -1,4 +1,4 @@
-// Room: the managed month: routes, what follows from an event, operations, view, legacy flow, operator; the engine port
+// Room: the managed month: routes, what follows from an event, operations; the engine port
 // Uses: ground, http, calculation, webhooks, payruns, documents. Used by: operations, cases, console, service.
 
 import {

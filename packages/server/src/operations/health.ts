@@ -1,4 +1,4 @@
-// Room: health, audit, law packs, sandbox, clock; copies of the database, their check, restore; retention; export and erasure of a tenant
+// Room: health, audit, law packs, clock; copies, restore, retention; the end of a tenant
 // Uses: ground, http, calculation, webhooks, months. Used by: service, cli.
 
 import { lawNotices } from '@centime/engine/catalogue'

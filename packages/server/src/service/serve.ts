@@ -1,4 +1,4 @@
-// Room: serve.ts the process, app.ts the way of a request, endpoints.ts the list of all endpoints
+// Room: serve.ts the process, app.ts the way of a request, endpoints.ts the routes
 // Uses: ground, http, calculation, webhooks, payruns, dossiers, documents, months, operations, cases, console. Used by: cli.
 
 import { randomBytes } from 'node:crypto'

@@ -1,5 +1,5 @@
 import { NaturePreavis, type ServiceRule } from '../../cases/agreements.js'
-import type { Formula, Operand } from '../../tree/formula.js'
+import type { Dated, Formula, Operand } from '../../tree/formula.js'
 
 /**
  * A collective agreement as law: one file with its categories, and for each the rules that its articles state, as
@@ -34,8 +34,8 @@ export interface Severance {
   readonly text: string
   /** Least months of service on the day of the notification; `more`: more than these. */
   readonly right: { readonly months: Operand; readonly more?: boolean }
-  /** Months of pay, or parts of a year's pay, as a `dated` rule. */
-  readonly months: Formula
+  /** Months of pay, or parts of a year's pay. */
+  readonly months: Dated
   /** The pay; absent: the monthly reference pay of the law. */
   readonly pay?: Formula
   /** How absences count; absent: as by law. */

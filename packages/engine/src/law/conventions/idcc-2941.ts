@@ -3,18 +3,18 @@ import { RegimeRupture } from '../../cases/leaving.js'
 import { choose, is } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, SHEET } from './notice.js'
-import { asTheLaw } from './terms.js'
+import { indemnite, scaleOfTheLaw } from './terms.js'
 
 const preavis = noticeScales('2941', SHEET)
 /** The first month of sickness in each year of service counts. */
 const premierMois: UncountedPart = { part: '1', beyond: '1', per: 'service-year' }
-const loi = asTheLaw('art. 26.1 b, titre IV, art. 17')
 /** Its employers do not belong to those who signed the agreement of 2008 on agreed terminations: these have what the law gives. */
-const severance = {
-  ...loi,
-  months: choose(is(RegimeRupture, 'conventionnelle'), '0', loi.months),
-  service: { maladie: premierMois, affection_longue_duree: premierMois },
-}
+const severance = indemnite(
+  'art. 26.1 b, titre IV, art. 17',
+  '8',
+  choose(is(RegimeRupture, 'conventionnelle'), '0', scaleOfTheLaw()),
+  { service: { maladie: premierMois, affection_longue_duree: premierMois } },
+)
 
 export const aideDomicile: Agreement = {
   idcc: '2941',

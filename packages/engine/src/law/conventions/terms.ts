@@ -156,28 +156,27 @@ export const cap = (months: Operand, most: string): Formula => lesser(months, mo
 
 /** The first day of the engine's law: a rule that is older is in force from it on. */
 export const SINCE = '2024-01-01'
-const rule = (text: string, months: Formula): Formula => dated(since(SINCE, months, text))
 
-/** Severance pay from so many months of service on (`more`: beyond them), in months of pay. */
+/** Severance pay from so many months of service on (`more`: beyond them), in months of pay; a rule that changed comes as a `dated` one. */
 export const indemnite = (
   text: string,
   right: Operand,
   months: Formula,
   { more, ...others }: Pick<Severance['right'], 'more'> & Pick<Severance, 'pay' | 'service' | 'daysOfYear'> = {},
-): Severance => ({ text, right: { months: right, ...(more && { more }) }, months: rule(text, months), ...others })
+): Severance => ({
+  ...{ text, right: { months: right, ...(more && { more }) }, ...others },
+  months: months.kind === 'dated' ? months : dated(since(SINCE, months, text)),
+})
 
 /** The scale of the law in the words of an agreement, doubled as the law is for unfitness caused by work (L1226-14). */
-export const asTheLaw = (text: string, right = '8', more?: true): Severance =>
-  indemnite(
-    text,
-    right,
-    choose(
-      is(RegimeRupture, 'inaptitude_professionnelle'),
-      times('2', bands(['1/4', 10], ['1/3'])),
-      bands(['1/4', 10], ['1/3']),
-    ),
-    { ...(more && { more }) },
+export const scaleOfTheLaw = (): Formula =>
+  choose(
+    is(RegimeRupture, 'inaptitude_professionnelle'),
+    times('2', bands(['1/4', 10], ['1/3'])),
+    bands(['1/4', 10], ['1/3']),
   )
+export const asTheLaw = (text: string, right = '8', more?: true): Severance =>
+  indemnite(text, right, scaleOfTheLaw(), { ...(more && { more }) })
 
 const COUNTS: UncountedPart = { part: '0' }
 /** Absences for sickness count as service. */
