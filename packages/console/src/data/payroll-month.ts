@@ -7,6 +7,7 @@ import { backPayCount } from './back-pay.js'
 import { controlLines } from './controls.js'
 import { deadlinesShown } from './deadlines-shown.js'
 import { given } from './form-values.js'
+import { keptByState } from './kept-by-state.js'
 import { lateShown } from './late-changes.js'
 import type { Control } from './lists.js'
 import { happenedIn } from './month-events.js'
@@ -28,7 +29,7 @@ export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
   const read = found.value
   const { place, client, payroll, month, etag } = read
   const controls = await controlsOf(visit, read)
-  const people = await keptTotals(lists, read)
+  const people = await keptTotals(lists, place.month, `${etag}`, () => totalsShown(lists, read))
   const history = month === undefined ? [] : await happenedIn(visit, place.period, place.payrollId)
   const isOlder = isOlderPage(visit, read)
   const isStale = refused?.code === 'etag_mismatch' || isOlder
@@ -118,19 +119,7 @@ async function totalsShown(lists: SignedIn['lists'], read: MonthRead): Promise<P
  * The totals of months that were shown last. Each change of them changes the ETag of the month, whose inputs include
  * the months before.
  */
-const kept = new WeakMap<object, Map<string, PayrollMonthShown['people']>>()
-const MONTHS_KEPT = 200
-
-async function keptTotals(lists: SignedIn['lists'], read: MonthRead): Promise<PayrollMonthShown['people']> {
-  const { place, etag } = read
-  const known: NonNullable<ReturnType<typeof kept.get>> = kept.get(lists.service) ?? new Map()
-  kept.set(lists.service, known)
-  const key = `${place.month} ${etag}`
-  const shown = known.get(key) ?? (await totalsShown(lists, read))
-  known.set(key, shown)
-  for (const oldest of known.keys()) if (known.size > MONTHS_KEPT) known.delete(oldest)
-  return shown
-}
+const keptTotals = keptByState<PayrollMonthShown['people']>(200)
 
 /**
  * The people whom the candidate, or a calculation without results, could not compute; and why the last operation
