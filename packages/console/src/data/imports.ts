@@ -200,11 +200,13 @@ async function checkedFile(visit: SignedIn, { text }: SentFile, imported: Import
   const cells = csvCells(text).rows
   const titles = cells[0] ?? []
   const at = new Map(titles.map((title, column) => [title.trim().replaceAll(/\s+/g, ' '), column]))
+  const saidOf = ({ row, message }: { readonly row: number; readonly message: string }) =>
+    withoutPerson(cells[row - 1] ?? [], withoutQuery(message))
   const byRow = new Map<number, Imported['faults']>()
   const kinds = new Map<string, { readonly text: string; count: number }>()
   for (const fault of faults) {
     byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), fault])
-    const said = sentence([fault.column, withoutQuery(fault.message)].filter(Boolean).join(' : '))
+    const said = sentence([fault.column, saidOf(fault).text].filter(Boolean).join(' : '))
     const known = kinds.get(said)
     if (known === undefined) kinds.set(said, { text: said, count: 1 })
     else known.count += 1
@@ -214,11 +216,11 @@ async function checkedFile(visit: SignedIn, { text }: SentFile, imported: Import
     const of = (column: number) => own.filter((fault) => at.get(fault.column) === column)
     return {
       row,
-      faults: own.filter(({ column }) => !at.has(column)).map(({ message }) => sentence(withoutQuery(message))),
+      faults: own.filter(({ column }) => !at.has(column)).map((one) => sentence(saidOf(one).text)),
       cells: columns.map((column) => ({
         column,
         text: cells[row - 1]?.[column] ?? '',
-        faults: of(column).map(({ message }) => sentence(withoutQuery(message))),
+        faults: of(column).map((one) => sentence(saidOf(one).text)),
       })),
     }
   })
@@ -227,7 +229,10 @@ async function checkedFile(visit: SignedIn, { text }: SentFile, imported: Import
     titles: columns.map((column) => titles[column] ?? ''),
     faults: [...kinds.values()],
     shown,
-    warnings: warnings.slice(0, SHOWN).map((one) => ({ ...one, message: sentence(one.message) })),
+    warnings: warnings.slice(0, SHOWN).map((one) => {
+      const { who, text } = saidOf(one)
+      return { ...one, message: [who, sentence(text)].filter(Boolean).join(' : ') }
+    }),
     examples: cells.slice(1).filter(isRead).slice(0, EXAMPLES),
     allTitles: titles,
     ...{ rates: await ratesShown(visit, changed.slice(0, SHOWN)), ratesChanged: changed.length },
@@ -242,6 +247,15 @@ async function ratesShown(visit: SignedIn, changed: NonNullable<Imported['change
 }
 
 const isRead = (row: readonly string[]): boolean => !/^#(\s|$)/.test(row[0] ?? '') && row.some((cell) => cell !== '')
+
+/** The text of a message that begins with the person of its row, whose cell the page shows beside it. */
+function withoutPerson(row: readonly string[], message: string): { readonly who: string; readonly text: string } {
+  for (const cell of row) {
+    const [start, text] = [cell.trim(), /^[\s\u00a0]?: (.*)$/s.exec(message.slice(cell.trim().length))?.[1]]
+    if (start !== '' && message.startsWith(start) && text !== undefined) return { who: start, text }
+  }
+  return { who: '', text: message }
+}
 
 /** A page has a box for each parameter of a program. */
 const withoutQuery = (message: string): string => message.replace(/,? (?:ou|or) (?:envoyer|send) add=true$/, '')

@@ -4,7 +4,7 @@ import { PageFrame } from '../page-frame.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm, InputField, SubmitButton } from '../pieces/form.js'
-import { amountShown, monthShown, numberShown, sumShown } from '../pieces/numbers.js'
+import { finelyShown, monthShown, numberShown, sumShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
 import { type Option, SelectField } from '../pieces/select.js'
@@ -212,9 +212,7 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
 function payText({ amount, per, hours = '' }: NonNullable<PayShown>): string {
   const rate = per === 'month' ? say('par mois', 'a month') : say('de l’heure', 'an hour')
   const week = hours === '' ? '' : ` · ${numberShown(hours)} h`
-  const plain = amount.replace(/(\.\d{2,}?)0+$/, '$1')
-  const isFine = (plain.split('.')[1] ?? '').length > 2
-  return `${isFine ? numberShown(plain) : amountShown(plain)} € ${rate}${week}`
+  return `${finelyShown(amount)} € ${rate}${week}`
 }
 
 interface CellInput {

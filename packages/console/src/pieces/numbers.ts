@@ -9,6 +9,12 @@ const withMinus = (text: string): string => text.replace('-', '\u2212')
 /** Euros of decimal text: `4 500,00`. */
 export const amountShown = (value: string): string => withMinus(frenchAmount(new Decimal(value)))
 
+/** Euros that may be finer than a centime, as hourly rates: `12,50`, `13,6175`. */
+export function finelyShown(value: string): string {
+  const euros = new Decimal(value)
+  return euros.decimalPlaces() > 2 ? numberShown(euros.toFixed()) : amountShown(value)
+}
+
 /** A number of decimal text, with the decimals that it has: `151,67`. */
 export const numberShown = (value: string): string => withMinus(separated(value))
 

@@ -2,7 +2,7 @@ import { Decimal } from '@centime/engine'
 import { frenchPercent } from '@centime/engine/ground'
 import type { Say } from '../chrome.js'
 import { choiceText } from './case-words.js'
-import { dayShown, numberShown } from './numbers.js'
+import { dayShown, finelyShown, numberShown } from './numbers.js'
 
 /** How the text of a value is shown. */
 export interface FieldType {
@@ -19,6 +19,8 @@ export function valueShown(say: Say, { valueType, unit, isChoice }: FieldType, v
   if (valueType === 'boolean') return value === 'true' ? say('oui', 'yes') : say('non', 'no')
   if (valueType !== 'number') return isChoice ? choiceText(say, value) : value
   if (unit === 'fraction') return `${frenchPercent(new Decimal(value)).replace('-', '\u2212')}\u00a0%`
+  const number = new Decimal(value)
+  if (unit === 'euros' && !number.isInteger()) return `${finelyShown(value)}\u00a0€`
   const signs: Readonly<Record<string, string>> = { euros: '\u00a0€', hours: '\u00a0h', kilometres: '\u00a0km' }
-  return `${numberShown(value)}${signs[unit ?? ''] ?? ''}`
+  return `${numberShown(number.toFixed())}${signs[unit ?? ''] ?? ''}`
 }

@@ -113,7 +113,7 @@ test('premiums become elements of pay of the payroll', () => {
   const [dossier] = dossierValues([readDsn(sampleBytes('sme30-2026-05.dsn'))], new Map())
   expect(dossier?.elements).toEqual([
     {
-      ...{ code: 'DSN028', label: "Prime non liée à l'activité", nature: 'performance_annuelle_globale' },
+      ...{ code: 'DSN028', label: 'Prime non liée à l’activité', nature: 'performance_annuelle_globale' },
       ...{ form: 'amount', recurrence: 'monthly', start: '2026-05-01' },
     },
   ])

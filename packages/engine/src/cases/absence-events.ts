@@ -11,7 +11,7 @@ import { choice, date, flag, number, words } from './field.js'
  * this field opens a record.
  */
 export const Evenement = words('ArretOuConge.Evenement', {
-  fr: "Nom de l'événement",
+  fr: 'Nom de l’événement',
   en: 'Name of the event',
   timeType: 'event',
   required: true,
@@ -43,19 +43,19 @@ export const NATURES = [
 ] as const
 export type NatureAbsence = (typeof NATURES)[number]
 export const Nature = choice('ArretOuConge.Nature', 'event', NATURES, {
-  fr: "Nature de l'absence",
+  fr: 'Nature de l’absence',
   en: 'Reason of the absence',
   required: true,
 })
 /** After a work accident: the following day, since the employer owes the pay of the day itself (CSS L433-1). */
 export const Debut = date('ArretOuConge.Debut', 'event', {
-  fr: "Premier jour d'absence",
+  fr: 'Premier jour d’absence',
   en: 'First day of absence',
   required: true,
 })
 /** Absent or empty: unknown so far; the absence covers every month from its first day on. */
 export const Fin = date('ArretOuConge.Fin', 'event', {
-  fr: "Dernier jour d'absence",
+  fr: 'Dernier jour d’absence',
   en: 'Last day of absence',
   revocable: true,
 })
@@ -113,7 +113,7 @@ const salaire = <Key extends string>(key: Key, fr: string, en: string) => number
 export const SalaireMois1 = salaire('ArretOuConge.SalaireMois1', 'Salaire du mois précédent', 'Pay of the month before')
 export const SalaireMois2 = salaire(
   'ArretOuConge.SalaireMois2',
-  "Salaire de l'avant-dernier mois",
+  'Salaire de l’avant-dernier mois',
   'Pay two months before',
 )
 export const SalaireMois3 = salaire(

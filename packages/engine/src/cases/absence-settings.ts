@@ -58,19 +58,19 @@ const BAREME = {
  * the greatest of the rights under the law, local law and the agreement. Absent: no agreement.
  */
 export const BaremeMaintien = words('Entreprise.BaremeMaintien', {
-  fr: "Barème de maintien de l'accord",
+  fr: 'Barème de maintien de l’accord',
   en: 'Maintained pay of the agreement',
   ...BAREME,
 })
 /** The scale for executives. Absent: the scale for all. */
 export const BaremeMaintienCadre = words('Entreprise.BaremeMaintienCadre', {
-  fr: "Barème de maintien de l'accord, cadres",
+  fr: 'Barème de maintien de l’accord, cadres',
   en: 'Maintained pay of the agreement, executives',
   ...BAREME,
 })
 /** Days of each stop before the agreement maintains pay; none after a work accident. */
 export const CarenceMaintien = number('Entreprise.CarenceMaintien', 'count', 'period', {
-  fr: "Jours de carence du maintien de l'accord",
+  fr: 'Jours de carence du maintien de l’accord',
   en: 'Waiting days of the agreement',
   readBy: 'code',
 })

@@ -17,7 +17,7 @@ export const FinVehicule = date('Vehicule.FinMiseADisposition', 'period', {
 export const VehiculeLoue = flag('Vehicule.Loue', 'period', { fr: 'Véhicule loué', en: 'Hired car' })
 /** Purchase price, with VAT. For a hired car, the price paid by the lessor; absent (0): only the hire counts. */
 export const PrixVehicule = number('Vehicule.Prix', 'euros', 'period', {
-  fr: "Prix d'achat du véhicule",
+  fr: 'Prix d’achat du véhicule',
   en: 'Price of the car',
 })
 /** For a hired car: hire, maintenance and insurance of a year, with VAT, without fuel. */
@@ -71,7 +71,7 @@ export const CAR_FIELDS = [
 ] as const
 /** Purchase price or yearly subscriptions, with VAT, of equipment lent for private use too. */
 export const CoutOutils = number('AvantagesNature.CoutOutilsNumeriques', 'euros', 'period', {
-  fr: "Coût d'achat ou d'abonnement annuel des outils numériques",
+  fr: 'Coût d’achat ou d’abonnement annuel des outils numériques',
   en: 'Purchase or yearly cost of phone and computer',
 })
 

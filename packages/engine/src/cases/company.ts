@@ -77,7 +77,7 @@ export const TauxVersementMobilite = number('Entreprise.TauxVersementMobilite', 
  * the convention: 4.2 % is 0.042). Absent or 0: the rate of the law. The general reduction ignores it (CSS D241-7 III).
  */
 export const TauxChomageNotifie = number('Entreprise.TauxChomageNotifie', 'fraction', 'period', {
-  fr: "Taux d'assurance chômage notifié",
+  fr: 'Taux d’assurance chômage notifié',
   en: 'Notified unemployment rate',
 })
 /**
@@ -89,7 +89,7 @@ export const ExonerationTaxeApprentissage = choice(
   'Entreprise.ExonerationTaxeApprentissage',
   'period',
   ['aucune', 'sans_but_lucratif', 'autre'],
-  { fr: "Exonération de la taxe d'apprentissage", en: 'Outside the apprenticeship tax', default: 'aucune' },
+  { fr: 'Exonération de la taxe d’apprentissage', en: 'Outside the apprenticeship tax', default: 'aucune' },
 )
 /** Selects the neutral withholding grid. */
 export const Zone = choice(
@@ -99,7 +99,7 @@ export const Zone = choice(
   { fr: 'Zone fiscale', en: 'Tax zone', default: 'metropole' },
 )
 export const AlsaceMoselle = flag('Entreprise.AlsaceMoselle', 'period', {
-  fr: "Régime local d'Alsace-Moselle",
+  fr: 'Régime local d’Alsace-Moselle',
   en: 'Alsace-Moselle scheme',
 })
 

@@ -28,20 +28,20 @@ export const DateNaissance = date('Identite.DateNaissance', 'timeless', {
 })
 /** Year of an apprentice's contract, for the minimum pay. Absent (0): counted from the contract's start. */
 export const AnneeExecution = number('Contrat.AnneeExecution', 'count', 'contract', {
-  fr: "Année d'exécution du contrat d'apprentissage",
+  fr: 'Année d’exécution du contrat d’apprentissage',
   en: 'Year of the apprenticeship',
   max: '4',
   readBy: 'code',
 })
 /** Branch minimum for the job, full time, per month. Absent (0): only the minimum wage counts. */
 export const MinimumConventionnel = number('Contrat.MinimumConventionnel', 'euros', 'contract', {
-  fr: "Minimum conventionnel mensuel de l'emploi",
+  fr: 'Minimum conventionnel mensuel de l’emploi',
   en: 'Monthly minimum of the branch for the job',
   readBy: 'code',
 })
 /** A further contract of at most a year at the same level: 15 points more (C. trav. D6222-30). */
 export const ApprentissageComplementaire = flag('Contrat.ApprentissageComplementaire', 'contract', {
-  fr: "Apprentissage complémentaire d'un an au plus",
+  fr: 'Apprentissage complémentaire d’un an au plus',
   en: 'Further apprenticeship of a year at most',
   readBy: 'code',
 })
@@ -68,7 +68,7 @@ export const PlafondReduit = flag('Contrat.PlafondReduit', 'contract', {
 })
 /** Divisor of the monthly salary for a day of absence (21.67, 22). Absent (0): the working days of the month. */
 export const DiviseurAbsence = number('Contrat.DiviseurAbsence', 'count', 'contract', {
-  fr: "Diviseur du salaire pour un jour d'absence",
+  fr: 'Diviseur du salaire pour un jour d’absence',
   en: 'Divisor of the salary for a day of absence',
 })
 /**
@@ -116,15 +116,15 @@ export const HeuresStage = number('Remuneration.HeuresStage', 'hours', 'month', 
  * Working days of absence from a monthly salary; half days are allowed. A deduction entered as an amount overrides it.
  */
 export const JoursOuvresMaladie = number('Absences.JoursOuvresMaladie', 'days', 'month', {
-  fr: "Jours ouvrés d'absence maladie",
+  fr: 'Jours ouvrés d’absence maladie',
   en: 'Working days of sick leave',
 })
 export const JoursOuvresATMP = number('Absences.JoursOuvresATMP', 'days', 'month', {
-  fr: "Jours ouvrés d'absence accident du travail",
+  fr: 'Jours ouvrés d’absence accident du travail',
   en: 'Working days of absence after a work accident',
 })
 export const JoursOuvresSansSolde = number('Absences.JoursOuvresSansSolde', 'days', 'month', {
-  fr: "Jours ouvrés d'absence sans solde",
+  fr: 'Jours ouvrés d’absence sans solde',
   en: 'Working days of unpaid leave',
 })
 

@@ -8,7 +8,7 @@ export const JoursDuMois = number('Calendrier.JoursDuMois', 'days', 'month', {
 })
 /** Calendar days of the month that the contract covers. */
 export const JoursEmploi = number('Calendrier.JoursEmploi', 'days', 'month', {
-  fr: "Jours calendaires d'emploi",
+  fr: 'Jours calendaires d’emploi',
   en: 'Calendar days of employment',
 })
 /** Mondays to Fridays of the month; public holidays count, since they would have been worked. */
@@ -18,7 +18,7 @@ export const JoursOuvresDuMois = number('Calendrier.JoursOuvresDuMois', 'days', 
 })
 /** The working days above that the contract covers. */
 export const JoursOuvresEmploi = number('Calendrier.JoursOuvresEmploi', 'days', 'month', {
-  fr: "Jours ouvrés d'emploi du mois",
+  fr: 'Jours ouvrés d’emploi du mois',
   en: 'Working days of employment',
 })
 /** Mondays to Saturdays of the month, and those of employment; public holidays count. */
@@ -27,16 +27,16 @@ export const JoursOuvrablesDuMois = number('Calendrier.JoursOuvrablesDuMois', 'd
   en: 'Mondays to Saturdays of the month',
 })
 export const JoursOuvrablesEmploi = number('Calendrier.JoursOuvrablesEmploi', 'days', 'month', {
-  fr: "Jours ouvrables d'emploi du mois",
+  fr: 'Jours ouvrables d’emploi du mois',
   en: 'Mondays to Saturdays of employment',
 })
 /** Days of the month with hours in the pattern of the contract, and those of employment; 0 without a pattern. */
 export const JoursTravaillesDuMois = number('Calendrier.JoursTravaillesDuMois', 'days', 'month', {
-  fr: "Jours du mois à l'horaire",
+  fr: 'Jours du mois à l’horaire',
   en: 'Days of the month in the schedule',
 })
 export const JoursTravaillesEmploi = number('Calendrier.JoursTravaillesEmploi', 'days', 'month', {
-  fr: "Jours d'emploi à l'horaire",
+  fr: 'Jours d’emploi à l’horaire',
   en: 'Days of employment in the schedule',
 })
 /** Hours of the month by the pattern of the contract, and those of its days; 0 without a pattern: days count then. */
@@ -45,7 +45,7 @@ export const HeuresDuMois = number('Calendrier.HeuresDuMois', 'hours', 'month', 
   en: 'Hours of the month',
 })
 export const HeuresEmploi = number('Calendrier.HeuresEmploi', 'hours', 'month', {
-  fr: "Heures d'emploi du mois",
+  fr: 'Heures d’emploi du mois',
   en: 'Hours of employment',
 })
 /**
@@ -65,7 +65,7 @@ export const AgeAuDebut = number('Calendrier.AgeAuDebut', 'count', 'month', {
 export const APPRENTIS_DEPUIS = '2025-03-01'
 /** Whether an apprentice's contract was signed before 1 March 2025 (C. trav. D6243-5). */
 export const ApprentiAncienRegime = flag('Calendrier.ApprentiAncienRegime', 'period', {
-  fr: "Contrat d'apprentissage signé avant le 1er mars 2025",
+  fr: 'Contrat d’apprentissage signé avant le 1er mars 2025',
   en: 'Apprenticeship signed before 1 March 2025',
 })
 /** Fixed term of two months at most, within its first two months (CGI 204 H III 1 d). */
@@ -91,7 +91,7 @@ export const MoisDebutSuite = number('Calendrier.MoisDebutSuite', 'count', 'peri
 })
 /** Whether the employer owes unemployment insurance for the person (C. trav. L5422-13). Not for officers. */
 export const AssujettiChomage = flag('Calendrier.AssujettiChomage', 'period', {
-  fr: "Assujetti à l'assurance chômage",
+  fr: 'Assujetti à l’assurance chômage',
   en: 'Covered by unemployment insurance',
   default: 'true',
 })
@@ -100,7 +100,7 @@ export const RegimeAcre = choice(
   'Calendrier.RegimeAcre',
   'period',
   ['aucun', 'creation_avant_2026', 'creation_depuis_2026'],
-  { fr: "Régime d'Acre du mois", en: 'Acre regime of the month', default: 'aucun' },
+  { fr: 'Régime d’Acre du mois', en: 'Acre regime of the month', default: 'aucun' },
 )
 /** The flat values of a company car for the month, by the day on which it was lent (arrêté du 25/02/2025). */
 export const RegimeVehicule = choice(

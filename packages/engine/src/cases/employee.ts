@@ -157,7 +157,7 @@ export const NombreRepas = number('Frais.NombreRepas', 'count', 'month', {
   max: '93',
 })
 export const MontantRepas = number('Frais.MontantRepas', 'euros', 'period', {
-  fr: "Montant de l'indemnité par repas",
+  fr: 'Montant de l’indemnité par repas',
   en: 'Amount per meal',
   required: true,
 })
@@ -293,30 +293,30 @@ export const MontantMutuelleFacultative = number('PrevoyanceMutuelle.MutuelleFac
 })
 
 export const HeuresAbsenceMaladie = number('Absences.HeuresAbsenceMaladie', 'hours', 'month', {
-  fr: "Heures d'absence maladie",
+  fr: 'Heures d’absence maladie',
   en: 'Hours of sick leave',
 })
 /** Absent (0): the hourly rate of the contract applies. */
 export const TauxHoraireAbsence = number('Absences.TauxHoraireAbsence', 'euros', 'period', {
-  fr: "Taux horaire d'absence",
+  fr: 'Taux horaire d’absence',
   en: 'Hourly rate of absence',
 })
 /** The deduction if above 0; otherwise hours × rate. */
 export const MontantAbsenceMaladie = number('Absences.MontantAbsenceMaladie', 'euros', 'month', {
-  fr: "Montant de l'absence maladie",
+  fr: 'Montant de l’absence maladie',
   en: 'Sick leave deduction',
 })
 export const MontantAbsenceATMP = number('Absences.MontantAbsenceATMP', 'euros', 'month', {
-  fr: "Montant de l'absence accident du travail",
+  fr: 'Montant de l’absence accident du travail',
   en: 'Work accident deduction',
 })
 export const MontantAbsenceSansSolde = number('Absences.MontantAbsenceSansSolde', 'euros', 'month', {
-  fr: "Montant de l'absence sans solde",
+  fr: 'Montant de l’absence sans solde',
   en: 'Unpaid leave deduction',
 })
 /** Whole calendar days without pay: they lower the ceiling (CSS R242-2). */
 export const JoursAbsenceSansSolde = number('Absences.JoursAbsenceSansSolde', 'days', 'month', {
-  fr: "Jours d'absence sans aucune rémunération",
+  fr: 'Jours d’absence sans aucune rémunération',
   en: 'Whole days without pay',
 })
 
@@ -371,7 +371,7 @@ export const PartPatronaleTitre = number('TitresRestaurant.PartPatronaleTitre', 
 })
 
 export const CoutAbonnement = number('Transport.CoutAbonnement', 'euros', 'month', {
-  fr: "Coût de l'abonnement de transport",
+  fr: 'Coût de l’abonnement de transport',
   en: 'Cost of the travel pass',
 })
 export const PartRemboursee = number('Transport.PartRemboursee', 'fraction', 'period', {

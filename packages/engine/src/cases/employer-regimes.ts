@@ -18,14 +18,14 @@ export const BaremeLodeom = choice(
     'sectoriel',
     'renforce',
   ],
-  { fr: "Barème d'exonération Lodeom", en: 'Lodeom scale', default: 'aucun' },
+  { fr: 'Barème d’exonération Lodeom', en: 'Lodeom scale', default: 'aucun' },
 )
 /**
  * JEI exemptions granted to the establishment since 1 January, before this payslip, for all employees: at most five
  * yearly ceilings (loi 2003-1311 art. 131). Absent: none yet.
  */
 export const ExonerationsJEI = number('Exonerations.ExonerationsJEI', 'euros', 'month', {
-  fr: "Exonérations JEI de l'établissement depuis le 1er janvier",
+  fr: 'Exonérations JEI de l’établissement depuis le 1er janvier',
   en: 'JEI exemptions of the establishment since 1 January',
 })
 /**
@@ -33,7 +33,7 @@ export const ExonerationsJEI = number('Exonerations.ExonerationsJEI', 'euros', '
  * payroll tax.
  */
 export const RapportTaxeSalaires = number('Entreprise.RapportTaxeSalaires', 'fraction', 'period', {
-  fr: "Rapport d'assujettissement à la taxe sur les salaires",
+  fr: 'Rapport d’assujettissement à la taxe sur les salaires',
   en: 'Share liable to the payroll tax',
 })
 
@@ -47,7 +47,7 @@ export const JEI = flag('Exonerations.JEI', 'period', {
  * exemption.
  */
 export const DebutAcre = date('Exonerations.DebutAcre', 'period', {
-  fr: "Création de l'entreprise, pour l'Acre",
+  fr: 'Création de l’entreprise, pour l’Acre',
   en: 'Creation of the company, for the exemption Acre',
 })
 
@@ -73,7 +73,7 @@ export const ProfessionDFS = choice(
 
 /** Contract hours not worked because of partial activity, at most 35 a week. */
 export const HeuresActivitePartielle = number('ActivitePartielle.Heures', 'hours', 'month', {
-  fr: "Heures d'activité partielle",
+  fr: 'Heures d’activité partielle',
   en: 'Hours of partial activity',
 })
 /**
@@ -99,7 +99,7 @@ export const MoyenneVariables = number('ActivitePartielle.MoyenneVariables', 'eu
 })
 /** `apld`: an agreement of long-term partial activity, including its successor (APLD rebond). */
 export const DispositifActivitePartielle = choice('ActivitePartielle.Dispositif', 'period', ['droit_commun', 'apld'], {
-  fr: "Dispositif d'activité partielle",
+  fr: 'Dispositif d’activité partielle',
   en: 'Scheme of partial activity',
   default: 'droit_commun',
 })
@@ -109,7 +109,7 @@ export const DispositifActivitePartielle = choice('ActivitePartielle.Dispositif'
  * employee has the monthly minimum instead.
  */
 export const PlancherHoraire = flag('ActivitePartielle.PlancherHoraire', 'period', {
-  fr: "Plancher horaire de l'indemnité",
+  fr: 'Plancher horaire de l’indemnité',
   en: 'Hourly minimum of the indemnity',
 })
 

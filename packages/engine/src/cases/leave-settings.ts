@@ -17,7 +17,7 @@ export const DebutAnneeConges = choice(
   'period',
   ['01-01', '02-01', '03-01', '04-01', '05-01', '06-01', '07-01', '08-01', '09-01', '10-01', '11-01', '12-01'],
   {
-    fr: "Début de l'année de référence des congés",
+    fr: 'Début de l’année de référence des congés',
     en: 'First day of the reference year of leave',
     default: '06-01',
     readBy: 'code',

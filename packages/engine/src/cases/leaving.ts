@@ -69,13 +69,13 @@ export const SalaireReference = number('Rupture.SalaireReference', 'euros', 'con
  * law adds it. Absent (0): since the chain of contracts began, less the absences that do not count (C. trav. L1234-11).
  */
 export const AncienneteMois = number('Rupture.AncienneteMois', 'count', 'contract', {
-  fr: "Mois d'ancienneté",
+  fr: 'Mois d’ancienneté',
   en: 'Months of service',
   max: '780',
 })
 /** Gross pay of the calendar year before the end (CGI 80 duodecies). Absent (0): from the payslips of that year. */
 export const RemunerationAnneePrecedente = number('Rupture.RemunerationAnneePrecedente', 'euros', 'contract', {
-  fr: "Rémunération brute de l'année précédente",
+  fr: 'Rémunération brute de l’année précédente',
   en: 'Gross pay of the year before',
 })
 /** For an agreed termination: whether the person could draw a pension, full or reduced (CGI 80 duodecies 6°). */
@@ -147,7 +147,7 @@ export const RegimeRupture = choice(
     'retraite_volontaire',
     'retraite_employeur',
   ],
-  { fr: "Régime de l'indemnité de rupture", en: 'Rules of the severance pay', default: 'aucun' },
+  { fr: 'Régime de l’indemnité de rupture', en: 'Rules of the severance pay', default: 'aucun' },
 )
 export const MoisDeRupture = flag('Calendrier.MoisDeRupture', 'period', {
   fr: 'Contrat rompu dans le mois',
@@ -172,12 +172,12 @@ export const FinCDD = flag('Calendrier.FinCDD', 'period', {
 const mois = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', { fr, en })
 export const AncienneteRupture = mois(
   'Calendrier.AncienneteRupture',
-  "Mois d'ancienneté à la rupture",
+  'Mois d’ancienneté à la rupture',
   'Months of service at the end',
 )
 export const AncienneteNotification = mois(
   'Calendrier.AncienneteNotification',
-  "Mois d'ancienneté à la notification",
+  'Mois d’ancienneté à la notification',
   'Months of service at the notification',
 )
 /** Sums over earlier payslips. */
@@ -232,12 +232,12 @@ export const RapportTempsDeTravail = number('Calendrier.RapportTempsDeTravail', 
 /** Employee contributions of the month that the subject part of the indemnity causes, from `calculate/settle.ts`. */
 export const CotisationsRupture = somme(
   'Calendrier.CotisationsRupture',
-  "Cotisations salariales dues à la part soumise de l'indemnité",
+  'Cotisations salariales dues à la part soumise de l’indemnité',
   'Employee contributions due to the part of the indemnity that bears them',
 )
 export const BrutAnneePrecedente = somme(
   'Calendrier.BrutAnneePrecedente',
-  "Brut versé l'année précédant la rupture",
+  'Brut versé l’année précédant la rupture',
   'Gross pay of the year before the end',
 )
 /** Sums since the month in which the contract ended. */
@@ -254,7 +254,7 @@ export const RuptureHorsCSGAvant = somme(
 )
 export const RuptureNonImposableAvant = somme(
   'Calendrier.RuptureNonImposable',
-  "Indemnité déjà exonérée d'impôt",
+  'Indemnité déjà exonérée d’impôt',
   'Severance exempt from tax before',
 )
 /** Gross pay of the chain of fixed-term contracts in earlier months without its indemnities; the indemnities. */

@@ -13,7 +13,7 @@ const inForce = { ...printed, timeType: 'period' } as const
 export const RaisonSociale = words('Entreprise.RaisonSociale', { fr: 'Raison sociale', en: 'Legal name', ...inForce })
 /** Several lines, or one line of text, which is printed as two: the second begins with the postcode. */
 export const AdresseEntreprise = words('Entreprise.Adresse', {
-  fr: "Adresse de l'employeur",
+  fr: 'Adresse de l’employeur',
   en: 'Address of the employer',
   ...inForce,
 })
@@ -32,7 +32,7 @@ export const CodeAPE = words('Entreprise.CodeAPE', {
 })
 /** Address of the establishment, if it differs from the employer's. */
 export const Etablissement = words('Entreprise.Etablissement', {
-  fr: "Nom et adresse de l'établissement",
+  fr: 'Nom et adresse de l’établissement',
   en: 'Name and address of the establishment',
   ...inForce,
 })
@@ -83,7 +83,7 @@ export const Classification = words('Contrat.Classification', {
 })
 /** If it is not the first day of the contract. */
 export const DateAnciennete = date('Contrat.DateAnciennete', 'contract', {
-  fr: "Date d'ancienneté imprimée",
+  fr: 'Date d’ancienneté imprimée',
   en: 'Printed date of seniority',
   ...printed,
 })

@@ -14,10 +14,10 @@ const units = <Key extends string>(key: Key, fr: string, en: string): NumberFiel
  */
 export const UnitesDuMois = units('AbsencesDuMois.UnitesDuMois', 'Heures du mois', 'Hours of the month')
 /** Hours or days of absence, by the name on the payslip. */
-export const UnitesMaladie = units('AbsencesDuMois.UnitesMaladie', "Heures d'arrêt maladie", 'Hours of sick leave')
+export const UnitesMaladie = units('AbsencesDuMois.UnitesMaladie', 'Heures d’arrêt maladie', 'Hours of sick leave')
 export const UnitesATMP = units(
   'AbsencesDuMois.UnitesATMP',
-  "Heures d'arrêt pour accident ou maladie professionnelle",
+  'Heures d’arrêt pour accident ou maladie professionnelle',
   'Hours of absence after a work accident',
 )
 export const UnitesParentalite = units(
@@ -32,7 +32,7 @@ export const UnitesTempsPartielTherapeutique = units(
 )
 export const UnitesSansSolde = units(
   'AbsencesDuMois.UnitesSansSolde',
-  "Heures d'absence sans rémunération",
+  'Heures d’absence sans rémunération',
   'Hours of absence without pay',
 )
 /** Whole unpaid calendar days of unpaid leave, parental leave and strike: they lower the ceiling (CSS R242-2). */
@@ -43,7 +43,7 @@ export const JoursSansPaie = number('AbsencesDuMois.JoursSansPaie', 'days', 'mon
 /** Units of stops whose pay is not fully maintained. */
 export const UnitesNonMaintenues = units(
   'AbsencesDuMois.UnitesNonMaintenues',
-  "Heures d'arrêt sans maintien intégral",
+  'Heures d’arrêt sans maintien intégral',
   'Hours of stops without full pay',
 )
 
@@ -70,11 +70,11 @@ export const IJImposablesArrets = amount(
 /** Allowances for work accidents, half of which is taxed (CGI 81 8°). */
 export const IJAccidentArrets = amount(
   'AbsencesDuMois.IJAccident',
-  "Indemnités journalières d'accident du travail subrogées",
+  'Indemnités journalières d’accident du travail subrogées',
   'Daily allowances of work accidents',
 )
 export const JoursArretSansPaie = number('AbsencesDuMois.JoursArretSansPaie', 'days', 'month', {
-  fr: "Jours d'arrêt sans aucune rémunération",
+  fr: 'Jours d’arrêt sans aucune rémunération',
   en: 'Days of stops without pay',
 })
 /** Units that the payslip prints beside these amounts: hours, or days by the method of the deduction; calendar days. */

@@ -50,7 +50,7 @@ export const OPENING_BALANCES = [
   balance('SeuilFamille', ['Seuil du taux réduit famille', 'Threshold of the reduced family rate']),
   balance('AssietteComplementMaladie', ['Assiette du complément maladie', 'Pay that bore the health difference']),
   balance('AssietteComplementFamille', ['Assiette du complément famille', 'Pay that bore the family difference']),
-  balance('HeuresExonerees', ["Heures supplémentaires exonérées d'impôt", 'Overtime spared from tax'], { max: '8037' }),
+  balance('HeuresExonerees', ['Heures supplémentaires exonérées d’impôt', 'Overtime spared from tax'], { max: '8037' }),
   balance('MontantNetHeuresExonerees', ['Montant net des heures exonérées', 'Net amount of overtime spared from tax']),
   balance('ExonerationApprentis', ['Rémunération d’apprenti ou de stagiaire exonérée', 'Exempt pay of an apprentice or trainee']),
   balance('DeductionDFS', ['Déduction forfaitaire spécifique', 'Flat deduction of the profession']),
@@ -63,7 +63,7 @@ export const OPENING_BALANCES = [
   balance('PrimePartageValeur', ['Prime de partage de la valeur exonérée de cotisations', 'Value-sharing premium without contributions'], { max: '6000' }),
   balance('PrimeCarburant', ['Prime de transport exonérée, carburant', 'Exempt travel premium, fuel']),
   balance('MobilitesDurables', ['Mobilités durables et recharge exonérées', 'Exempt sustainable travel and charging']),
-  balance('RemboursementTransport', ["Remboursements d'abonnements exonérés", 'Exempt refunds of travel passes']),
+  balance('RemboursementTransport', ['Remboursements d’abonnements exonérés', 'Exempt refunds of travel passes']),
   balance('TotalCotisationsSalariales', ['Cotisations salariales', 'Employee contributions']),
   balance('TotalCotisationsPatronales', ['Cotisations patronales', 'Employer contributions']),
   balance('MontantNetSocial', ['Montant net social', 'Net social'], EITHER),
@@ -75,8 +75,8 @@ export const OPENING_BALANCES = [
 /** Balances of an officer only. */
 // biome-ignore format: one balance a line
 export const ACRE_BALANCES = [
-  balance('RemunerationAcre', ["Rémunération sous l'Acre", 'Pay under Acre']),
-  balance('PlafondAcre', ["Plafonds sous l'Acre", 'Ceilings under Acre']),
+  balance('RemunerationAcre', ['Rémunération sous l’Acre', 'Pay under Acre']),
+  balance('PlafondAcre', ['Plafonds sous l’Acre', 'Ceilings under Acre']),
   balance('ExonerationAcrePatronale', ['Acre accordée, part employeur (négative)', 'Acre granted, employer share (negative)'], NEGATIVE),
   balance('ExonerationAcreSalariale', ['Acre accordée, part salariale (négative)', 'Acre granted, employee share (negative)'], NEGATIVE),
 ] as const

@@ -9,7 +9,7 @@ export const MontantPartageValeur = number('PartageValeur.Montant', 'euros', 'mo
 })
 /** Part of it, before CSG and CRDS, that the employee puts on a savings plan: it is not paid out and not taxed. */
 export const PartageValeurPlacee = number('PartageValeur.MontantPlace', 'euros', 'month', {
-  fr: "Prime de partage de la valeur placée sur un plan d'épargne",
+  fr: 'Prime de partage de la valeur placée sur un plan d’épargne',
   en: 'Part of the value-sharing premium placed on a savings plan',
 })
 /**

@@ -17,13 +17,13 @@ export const GarantieArret = choice(
   'Arret.Garantie',
   'period',
   ['aucune', 'legale_1', 'legale_2', 'droit_local', 'conventionnelle', 'deuil_enfant', 'perte_partielle'],
-  { fr: "Garantie de l'employeur", en: 'Guarantee of the employer', default: 'aucune' },
+  { fr: 'Garantie de l’employeur', en: 'Guarantee of the employer', default: 'aucune' },
 )
 const euros = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'euros', 'period', { fr, en })
 const jours = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'days', 'period', { fr, en })
 
-export const PaieMois1 = euros('Arret.PaieMois1', "Paie du mois avant l'arrêt", 'Pay of the month before')
-export const PaieMois2 = euros('Arret.PaieMois2', "Paie de l'avant-dernier mois", 'Pay two months before')
+export const PaieMois1 = euros('Arret.PaieMois1', 'Paie du mois avant l’arrêt', 'Pay of the month before')
+export const PaieMois2 = euros('Arret.PaieMois2', 'Paie de l’avant-dernier mois', 'Pay two months before')
 export const PaieMois3 = euros('Arret.PaieMois3', 'Paie du troisième mois avant', 'Pay three months before')
 /** Gross daily allowance in the fund's statement; 0: computed. */
 export const IJDuDecompte = euros(
@@ -33,13 +33,13 @@ export const IJDuDecompte = euros(
 )
 /** Rate of the agreement, a fraction. */
 export const TauxConventionnel = number('Arret.TauxConventionnel', 'fraction', 'period', {
-  fr: "Taux de maintien de l'accord",
+  fr: 'Taux de maintien de l’accord',
   en: 'Rate of the agreement',
 })
 /** Hours or days, by the method of the deduction. */
-export const UnitesArret = number('Arret.Unites', 'hours', 'period', { fr: "Heures d'arrêt", en: 'Hours of the stop' })
+export const UnitesArret = number('Arret.Unites', 'hours', 'period', { fr: 'Heures d’arrêt', en: 'Hours of the stop' })
 /** Calendar days without any work. */
-export const JoursArret = jours('Arret.Jours', "Jours d'arrêt entiers", 'Whole days of the stop')
+export const JoursArret = jours('Arret.Jours', 'Jours d’arrêt entiers', 'Whole days of the stop')
 /** Days with an allowance at the first rate; at the second rate, for work accidents from day 29 on. */
 export const JoursIJ1 = jours('Arret.JoursIJ1', 'Jours indemnisés au premier taux', 'Days at the first rate')
 export const JoursIJ2 = jours('Arret.JoursIJ2', 'Jours indemnisés au second taux', 'Days at the second rate')

@@ -99,7 +99,7 @@ export function wageTypeDefinitions(fixed: FixedRegulation, company: CompanyFact
 
 /** The lookup tables of the law, in a fixed order, then that of the company's own rates; ids are their positions. */
 export const lookups = (): readonly Lookup[] =>
-  [...LOOKUP_TABLES, { name: COMPANY_TABLE, description: "Taux notifiés à l'établissement" }].map(
+  [...LOOKUP_TABLES, { name: COMPANY_TABLE, description: 'Taux notifiés à l’établissement' }].map(
     ({ name, description }, index) => ({ id: index + 1, name, description }),
   )
 

@@ -135,7 +135,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Alternance, rémunération minimale', law.minimaAlternance.MinimaAlternance),
   ofFigures('Apprentis, exonération de cotisations salariales', law.apprentis.TauxApprentis),
   ofFigures('Apprentis et stagiaires, exonération d’impôt', law.netImposable.LimiteApprentis),
-  ofFigures("Seuils d'effectif", { ...law.fnal.SeuilFNAL, ...law.versementMobilite.SeuilVersementMobilite }),
+  ofFigures('Seuils d’effectif', { ...law.fnal.SeuilFNAL, ...law.versementMobilite.SeuilVersementMobilite }),
   ofFigures('Limites des frais, repas et titres-restaurant', {
     ...law.repas.LimitesRepas,
     ...law.grandDeplacement.LimitesGrandDeplacement,

@@ -41,13 +41,13 @@ export const Acre = table('Acre', '2026-12-31', {
 const siAcre = (formula: Formula): Formula => choose(is(RegimeAcre, 'aucun'), '0', formula)
 
 export const RemunerationAcre = line('RemunerationAcre', 'base', {
-  label: "Rémunération du mois sous l'Acre",
+  label: 'Rémunération du mois sous l’Acre',
   text: TEXTE,
   is: siAcre(Assiette),
 })
 /** The ceiling of the months under the exemption: an affiliation of part of the year has part of the ceiling. */
 export const PlafondAcre = line('PlafondAcre', 'base', {
-  label: "Plafond du mois sous l'Acre",
+  label: 'Plafond du mois sous l’Acre',
   text: TEXTE,
   is: siAcre(PlafondMois),
 })
@@ -60,7 +60,7 @@ const plafond = plus(yearToDate('PlafondAcre'), PlafondAcre)
  * E is due on 75 %: three times what is missing to the ceiling.
  */
 export const AssietteExonereeAcre = line('AssietteExonereeAcre', 'base', {
-  label: "Assiette exonérée par l'Acre depuis le 1er janvier",
+  label: 'Assiette exonérée par l’Acre depuis le 1er janvier',
   text: TEXTE,
   is: siAcre(
     times(

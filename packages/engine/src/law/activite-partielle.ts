@@ -77,7 +77,7 @@ const parDispositif = (droitCommun: Formula, apld: Formula): Formula =>
 
 /** Pay of an hour, with the average of variable pay, up to 4.5 minimum wages. */
 export const TauxHoraireReference = line('TauxHoraireReference', 'base', {
-  label: "Rémunération horaire de référence de l'activité partielle",
+  label: 'Rémunération horaire de référence de l’activité partielle',
   text: 'C. trav. R5122-18',
   is: si(
     lesser(
@@ -97,7 +97,7 @@ const alternantSousSmic = (alors: Formula, sinon: Formula): Formula =>
 
 /** To the cent, as the payslip prints it (C). The hourly minimum never exceeds the person's own pay of an hour. */
 export const TauxIndemnite = line('TauxIndemnite', 'base', {
-  label: "Indemnité d'activité partielle d'une heure",
+  label: 'Indemnité d’activité partielle d’une heure',
   text: 'C. trav. L5122-5, R5122-18',
   is: si(
     cents(
@@ -112,7 +112,7 @@ export const TauxIndemnite = line('TauxIndemnite', 'base', {
   ),
 })
 export const IndemniteActivitePartielle = line('IndemniteActivitePartielle', 'indemnite', {
-  label: "Indemnité d'activité partielle",
+  label: 'Indemnité d’activité partielle',
   text: 'C. trav. L5122-1, R5122-18, R3243-1 16°',
   quantity: { of: HeuresActivitePartielle, price: TauxIndemnite },
   is: si(cents(times(HeuresActivitePartielle, TauxIndemnite))),
@@ -120,7 +120,7 @@ export const IndemniteActivitePartielle = line('IndemniteActivitePartielle', 'in
 
 /** The State's payment to the employer, for information. */
 export const AllocationActivitePartielle = line('AllocationActivitePartielle', 'information', {
-  label: "Allocation d'activité partielle versée par l'État",
+  label: 'Allocation d’activité partielle versée par l’État',
   employer: true,
   text: 'C. trav. L5122-1, L5122-5, D5122-13',
   is: si(
@@ -207,7 +207,7 @@ export const ComplementRemunerationMinimale = line('ComplementRemunerationMinima
 export const indemniteActivitePartielle = plus(IndemniteActivitePartielle, ComplementRemunerationMinimale)
 
 export const BaseCSGActivitePartielle = line('BaseCSGActivitePartielle', 'base', {
-  label: "Assiette de la CSG et de la CRDS sur l'indemnité d'activité partielle",
+  label: 'Assiette de la CSG et de la CRDS sur l’indemnité d’activité partielle',
   text: 'CSS L136-2 I 3°',
   is: si(
     choose(
@@ -219,7 +219,7 @@ export const BaseCSGActivitePartielle = line('BaseCSGActivitePartielle', 'base',
 })
 /** CSG and CRDS may not lower net pay and indemnity below the gross monthly minimum wage, whatever the hours of the contract. */
 export const LimiteCSGActivitePartielle = line('LimiteCSGActivitePartielle', 'base', {
-  label: "CSG et CRDS au plus sur l'indemnité d'activité partielle",
+  label: 'CSG et CRDS au plus sur l’indemnité d’activité partielle',
   text: 'CSS L136-1-2 II 4°, D242-14',
   is: si(greater('0', minus(plus(netDuSalaire, indemniteActivitePartielle), Smic.SMICMensuel))),
 })
@@ -234,18 +234,18 @@ const limitee = <Name extends string>(name: Name, label: string, taux: Formula, 
   })
 export const CSGActivitePartielleDeductible = limitee(
   'CSGActivitePartielleDeductible',
-  "CSG déductible sur l'indemnité d'activité partielle",
+  'CSG déductible sur l’indemnité d’activité partielle',
   ActivitePartielle.CSGDeductible,
 )
 export const CSGActivitePartielleNonDeductible = limitee(
   'CSGActivitePartielleNonDeductible',
-  "CSG non déductible sur l'indemnité d'activité partielle",
+  'CSG non déductible sur l’indemnité d’activité partielle',
   ActivitePartielle.CSGNonDeductible,
   CSGActivitePartielleDeductible,
 )
 export const CRDSActivitePartielle = limitee(
   'CRDSActivitePartielle',
-  "CRDS sur l'indemnité d'activité partielle",
+  'CRDS sur l’indemnité d’activité partielle',
   ActivitePartielle.CRDS,
   CSGActivitePartielleDeductible,
   CSGActivitePartielleNonDeductible,

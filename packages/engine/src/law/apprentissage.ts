@@ -32,7 +32,7 @@ export const siAssujetti = (rate: Operand): Formula =>
   })
 
 export const TaxeApprentissage = contribution('TaxeApprentissage', 'patronale', {
-  label: "Taxe d'apprentissage, part principale",
+  label: 'Taxe d’apprentissage, part principale',
   organism: 'urssaf',
   text: 'C. trav. L6241-1, L6241-1-1',
   base: Assiette,

@@ -57,7 +57,7 @@ const salaire = (taux: Formula): Formula => cents(times(taux, salaireDesJours))
 
 /** Rate × the gross that these days would have paid. */
 export const CibleMaintien = line('CibleMaintien', 'base', {
-  label: "Rémunération garantie pendant l'arrêt",
+  label: 'Rémunération garantie pendant l’arrêt',
   text: 'C. trav. D1226-1, L1226-23',
   is: match(stop.GarantieArret, {
     aucune: '0',
@@ -77,7 +77,7 @@ export const IndemnitesDesJours = line('IndemnitesDesJours', 'base', {
 })
 /** Never negative: allowances above the guarantee belong to the employee (CSS R323-11, R433-12). */
 export const ComplementMaintien = line('ComplementMaintien', 'base', {
-  label: "Complément de l'employeur",
+  label: 'Complément de l’employeur',
   text: 'C. trav. L1226-1, D1226-1, D1226-5',
   is: greater('0', minus(CibleMaintien, IndemnitesDesJours)),
 })
@@ -98,7 +98,7 @@ export const IndemnitesDeduites = line('IndemnitesDeduites', 'base', {
 const auPlusLaPerte = (formula: Formula): Formula =>
   choose(is(stop.GarantieArret, 'perte_partielle'), lesser(formula, cents(salaireDesJours)), formula)
 export const IndemnitesSubrogees = line('IndemnitesSubrogees', 'base', {
-  label: "Indemnités journalières versées à l'employeur",
+  label: 'Indemnités journalières versées à l’employeur',
   text: 'CSS R323-11, R433-12, R323-3',
   is: auPlusLaPerte(
     siComplement(indemnites(stop.JoursSubroges1, stop.JoursSubroges2), indemnites(stop.JoursDits1, stop.JoursDits2)),
@@ -106,7 +106,7 @@ export const IndemnitesSubrogees = line('IndemnitesSubrogees', 'base', {
 })
 const deAccident = (oui: Formula, non: Formula): Formula => choose(is(stop.RegimeIJ, 'accident'), oui, non)
 export const IndemnitesImposables = line('IndemnitesImposables', 'base', {
-  label: "Indemnités journalières dans l'assiette du prélèvement à la source",
+  label: 'Indemnités journalières dans l’assiette du prélèvement à la source',
   text: 'CGI 80 quinquies, 204 C ; BOI-IR-PAS-20-10-10 (60 jours)',
   is: deAccident(
     rien,
@@ -117,13 +117,13 @@ export const IndemnitesImposables = line('IndemnitesImposables', 'base', {
   ),
 })
 export const IndemnitesAccident = line('IndemnitesAccident', 'base', {
-  label: "Indemnités journalières d'accident du travail versées à l'employeur",
+  label: 'Indemnités journalières d’accident du travail versées à l’employeur',
   text: 'CGI 81 8°',
   is: deAccident(IndemnitesSubrogees, rien),
 })
 /** Calendar days without any pay of the employer: they lower the ceiling, day by day (CSS R242-2 I). */
 export const JoursSansRemuneration = line('JoursSansRemuneration', 'base', {
-  label: "Jours d'arrêt sans rémunération",
+  label: 'Jours d’arrêt sans rémunération',
   text: 'CSS R242-2 I',
   is: siComplement(rien, stop.JoursArret),
 })
@@ -135,12 +135,12 @@ export const UnitesPayees = line('UnitesPayees', 'base', {
   is: siComplement(stop.UnitesArret, rien),
 })
 export const JoursDeduits = line('JoursDeduits', 'base', {
-  label: "Jours d'indemnités déduites",
+  label: 'Jours d’indemnités déduites',
   text: 'C. trav. R3243-1',
   is: siComplement(plus(stop.JoursIJ1, stop.JoursIJ2), rien),
 })
 export const JoursVerses = line('JoursVerses', 'base', {
-  label: "Jours d'indemnités versées à l'employeur",
+  label: 'Jours d’indemnités versées à l’employeur',
   text: 'C. trav. R3243-1 9° bis',
   is: siComplement(plus(stop.JoursSubroges1, stop.JoursSubroges2), plus(stop.JoursDits1, stop.JoursDits2)),
 })

@@ -143,7 +143,7 @@ export const IndemniteCongesN = line('IndemniteCongesN', 'gain', {
  * partial activity counts with its whole pay, sickness with 80 % of its pay instead of the maintained pay.
  */
 export const RemunerationConges = line('RemunerationConges', 'base', {
-  label: "Rémunération du mois dans l'assiette des congés payés",
+  label: 'Rémunération du mois dans l’assiette des congés payés',
   text: 'C. trav. L3141-24, L3141-25',
   is: greater(
     '0',

@@ -19,14 +19,14 @@ export const MasseSalariale = number('Annee.MasseSalariale', 'euros', 'period', 
  * bodies since March 2026 (C. trav. L6241-1, L6241-1-1). Absent: all of it.
  */
 export const MasseTaxeApprentissage = number('Annee.MasseTaxeApprentissage', 'euros', 'period', {
-  fr: "Masse salariale soumise à la taxe d'apprentissage",
+  fr: 'Masse salariale soumise à la taxe d’apprentissage',
   en: 'Payroll that bears the apprenticeship tax',
   fallback: MasseSalariale,
   max: '99999999999.99',
 })
 /** Share of work-study trainees in the yearly average headcount, as a fraction. */
 export const PartAlternants = number('Annee.PartAlternants', 'fraction', 'period', {
-  fr: "Part d'alternants",
+  fr: 'Part d’alternants',
   en: 'Share of work-study trainees',
   default: '0',
 })
@@ -52,13 +52,13 @@ export const Masse = line('MasseSalariale', 'base', {
 })
 
 export const MasseApprentissage = line('MasseTaxeApprentissage', 'base', {
-  label: "Masse salariale de l’année soumise à la taxe d'apprentissage",
+  label: 'Masse salariale de l’année soumise à la taxe d’apprentissage',
   text: 'C. trav. L6241-1, L6241-1-1',
   is: cents(MasseTaxeApprentissage),
 })
 
 export const SoldeTaxeApprentissage = contribution('SoldeTaxeApprentissage', 'patronale', {
-  label: "Solde de la taxe d'apprentissage",
+  label: 'Solde de la taxe d’apprentissage',
   text: 'C. trav. L6241-2',
   base: MasseApprentissage,
   rate: siAssujetti(choose(isTrue(AlsaceMoselle), '0', TauxAnnuels.TaxeApprentissageSolde)),
@@ -79,7 +79,7 @@ const tauxSupplement = choose(
 )
 /** From 250 employees with fewer than 5 % of work-study trainees. */
 export const ContributionSupplementaire = contribution('ContributionSupplementaireApprentissage', 'patronale', {
-  label: "Contribution supplémentaire à l'apprentissage",
+  label: 'Contribution supplémentaire à l’apprentissage',
   text: 'C. trav. L6242-1',
   base: MasseApprentissage,
   rate: choose(
@@ -91,7 +91,7 @@ export const ContributionSupplementaire = contribution('ContributionSupplementai
 
 /** Participation des employeurs à l'effort de construction. */
 export const PEEC = contribution('PEEC', 'patronale', {
-  label: "Participation à l'effort de construction",
+  label: 'Participation à l’effort de construction',
   text: 'CCH L313-1',
   base: Masse,
   rate: choose(isAtLeast(Effectif, TauxAnnuels.PEECSeuilEffectif), TauxAnnuels.PEEC, '0'),

@@ -10,7 +10,7 @@ import { TotalAllegements, TotalCotisationsPatronales, TotalIndemnites } from '.
 
 /** Gross + employer's contributions − reductions, without refunds: the total that the payslip prints. */
 export const TotalVerseEmployeur = line('TotalVerseEmployeur', 'net', {
-  label: "Total versé par l'employeur",
+  label: 'Total versé par l’employeur',
   employer: true,
   text: 'C. trav. R3243-1 14°',
   is: sum(TotalBrut, TotalCotisationsPatronales, TotalAllegements),

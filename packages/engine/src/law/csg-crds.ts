@@ -55,7 +55,7 @@ const abattueDepuisJanvier = lesser(plus(remunerationAnterieure, remuneration), 
 
 /** The pay that the abatement applies to: up to 4 ceilings since 1 January; all of it if the ceiling is unknown. */
 export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
-  label: "Rémunération dans la limite de 4 plafonds, pour l'abattement",
+  label: 'Rémunération dans la limite de 4 plafonds, pour l’abattement',
   text: 'CSS L136-2',
   is: choose(isAbove(PlafondSS, '0'), minus(abattueDepuisJanvier, yearToDate('RemunerationAbattue')), remuneration),
 })
@@ -96,7 +96,7 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
 const heuresSoumises = lesser(HeuresExonerees, minus(remuneration, RemunerationHorsCSG))
 /** The part of the base on overtime exempt from income tax. */
 export const BaseCSGHeures = line('BaseCSGHeures', 'base', {
-  label: "Assiette de la CSG et de la CRDS sur heures exonérées d'impôt",
+  label: 'Assiette de la CSG et de la CRDS sur heures exonérées d’impôt',
   text: 'CSS L136-2 ; CGI 81 quater',
   is: choose(
     isTrue(NonResidentFiscal),
@@ -111,7 +111,7 @@ export const BaseCSG = line('BaseCSG', 'base', {
 })
 
 export const CSGDeductible = contribution('CSGDeductible', 'salariale', {
-  label: "CSG déductible de l'impôt sur le revenu",
+  label: 'CSG déductible de l’impôt sur le revenu',
   organism: 'urssaf',
   text: 'CSS L136-8 ; CGI 154 quinquies',
   base: BaseCSG,
@@ -168,7 +168,7 @@ const ensemble = <Name extends string>(name: Name, label: string, salaire: Line,
 })
 export const CSGNonDeductible = ensemble(
   'CSGNonDeductible',
-  "CSG non déductible de l'impôt sur le revenu",
+  'CSG non déductible de l’impôt sur le revenu',
   CSGNonDeductibleSalaire,
   CSGHeuresExonerees,
   CSGPartageValeurPlacee,

@@ -52,7 +52,7 @@ export const IJSSNettes = line('IJSSNettes', 'indemnite', {
 const moinsCSG = (brutes: Formula): Formula => minus(brutes, cents(times(brutes, TauxIJ.CSGDeductible)))
 /** In the base of the withholding tax, but not in the net taxable pay: the fund declares them. */
 export const IJSSAssiettePAS = line('IJSSAssiettePAS', 'base', {
-  label: "Indemnités journalières dans l'assiette du prélèvement à la source",
+  label: 'Indemnités journalières dans l’assiette du prélèvement à la source',
   text: 'CGI 80 quinquies, 81 8°, 204 F',
   is: plus(moinsCSG(cents(IJImposablesArrets)), cents(over(moinsCSG(IJAccidentArrets), TauxIJ.PartImposableAccident))),
 })

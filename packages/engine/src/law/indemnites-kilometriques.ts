@@ -61,7 +61,7 @@ export const KilometresDuMois = line('Kilometres', 'base', {
 })
 
 export const BaremeAnnuel = line('BaremeKilometriqueAnnuel', 'base', {
-  label: "Barème kilométrique des kilomètres de l'année",
+  label: 'Barème kilométrique des kilomètres de l’année',
   text: 'CGI ann. IV 6 B',
   is: cents(
     times(

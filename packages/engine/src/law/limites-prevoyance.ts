@@ -25,7 +25,7 @@ export const PartsPatronales = line('PartsPatronales', 'base', {
   is: plus(prevoyancePatronale, SantePatronale),
 })
 export const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
-  label: "Limite d'exonération des parts patronales, cumulée",
+  label: 'Limite d’exonération des parts patronales, cumulée',
   text: 'CSS D242-1 II',
   is: cents(
     lesser(

@@ -18,7 +18,7 @@ export const LimitesRetraite = table('TauxPrevoyance', '2026-12-31', {
 })
 
 export const LimiteRetraite = line('LimiteRetraite', 'base', {
-  label: "Limite d'exonération de la retraite supplémentaire, cumulée",
+  label: 'Limite d’exonération de la retraite supplémentaire, cumulée',
   text: 'CSS D242-1 I',
   is: cents(
     greater(

@@ -28,7 +28,7 @@ export const ParametresPAS = table(
 
 /** Never negative: with back pay, the whole is taxed at the rate of the payment. Daily allowances paid to the employer are taxed with the pay. The allowance for short contracts applies with the neutral rate only. */
 export const BasePAS = line('BasePAS', 'base', {
-  label: "Base de l'impôt prélevé à la source",
+  label: 'Base de l’impôt prélevé à la source',
   text: 'CGI 204 F, 204 H III 1 d',
   is: greater(
     '0',

@@ -110,13 +110,13 @@ export const TaxeSurLesSalaires = line('TaxeSurLesSalaires', 'information', {
 
 /** Base of a person in the year, in euros. */
 export const BaseAnnuelle = number('Annee.BaseTaxeSalaires', 'euros', 'period', {
-  fr: "Base de la taxe d'une personne dans l'année",
+  fr: 'Base de la taxe d’une personne dans l’année',
   en: 'Base of the payroll tax of a person in the year',
   required: true,
 })
 /** Sum over the persons, in euros. */
 export const TaxeBrute = number('Annee.TaxeSalairesBrute', 'euros', 'period', {
-  fr: "Taxe de toutes les personnes dans l'année",
+  fr: 'Taxe de toutes les personnes dans l’année',
   en: 'Payroll tax of all persons in the year',
   required: true,
 })
@@ -127,7 +127,7 @@ export const Association = flag('Annee.Association', 'period', {
 
 /** An entry or an exit within the year does not reduce the bands (C). */
 export const TaxeSalairesPersonne = line('TaxeSalairesPersonne', 'base', {
-  label: "Taxe sur les salaires d'une personne dans l'année",
+  label: 'Taxe sur les salaires d’une personne dans l’année',
   text: TEXTE,
   is: cents(times(bareme(BaseAnnuelle, '1'), RapportTaxeSalaires)),
 })
@@ -137,7 +137,7 @@ const decote = times(TaxeSalaires.PartDecote, greater('0', minus(TaxeSalaires.De
  * is left (C).
  */
 export const TaxeSalairesDue = line('TaxeSalairesDue', 'base', {
-  label: "Taxe sur les salaires due pour l'année",
+  label: 'Taxe sur les salaires due pour l’année',
   text: 'CGI 1679, 1679 A',
   is: choose(
     isTrue(Association),

@@ -14,7 +14,7 @@ export const LimitesTeletravail = table('LimitesFrais', '2026-12-31', {
 
 /** By the days a week of an agreement, or by the days of the month; 0 where neither is known. */
 export const LimiteTeletravail = line('LimiteTeletravail', 'base', {
-  label: "Limite d'exonération de l'allocation de télétravail",
+  label: 'Limite d’exonération de l’allocation de télétravail',
   text: TEXTE,
   is: cents(
     choose(

@@ -8,7 +8,7 @@ import { regulation } from '../tree/regulation.js'
 /** The employer's yearly levies: a regulation on the totals of a year instead of a month. */
 export const contributionsAnnuelles = regulation({
   name: 'Centime.Annuel',
-  description: "Contributions annuelles de l'employeur",
+  description: 'Contributions annuelles de l’employeur',
   validFrom: LAW_FROM,
   unemploymentInsurance: true,
   fields: [
@@ -31,7 +31,7 @@ export const contributionsAnnuelles = regulation({
 /** The payroll tax of a person in a year, and the employer's from their sum. */
 export const taxeSalairesAnnuelle = regulation({
   name: 'Centime.TaxeSalaires',
-  description: "Taxe sur les salaires de l'année",
+  description: 'Taxe sur les salaires de l’année',
   validFrom: LAW_FROM,
   unemploymentInsurance: true,
   fields: [taxe.BaseAnnuelle, taxe.TaxeBrute, taxe.Association, Zone, RapportTaxeSalaires],

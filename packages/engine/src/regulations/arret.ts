@@ -11,7 +11,7 @@ import { regulation } from '../tree/regulation.js'
  */
 export const arretDeTravail = regulation({
   name: 'Centime.Arret',
-  description: "Indemnités journalières et maintien du salaire d'un arrêt de travail",
+  description: 'Indemnités journalières et maintien du salaire d’un arrêt de travail',
   validFrom: LAW_FROM,
   unemploymentInsurance: true,
   fields: [...STOP_FIELDS, UnitesDuMois],

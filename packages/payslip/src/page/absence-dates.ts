@@ -33,7 +33,7 @@ const NAMES: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
   paternite: 'Absence paternité',
   adoption: 'Absence adoption',
   conge_supplementaire_naissance: 'Absence congé supplémentaire de naissance',
-  deuil_enfant: "Absence deuil d'un enfant",
+  deuil_enfant: 'Absence deuil d’un enfant',
 }
 
 /** The label of a line, with its days of absence, or with the unit of the days or hours outside the contract. */

@@ -167,7 +167,7 @@ test('partial activity: hours and rate of the indemnity (R3243-1 16°)', () => {
   // 2,187.64 × 35 / 154; an hour at 60 % of 2,187.64 / 151.67 is 8.65.
   expect(grossRows(month)[1]).toBe('Absence activité partielle du 19/01 au 23/01 | 35,00 | 14,2055 | −497,19')
   const rows = pageOfMonth(month).tables.flatMap((table) => table.rows)
-  const indemnity = rows.find(({ label }) => label.startsWith("Indemnité d'activité partielle"))
+  const indemnity = rows.find(({ label }) => label.startsWith('Indemnité d’activité partielle'))
   expect(indemnity?.cells.slice(0, 3)).toEqual(['35,00', '8,6500', '302,75'])
 })
 

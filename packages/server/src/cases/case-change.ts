@@ -9,6 +9,7 @@ import {
   isRecordCase,
 } from '@centime/engine/cases'
 import { dayInParis, isInstant, lastDay, monthOf } from '@centime/engine/ground'
+import { GIVEN_BY_CONTRACTS } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { CaseValue } from '@centime/store'
 import { type FieldErrors, pointerTo } from '../ground/refusal.js'
@@ -64,7 +65,7 @@ export function readChange(
       if (begin !== undefined && isInstant(start) && lastDay(monthOf(dayInParis(start))) < begin) {
         errors.add(() => ({ pointer: place('value'), message: `no value before ${begin}, when it begins` }))
       }
-      const other = field && kind === 'establishment' ? oneADay(field, value, start) : undefined
+      const other = field && oneADay(field, value, start)
       if (other !== undefined) errors.add(() => ({ pointer: place('value'), message: other }))
       values.push({ caseName, caseFieldName, value, start })
       read.push({ name: caseFieldName, value, pointer: place('value') })
@@ -79,13 +80,17 @@ export function readChange(
   return { values, withdrawals, records }
 }
 
-/** Values of a month add up, values of an event belong to its records, and of other fields the last value counts. */
+/** Values of a month add up, values of an event belong to its records, and of timeless fields the last value counts. */
 const HAS_NO_DAY: ReadonlySet<Field['timeType']> = new Set(['month', 'event', 'timeless'])
-/** Names the second of two values of an establishment's field from the same day: it has one rate. */
+/**
+ * Names the second of two values of a field from the same day: periods of a salary, of a dispense or of an establishment do not
+ * overlap, and a rate has one value. Several contracts may be recorded from one day, by their own days.
+ */
 function oneValueADay() {
   const known = new Map<string, string>()
   return ({ key, name, timeType }: Field, value: string, start: string): string | undefined => {
-    if (HAS_NO_DAY.has(timeType) || Number.isNaN(Date.parse(start)) || value === '') return undefined
+    if (HAS_NO_DAY.has(timeType) || GIVEN_BY_CONTRACTS.has(key)) return undefined
+    if (Number.isNaN(Date.parse(start)) || value === '') return undefined
     const day = dayInParis(start)
     const first = known.get(`${key} ${day}`) ?? value
     known.set(`${key} ${day}`, first)

@@ -39,3 +39,43 @@ test('a raise on a day of the month pays each period at its own salary, and late
   await july.calculated()
   expect(await july.list('/back-pay')).toMatchObject([{ employeeId: bob, originPeriod: '2026-06', gross: 120 }])
 })
+
+test('two values from one day are named: periods of pay, of a dispense and of an establishment do not overlap', async () => {
+  service.world.setNow(new Date('2026-07-10T09:00:00Z'))
+  const of = await company(service, await service.newPartner('partner'))
+  const ann = await of.hire('ann', { 'Remuneration.SalaireMensuel': '2200', 'Remuneration.HeuresTravaillees': '0' })
+  const from = (caseFieldName: string, value: string, start = '2026-06-15T00:00:00Z') => ({
+    caseFieldName,
+    value,
+    start,
+  })
+  const sent = (caseName: string, ...values: readonly ReturnType<typeof from>[]) => ({
+    ...{ userId: of.userId, employeeId: ann, divisionId: of.divisionId, case: { caseName, values } },
+  })
+  const cases = `${of.path}/payrolls/${of.payrollId}/cases`
+  // Noon of the same day in Paris is no other period.
+  const salaries = [from('SalaireMensuel', '2420'), from('SalaireMensuel', '2500', '2026-06-15T12:00:00Z')] as const
+  for (const [caseName, first, second] of [
+    ['Remuneration', ...salaries],
+    ['Contrat', from('HeuresContrat', '35'), from('HeuresContrat', '28')],
+    ['Contrat', from('Coefficient', '185'), from('Coefficient', '190')],
+    ['Contrat', from('Etablissement', 'Siège'), from('Etablissement', 'Lyon')],
+    ['Sante', from('Dispense', 'css'), from('Dispense', 'individuelle')],
+    ['PAS', from('TauxPAS', '0.03'), from('TauxPAS', '0.04')],
+  ] as const) {
+    const message = `${first.caseFieldName} has two values from 2026-06-15: ${first.value} and ${second.value}`
+    const refused = await must(400, of.partner.send('POST', cases, sent(caseName, first, second)))
+    expect(refused.errors).toContainEqual({ pointer: '/case/values/1/value', message })
+  }
+  const many = { mode: 'all', items: [{ payrollId: of.payrollId, ...sent('Remuneration', ...salaries) }] }
+  const bulk = await of.partner.send('POST', `${of.path}/cases/bulk`, many)
+  expect(JSON.stringify(bulk.body)).toContain('SalaireMensuel has two values from 2026-06-15: 2420 and 2500')
+  const file = 'Matricule;Valable à partir du;Salaire mensuel\nann;15/06/2026;2420\nann;15/06/2026;2500\n'
+  const path = `${of.path}/payrolls/${of.payrollId}/imports/contracts?userId=${of.userId}`
+  const rows = await must(400, of.partner.send('POST', path, file, { 'content-type': 'text/csv' }))
+  expect(rows.errors).toEqual([
+    { pointer: '/rows/3/Salaire mensuel', message: 'ann: has a value for the same in row 2' },
+  ])
+  // The same value twice is one period.
+  await must(201, of.partner.send('POST', cases, sent('Remuneration', salaries[0], salaries[0])))
+})

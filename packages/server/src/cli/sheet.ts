@@ -82,14 +82,14 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: "Autres contributions dues par l'employeur",
+    title: 'Autres contributions dues par l’employeur',
     rows: [
       employer('Contribution solidarité autonomie', 'CSA'),
       employer('FNAL', 'FNAL'),
       employer('Versement mobilité', 'VersementMobilite'),
       employer('Dialogue social', 'DialogueSocial'),
       employer('Formation professionnelle', 'FormationProfessionnelle'),
-      employer("Taxe d'apprentissage", 'TaxeApprentissage'),
+      employer('Taxe d’apprentissage', 'TaxeApprentissage'),
       employer('CPF-CDD', 'CPFCDD'),
       employer('Forfait social', 'ForfaitSocial'),
       employer('Forfait social, retraite supplémentaire', 'ForfaitSocialRetraite'),
@@ -304,7 +304,7 @@ function netLines(payslip: Payslip, lines: Lines, style: Style): readonly string
     style.strong(columns('', 'NET À PAYER', '', '', amount('NetAPayer'), '')),
     '',
     ...allegementLines(lines, columns),
-    columns('', "Total versé par l'employeur", '', '', '', amount('TotalVerseEmployeur')),
+    columns('', 'Total versé par l’employeur', '', '', '', amount('TotalVerseEmployeur')),
     ...EMPLOYER_INFORMATION.flatMap((name) => {
       const line = lines(name)
       if (line === undefined || line.value.isZero()) return []
@@ -320,7 +320,7 @@ function yearLines(payslip: Payslip, style: Style): readonly string[] {
   const shownTotals = Object.entries(payslip.cumulated).filter(([, value]) => !value.isZero())
   if (shownTotals.length === 0) return []
   return [
-    style.heading("Cumuls de l'année"),
+    style.heading('Cumuls de l’année'),
     ...shownTotals.map(([name, value]) => columns('', labels.get(name) ?? name, '', '', frenchAmount(value), '')),
   ]
 }

@@ -72,11 +72,11 @@ describe('two entries of one month', () => {
     )
     const form = await read(`personnes/${id}?vue=saisie&cas=Primes`)
     expect(form).toContain(
-      'Enregistré pour juillet 2026 : 150,5 €, la somme de 100 € du 01/07/2026, 50,5 € du 10/07/2026.',
+      'Enregistré pour juillet 2026 : 150,50 €, la somme de 100 € du 01/07/2026, 50,50 € du 10/07/2026.',
     )
     const page = await read(`personnes/${id}`)
     expect(page).toContain('2 saisies de ce mois, qui s’additionnent')
-    for (const entry of ['100 € pour juillet 2026 \\(01/07/2026\\)', '50,5 € pour juillet 2026 \\(10/07/2026\\)']) {
+    for (const entry of ['100 € pour juillet 2026 \\(01/07/2026\\)', '50,50 € pour juillet 2026 \\(10/07/2026\\)']) {
       expect(page).toMatch(new RegExp(`${entry} · enregistrée le [^·]+ · compte en juillet 2026`))
     }
     // Nothing counts in August.

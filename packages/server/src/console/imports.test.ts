@@ -104,6 +104,16 @@ test('the rows without a fault are recorded where one asks for it; pasted rows a
   expect(textOf((await upload(['p.csv', latin])).html)).toContain('Prévôt')
 })
 
+test('a row with another salary from the same day names the person and the row that has one already', async () => {
+  await of.hire('i-30')
+  const { html } = await upload([
+    'contrats.csv',
+    lines('Matricule;Valable à partir du;Salaire mensuel', 'i-30;15/06/2026;2420', 'i-30;15/06/2026;2500'),
+  ])
+  expect(textOf(html)).toContain('Salaire mensuel : a déjà une valeur pour la même chose à la ligne 2.')
+  expect(textOf(html)).toMatch(/ 3 i-30 A déjà une valeur pour la même chose à la ligne 2\. /)
+})
+
 test('a file of rates names each person whose rate changes, with both rates, before it is recorded', async () => {
   await of.hire('i-20', { 'Identite.NumeroSecuriteSociale': '185057800608491', 'PAS.TauxPAS': '0.03' })
   const { html } = await upload([

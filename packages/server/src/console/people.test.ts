@@ -111,7 +111,7 @@ describe('the explanation of an absence names the recorded absence', () => {
   test('a sickness: with its days, its author and time, and no other absence', async () => {
     const panel = await why('malade', [SICK, STRIKE, { ...SICK, Fin: '2026-06-17' }], 'AbsenceMaladie')
     expect(panel).toMatch(
-      /Heures d&#39;arrêt maladie d’après : maladie du 08\/06\/2026 au 17\/06\/2026, saisi le 15\/07\/2026 11:00 par paie@example\.test/,
+      /Heures d’arrêt maladie d’après : maladie du 08\/06\/2026 au 17\/06\/2026, saisi le 15\/07\/2026 11:00 par paie@example\.test/,
     )
     expect(panel).not.toMatch(/grève|19\/06\/2026/)
   })

@@ -178,6 +178,7 @@ describe('a planted word is found:', () => {
     ['a plural of one', 'fr', '1 bulletins'],
     ['a plural of one', 'en', '1 payslips'],
     ['a number with a point', 'fr', 'un taux de 0.05'],
+    ['a straight apostrophe', 'fr', "Heures d'absence"],
   ]
   test.each(PLANTED)('%s on a page in %s', async (_, language, text) => {
     await partner.send('/console/langue', { language })

@@ -15,6 +15,8 @@ const REASON = 'zzreason'
 
 /** Text typed by users of this world: pages show it unchanged. */
 export const TYPED: readonly (string | RegExp)[] = [
+  // Of a declaration.
+  /Ingénieur d'études/g,
   // As a name of a payrun.
   /^2026-\d\d(?= · |$)/g,
   /zz\w+/g,

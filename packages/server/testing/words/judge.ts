@@ -75,6 +75,7 @@ function rulesOf({ lang, isCode }: Said, language: Reading['language'], text: st
     ...(isCode || named === undefined ? [] : [`field name ${named}`]),
     ...(isCode || strange.length === 0 ? [] : [`${other} (${strange.slice(0, 3).join(', ')})`]),
     ...(PLURAL[is].test(text) ? ['plural'] : []),
+    ...(is === 'fr' && !isCode && /\p{L}'\p{L}/u.test(text) ? ['a straight apostrophe'] : []),
     ...(is === 'fr' && !isCode && STATUS.test(text) ? ['English status'] : []),
     ...(is === 'en' && CLUMSY.test(text) ? ['clumsy'] : []),
   ]

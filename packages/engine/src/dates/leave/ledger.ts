@@ -87,7 +87,7 @@ export class Ledger {
   /** Days for seniority or from the company: they belong to the previous year unless the record states another. */
   grant(year: ReferenceYear, { id, nature, date, compteur, jours }: LeaveRecord): void {
     const counter = compteur === 'N' ? this.current(year) : (this.before(year) ?? this.#add(yearBefore(year), false))
-    const reason = nature === 'anciennete' ? "Jours d'ancienneté" : 'Jours supplémentaires'
+    const reason = nature === 'anciennete' ? 'Jours d’ancienneté' : 'Jours supplémentaires'
     this.#move(counter, 'granted', date, this.#converted(jours, date), {
       reason,
       text: 'C. trav. L3141-10 (accord ou usage)',

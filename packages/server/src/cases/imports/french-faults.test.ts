@@ -78,7 +78,7 @@ test.each(FILES)('%s | %s | %s', async (kind, header, row, column, message) => {
 test('two rows for the same value name the row of the first', async () => {
   const twice = async (kind: ImportKind, ...file: readonly string[]) => (await tried(kind, lines(...file))).body.faults
   expect(await twice('variables', MONTH, 'f-1;07/2026;1;', 'f-1;07/2026;2;')).toEqual([
-    { row: 3, column: 'Primes soumises', message: 'a déjà une valeur pour la même chose à la ligne 2' },
+    { row: 3, column: 'Primes soumises', message: 'f-1\u00a0: a déjà une valeur pour la même chose à la ligne 2' },
   ])
   expect(await twice('employees', 'Matricule;Prénom;Nom', 'n-1;Zoé;Prévôt', 'n-1;Léa;Roux')).toEqual([
     { row: 3, column: 'Matricule', message: 'est aussi le matricule de la ligne 2' },

@@ -221,7 +221,7 @@ describe('a file with the same value twice', () => {
     const { status, body } = await imports.sent('variables', file)
     expect([status, body.errors]).toEqual([
       400,
-      [{ pointer: '/rows/4/Primes.MontantPrimes', message: 'has a value for the same in row 2' }],
+      [{ pointer: '/rows/4/Primes.MontantPrimes', message: 'd-1: has a value for the same in row 2' }],
     ])
     expect(await imports.valuesOf('d-1')).toEqual([])
     expect(await imports.sent('variables', file, { partial: 'true' })).toMatchObject({ body: { rows: 5, recorded: 4 } })
@@ -235,7 +235,7 @@ describe('a file with the same value twice', () => {
     const header = 'identifier;ArretOuConge.Evenement;ArretOuConge.Nature;ArretOuConge.Debut;ArretOuConge.Fin'
     const file = lines(header, 'd-3;un;sans_solde;01/06/2026;05/06/2026', 'd-3;un;sans_solde;15/06/2026;19/06/2026')
     expect((await imports.sent('absences', file)).body.errors).toEqual([
-      { pointer: '/rows/3/ArretOuConge.Evenement', message: 'has a value for the same in row 2' },
+      { pointer: '/rows/3/ArretOuConge.Evenement', message: 'd-3: has a value for the same in row 2' },
     ])
     expect(await imports.valuesOf('d-3')).toEqual([])
   })

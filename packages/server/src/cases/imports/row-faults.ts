@@ -14,17 +14,22 @@ export class GivenValues {
   readonly #rows = new Map<string, Map<string, number>>()
 
   /** Adds an error for each value that an earlier row has already given: it is unknown which of them counts. */
-  refuseTwice(employeeId: number, values: readonly RowValue[], row: number, errors: FieldErrors): void {
+  refuseTwice(
+    { id, identifier }: { readonly id: number; readonly identifier: string },
+    values: readonly RowValue[],
+    row: number,
+    errors: FieldErrors,
+  ): void {
     for (const { column, field, value, day } of values) {
       const isOfRecord = isRecordCase(field.caseName)
       // A record is identified by its name, other values by their day.
       if (isOfRecord && field.name !== OPENS) continue
-      const key = `${employeeId} ${isOfRecord ? value : day}`
+      const key = `${id} ${isOfRecord ? value : day}`
       const rows = this.#rows.get(key) ?? new Map<string, number>()
       this.#rows.set(key, rows)
       const before = rows.get(column.name)
       if (before === undefined || before === row) rows.set(column.name, row)
-      else wrong(errors, column.name, `has a value for the same in row ${before}`)
+      else wrong(errors, column.name, `${identifier}: has a value for the same in row ${before}`)
     }
   }
 }

@@ -137,7 +137,7 @@ class RowChecks {
 
   check(row: number, values: readonly RowValue[], person: PersonRead, errors: FieldErrors): void {
     const { warnings, kind } = this.#target
-    this.#given.refuseTwice(person.id, values, row, errors)
+    this.#given.refuseTwice(person, values, row, errors)
     if (takesMonths(this.#target)) refuseAdding(values, this.#counting, person.recorded, errors)
     if (kind === 'departures') refuseOtherMonth(values, person.recorded, errors)
     const entered = values.map(({ field, value, day }) => ({ ...at(field), value, start: startOf(day) }))
