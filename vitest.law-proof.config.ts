@@ -16,6 +16,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   [`${engine}src/calculate/calculate.ts`, `${proof}calculate.ts`],
   [`${engine}src/inputs/month-view.ts`, `${proof}month-view.ts`],
   [`${engine}src/regulations/convention.ts`, `${proof}convention.ts`],
+  [`${engine}testing/once.ts`, `${proof}once.ts`],
 ])
 
 const instead: Plugin = {

@@ -5,6 +5,7 @@ import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../src/regulations
 import { arretDeTravail } from '../src/regulations/arret.js'
 import { defaut } from '../src/regulations/defaut.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, fix } from '../src/tree/fix.js'
+import { once } from './once.js'
 
 /** One line of the law by itself: what its article makes of stated amounts. */
 
@@ -14,11 +15,8 @@ export type Part = 'amount' | 'price' | 'rate' | 'base'
 
 const REGULATIONS = [defaut, arretDeTravail, taxeSalairesAnnuelle, contributionsAnnuelles]
 const fixedOnce = new Map<string, readonly FixedRegulation[]>()
-function fixedOn(period: string): readonly FixedRegulation[] {
-  const found = fixedOnce.get(period) ?? REGULATIONS.map((regulation) => fix(regulation, lastDay(period)))
-  fixedOnce.set(period, found)
-  return found
-}
+const fixedOn = (period: string): readonly FixedRegulation[] =>
+  once(fixedOnce, period, () => REGULATIONS.map((regulation) => fix(regulation, lastDay(period))))
 
 /** The figure of a line in euros, as decimal text. What is not given is 0, or the first word of a choice. */
 export function oneLine(period: string, name: string, given: Given, part: Part = 'amount'): string {

@@ -4,6 +4,7 @@ import { readInputs } from '../src/inputs/read-inputs.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
+import { once } from './once.js'
 
 const ready = new WeakMap<Regulation, Map<string, Payroll>>()
 
@@ -11,13 +12,11 @@ const ready = new WeakMap<Regulation, Map<string, Payroll>>()
 export function payrollOf(regulation: Regulation, period: string, paymentDate?: string): Payroll {
   const own = ready.get(regulation) ?? new Map<string, Payroll>()
   ready.set(regulation, own)
-  const key = `${period} ${paymentDate}`
-  const known = own.get(key)
-  if (known !== undefined) return known
-  const outcome = payroll(regulation, period, paymentDate)
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  own.set(key, outcome.value)
-  return outcome.value
+  return once(own, `${period} ${paymentDate}`, () => {
+    const outcome = payroll(regulation, period, paymentDate)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+    return outcome.value
+  })
 }
 
 /** Facts and payslip of valid inputs; throws for others. */

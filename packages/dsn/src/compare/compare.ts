@@ -174,7 +174,8 @@ class Comparer {
     const before = known.history.filter(({ period }) => period.slice(0, 4) === person.period.slice(0, 4))
     // Opening sums are those of the first year.
     const opening = known.first.slice(0, 4) === person.period.slice(0, 4) ? known.opening : undefined
-    const payslips = this.#payslips(parts, company, { history: before, opening })
+    const computed = () => this.#payslips(parts, company, { history: before, opening })
+    const payslips = computed()
     const payslip = payslips.at(-1)
     const declared = declaredAmounts(person, company.plans)
     const rows: ComparedAmount[] = []
@@ -190,7 +191,8 @@ class Comparer {
         ...all.map((row) =>
           payslip === undefined || payslips.length > 1 || isCorrection || row.verdict === 'equal'
             ? row
-            : { ...row, why: this.#computer.why(payslip, engineLinesOf(row.what)) },
+            : // Computed again: a year of payslips has more memory than the files.
+              { ...row, why: () => computed().flatMap((again) => this.#computer.why(again, engineLinesOf(row.what))) },
         ),
       )
       if (ours !== undefined && terms !== undefined) {

@@ -86,11 +86,11 @@ export class Computer {
     }))
   }
 
-  /** How lines of a payslip were computed, as French text; called later, when it is asked for. */
-  why(payslip: Payslip, lines: readonly LineName[]): () => readonly string[] {
+  /** How lines of a payslip were computed, as French text. */
+  why(payslip: Payslip, lines: readonly LineName[]): readonly string[] {
     const made = this.#made.get(payslip)
     const own = lines.filter((name) => findLine(payslip, name) !== undefined)
-    return () => (made === undefined ? [] : own.map((name) => explanationText(explain(made.fixed, made.facts, name))))
+    return made === undefined ? [] : own.map((name) => explanationText(explain(made.fixed, made.facts, name)))
   }
 
   #payslip(

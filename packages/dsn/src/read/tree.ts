@@ -21,7 +21,7 @@ export interface DsnBlock {
 }
 interface Open extends DsnBlock {
   readonly norm: BlockNorm | undefined
-  readonly rubriques: Rubrique[]
+  rubriques: Rubrique[]
   children: Open[]
   /** The place of the last child in the norm. */
   place: number
@@ -67,6 +67,8 @@ export class TreeBuilder {
   readonly #closed: Closed
   /** The open blocks, outermost first. */
   readonly #open: Open[] = []
+  /** One text for each number: each line has its own, which a tree would hold. */
+  readonly #numbers = new Map<string, string>()
   #rootPlace = -1
 
   constructor(faults: Faults, closed: Closed) {
@@ -84,7 +86,9 @@ export class TreeBuilder {
       block.isCut = true
       return
     }
-    block.rubriques.push({ number, value, line })
+    const known = this.#numbers.get(number)
+    if (known === undefined) this.#numbers.set(number, number)
+    block.rubriques.push({ number: known ?? number, value, line })
   }
 
   end(): void {
@@ -108,7 +112,16 @@ export class TreeBuilder {
     const isRoot = norm !== undefined && norm.parent === undefined
     if (norm?.parent !== undefined && parent < 0) this.#faults.add('parent', line, code, norm.parent)
     const isLoose = parent < 0 && !isRoot
-    const block: Open = { code, line, norm, rubriques: [], children: [], place: -1, isCut: false, isLoose }
+    const block: Open = {
+      code: norm?.code ?? code,
+      line,
+      norm,
+      rubriques: [],
+      children: [],
+      place: -1,
+      isCut: false,
+      isLoose,
+    }
     const loose = this.#open.findIndex((open) => open.isLoose)
     this.#close(isLoose ? (loose < 0 ? this.#open.length : loose) : parent + 1)
     const above = this.#open.at(-1)
@@ -141,6 +154,9 @@ export class TreeBuilder {
     while (this.#open.length > keep) {
       const block = this.#open.pop()
       if (block === undefined) return
+      // Copies have no room for more: a list that grows has it for 17.
+      block.rubriques = block.rubriques.slice()
+      block.children = block.children.slice()
       this.#complete(block)
       this.#closed(block, this.#open)
     }

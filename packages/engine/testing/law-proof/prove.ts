@@ -71,10 +71,11 @@ async function casesOf(file: string): Promise<readonly Case[]> {
 }
 const loaded = new Map<string, readonly Case[]>()
 
-/** Whether a case of this name holds under the shipped law, and misses an amount under a change. */
+/** Whether a case of a file, first those of a name, holds under the shipped law, and misses an amount under a change. */
 export async function stillNotices(change: Change, { file, name }: Where): Promise<boolean> {
-  for (const one of await casesOf(file)) {
-    if (one.name !== name || !(held.has(one) || (await holds(one)))) continue
+  const cases = await casesOf(file)
+  for (const one of cases.toSorted((a, b) => Number(b.name === name) - Number(a.name === name))) {
+    if (isProperty(one) || !(held.has(one) || (await holds(one)))) continue
     held.add(one)
     if (!(await changed(change, () => holds(one)))) return true
   }

@@ -1,4 +1,5 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { createGunzip, gzipSync } from 'node:zlib'
 import {
   type CompanyDossier,
   type ComparedAmount,
@@ -8,10 +9,10 @@ import {
   type DsnBlock,
   type DsnComparison,
   type DsnFile,
+  DsnReader,
   dossiersOf,
   dossierValues,
   dsnFaultText,
-  readDsn,
   totalsByBody,
   totalsByTypeCode,
   valueIn,
@@ -47,7 +48,8 @@ export type TellProgress = (done: number, all: number) => void
 
 /** Reads and compares files. */
 export async function readDeclarations({ files }: DsnOrder, progress: TellProgress): Promise<ReadDsn> {
-  const read = files.map(({ name, content }) => ({ name, file: readDsn(gunzipSync(content)) }))
+  const read: { readonly name: string; readonly file: DsnFile }[] = []
+  for (const { name, content } of files) read.push({ name, file: await fileIn(content) })
   const all = read.map(({ file }) => file)
   const refused = all.reduce((sum, { counts }) => sum + counts.refused, 0)
   const about = { files: read.map(({ name, file }) => fileOf(name, file)) }
@@ -66,6 +68,13 @@ export async function readDeclarations({ files }: DsnOrder, progress: TellProgre
     amounts: piecesOf(await wholeOf(comparisonCsv(comparison))),
     values: piecesOf(valueLines(dossierValues(all, comparison.sums))),
   }
+}
+
+/** A file that is never in memory as a whole, only as its blocks. */
+async function fileIn(compressed: Uint8Array): Promise<DsnFile> {
+  const reader = new DsnReader()
+  for await (const bytes of Readable.from([compressed]).pipe(createGunzip())) reader.push(bytes)
+  return reader.end()
 }
 
 /** People, months of their pay and differences that a page shows: reading and drawing them takes no time that other requests wait for. */

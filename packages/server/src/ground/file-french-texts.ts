@@ -43,7 +43,9 @@ export const FILE_TEXTS = frenchTexts({
   // Faults of an absence or a movement of leave.
   'is refused: expected {expected}, got {sent}': 'est refusé – attendu : {expected} ; reçu : {sent}',
   'is refused: expected {expected}': 'est refusé – attendu : {expected}',
-  // Values after the end of a contract.
+  // Values before the first contract and after the end of one.
+  'the contract begins on {day} and none covers {month}, which is not paid: enter it in {first}':
+    'le contrat commence le {day} et aucun ne couvre {month}, qui n’est pas payé : saisir la valeur en {first}',
   'the contract ended on {day} and none covers {month}, which is not paid: enter it in {last}':
     'le contrat a pris fin le {day} et aucun ne couvre {month}, qui n’est pas payé : saisir la valeur en {last}',
   'the contract ended on {day}: what begins on {start} belongs to no contract':

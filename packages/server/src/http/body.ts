@@ -46,7 +46,7 @@ export async function* bodyParts(c: Context<Env>, most: number): BodyParts {
   const sent = new Counted(c.req.raw.body ?? [], most)
   const read = new Counted(coding === 'gzip' ? decompressed(sent) : sent, most)
   try {
-    yield* inParts(read)
+    yield* inParts(read, PART)
   } catch (error) {
     const refusal = refusalOf(error)
     // Empty input decompresses to nothing. Input that the limit has cut off is no longer valid gzip.
@@ -107,19 +107,21 @@ async function* decompressed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<U
   yield* gunzip
 }
 
-async function* inParts(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let [part, filled] = [new Uint8Array(PART), 0]
+/** Parts of one size; only the last one is smaller. */
+export async function* inParts(all: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let [part, filled] = [new Uint8Array(size), 0]
   for await (const some of all) {
     for (let from = 0; from < some.length; ) {
-      const next = some.subarray(from, from + PART - filled)
+      const next = some.subarray(from, from + size - filled)
       part.set(next, filled)
       from += next.length
       filled += next.length
-      if (filled < PART) continue
+      if (filled < size) continue
       yield part
-      part = new Uint8Array(PART)
+      part = new Uint8Array(size)
       filled = 0
     }
   }
-  if (filled > 0) yield part.subarray(0, filled)
+  // Without the rest of its memory: a body of many small files would hold it.
+  if (filled > 0) yield part.slice(0, filled)
 }

@@ -1,13 +1,14 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import * as store from '@centime/store'
 import { isRefusal, type Refusal } from '../../ground/refusal.js'
+import { inParts } from '../../http/body.js'
 import type { Reply, StagedBody, TenantRun } from '../../http/endpoint.js'
 import type { StageCall } from '../bulk/stage.js'
-import { filesOf } from './multipart.js'
+import { filesOf, type SentFile } from './multipart.js'
 import { addPieces } from './pieces.js'
 
-/** How files are received: compressed while they are checked, then stored in one transaction. */
+/** How files are received: compressed as they arrive, then stored in one transaction. */
 
 /** The places of the pieces of one file: 16 MiB have fewer. */
 export const FILE_PLACES = 1000
@@ -18,29 +19,25 @@ export interface UploadQuery {
 }
 
 export interface ReceivedFiles extends StagedBody {
-  readonly files: readonly { readonly name: string; readonly pieces: readonly Uint8Array[] }[]
+  /** Each as compressed pieces. */
+  readonly files: readonly SentFile<readonly Uint8Array[]>[]
 }
-
-const compressed = promisify(gzip)
 
 /** Receives the parts of a body, of at most 16 MiB. */
 export async function receiveFiles(
   _call: StageCall,
   parts: AsyncIterable<Uint8Array>,
 ): Promise<ReceivedFiles | Refusal> {
-  const all: Uint8Array[] = []
-  for await (const part of parts) all.push(part)
-  const sent = filesOf(Buffer.concat(all))
-  if (isRefusal(sent)) return sent
-  const files: ReceivedFiles['files'][number][] = []
-  for (const { name, bytes } of sent) {
-    const content = await compressed(bytes)
-    const pieces = Array.from({ length: Math.ceil(content.length / PIECE) }, (_, index) =>
-      content.subarray(index * PIECE, (index + 1) * PIECE),
-    )
-    files.push({ name, pieces })
-  }
-  return { files, end: () => undefined }
+  const files = await filesOf(parts, compressedPieces)
+  return isRefusal(files) ? files : { files, end: () => undefined }
+}
+
+async function compressedPieces(bytes: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+  const pieces: Uint8Array[] = []
+  await pipeline(bytes, createGzip(), async (compressed: AsyncIterable<Uint8Array>) => {
+    for await (const piece of inParts(compressed, PIECE)) pieces.push(piece)
+  })
+  return pieces
 }
 
 /** Stores the received files, and queues their reading. */
@@ -51,8 +48,8 @@ export const recordUpload: TenantRun<ReceivedFiles, UploadQuery> = async (call, 
   const upload = await store.addDsnUpload(db, { receivedAt: now.toISOString(), receivedBy: actor, keptUntil })
   const of = { tenantId: tenant.id, dsnId: upload.id }
   await addPieces(world, db, of, 'names', [Buffer.from(JSON.stringify(body.files.map(({ name }) => name)))])
-  for (const [index, { pieces }] of body.files.entries()) {
-    await addPieces(world, db, of, 'file', pieces, index * FILE_PLACES)
+  for (const [index, { content }] of body.files.entries()) {
+    await addPieces(world, db, of, 'file', content, index * FILE_PLACES)
   }
   await store.scheduleDsn(root, tenant.id, upload.id, now.toISOString())
   return {

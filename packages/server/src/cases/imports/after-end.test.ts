@@ -45,6 +45,17 @@ describe('a value of a month', () => {
     expect(await imports.sent('variables', file, { partial: 'true' })).toMatchObject({ body: { recorded: 2 } })
     expect(await imports.valuesOf('m-1')).toContain('Primes.MontantPrimes 100 2026-06-01')
   })
+  test('of a month before the first contract is refused, because that month is not paid', async () => {
+    await imports.hired('m-9')
+    expect(await imports.sent('contracts', lines('Matricule;Début du contrat', 'm-9;16/06/2026'))).toEqual(recorded(1))
+    const file = (month: string, value = '100') => lines('Matricule;Mois;Primes soumises', `m-9;${month};${value}`)
+    const { status, body } = await imports.sent('variables', file('05/2026'))
+    const message =
+      'm-9: the contract begins on 16/06/2026 and none covers 05/2026, which is not paid: enter it in 06/2026'
+    expect([status, body.errors]).toEqual([400, [{ pointer: '/rows/2/Primes soumises', message }]])
+    expect(await imports.sent('variables', file('05/2026', '0'))).toEqual(recorded(1))
+    expect(await imports.sent('variables', file('06/2026'))).toEqual(recorded(1))
+  })
   test('that is 0 is recorded after the end of the contract: no pay is lost', async () => {
     await hired({ 'm-0': '15/06/2026' })
     const file = lines('Matricule;Mois;Primes soumises;Nombre de repas indemnisés', 'm-0;07/2026;0;0,00')

@@ -4,7 +4,7 @@ import { dayInParis, frenchDate, monthOf } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
 import type { CaseValue } from '@centime/store'
 
-/** Values that are dated after the end of the contract: a month without a contract is not paid. */
+/** Values that are dated before the first contract or after the end of one: a month without a contract is not paid. */
 
 /** The fields that hold the first and last days of contracts. */
 export const CONTRACT_DAYS: readonly Field[] = [DateDebutContrat, DateFinContrat, NouveauContrat]
@@ -12,7 +12,7 @@ const NAMES: ReadonlySet<string> = new Set(CONTRACT_DAYS.map(({ key }) => key))
 const saysDays = ({ caseName, caseFieldName }: CaseValue): boolean => NAMES.has(`${caseName}.${caseFieldName}`)
 
 /** A value that no month reads is refused; a value that may be meant for later causes a warning. */
-type AfterEnd = { readonly refused: string } | { readonly warned: string }
+type Uncovered = { readonly refused: string } | { readonly warned: string }
 
 /** Checks values against contracts: of the row, recorded, and of earlier rows. `now`: an instant. */
 export class ContractEnds {
@@ -26,7 +26,7 @@ export class ContractEnds {
     this.#now = now
   }
 
-  /** Reads the contracts of a person including those of a row; undefined where none has an end. */
+  /** The contracts of a person including those of a row; undefined where none is known. */
   contractsOf(
     employeeId: number,
     recorded: readonly RecordedValue[],
@@ -35,10 +35,8 @@ export class ContractEnds {
     const before = this.#given.get(employeeId) ?? []
     const days = row.filter(saysDays)
     const added = [...before, ...days].map((value) => ({ ...value, recordedAt: this.#now }))
-    const values = [...recorded, ...added]
-    if (!values.some(({ caseFieldName, value }) => caseFieldName === DateFinContrat.name && value !== ''))
-      return undefined
-    return new Contracts(this.#read(values), values)
+    const values = [...recorded, ...added].filter(({ value }) => value !== '')
+    return values.length === 0 ? undefined : new Contracts(() => this.#read([...recorded, ...added]), values)
   }
 
   /** Remembers the contracts of a row for later rows. */
@@ -48,20 +46,35 @@ export class ContractEnds {
   }
 }
 
+type InputsOf = ReturnType<ReturnType<typeof recordReader>>
+
 export class Contracts {
-  readonly #inputsOf: ReturnType<ReturnType<typeof recordReader>>
+  readonly #read: () => InputsOf
+  #inputsOf: InputsOf | undefined
+  readonly #hasEnd: boolean
+  /** In the order of their days. */
   readonly #openings: readonly string[]
 
-  constructor(inputsOf: ReturnType<ReturnType<typeof recordReader>>, values: readonly RecordedValue[]) {
-    this.#inputsOf = inputsOf
+  /** `read`: reads the contracts, which takes longer than the rest; most people have one without an end. */
+  constructor(read: () => InputsOf, values: readonly RecordedValue[]) {
+    this.#read = read
+    this.#hasEnd = values.some(({ caseFieldName }) => caseFieldName === DateFinContrat.name)
     this.#openings = values
       .filter(({ caseFieldName }) => caseFieldName === DateDebutContrat.name)
       .map(({ value }) => value)
+      .sort()
   }
 
   /** The refusal or warning for a field's value that is in force from a day on; undefined: a contract covers it. */
-  saidOf({ timeType }: Field, day: string): AfterEnd | undefined {
+  saidOf({ timeType }: Field, day: string): Uncovered | undefined {
     if (timeType === 'timeless') return undefined
+    const [first] = this.#openings
+    if (timeType === 'month' && first !== undefined && monthOf(first) > monthOf(day)) {
+      const [begin, month, then] = [first, monthOf(day), monthOf(first)].map((text) => frenchDate(text))
+      return {
+        refused: `the contract begins on ${begin} and none covers ${month}, which is not paid: enter it in ${then}`,
+      }
+    }
     const end = this.#endBefore(day)
     if (end === undefined) return undefined
     const ended = frenchDate(end)
@@ -91,6 +104,8 @@ export class Contracts {
 
   /** The last day of the latest contract in or before a day's month, where that contract ends before the day. */
   #endBefore(day: string): string | undefined {
+    if (!this.#hasEnd) return undefined
+    this.#inputsOf ??= this.#read()
     const read = this.#inputsOf({ period: monthOf(day) })
     const end = read.ok ? read.value.cases[DateFinContrat.caseName]?.[DateFinContrat.name] : undefined
     return end !== undefined && end < day ? end : undefined

@@ -71,7 +71,7 @@ export function refuseOtherMonth(
   }
 }
 
-/** Adds an error for each value after a contract’s end that no month would read, and a warning for the others. */
+/** Adds an error for each value outside the contracts that no month would read, and a warning for the others. */
 export function refuseAfterEnd(
   who: string,
   values: readonly RowValue[],
