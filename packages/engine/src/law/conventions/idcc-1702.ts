@@ -2,7 +2,16 @@ import { EstEconomique } from '../../cases/agreements.js'
 import { choose, greater, isBelow, isTrue, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, retraite, SHEET } from './notice.js'
-import { Annees, ILLNESS_COUNTS, indemnite, moyenneALaFin, ouvriersBatiment, part, payOf, tiersALaFin } from './terms.js'
+import {
+  Annees,
+  ILLNESS_COUNTS,
+  indemnite,
+  moyenneALaFin,
+  ouvriersBatiment,
+  part,
+  payOf,
+  tiersALaFin,
+} from './terms.js'
 
 const preavis = noticeScales('1702', SHEET)
 const TEXT = 'art. 10.3, 10.4, 10.5'

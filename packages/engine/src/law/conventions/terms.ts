@@ -64,9 +64,7 @@ const moisConnus = isAbove(greater(NombreDouzeMois, agreements.NombreDouzeMoisFi
  * counts.
  */
 export const payOf = (ofMonths: Formula): Formula =>
-  selonTempsDeTravail(
-    choose(estSaisi, SalaireReference, choose(moisConnus, ofMonths, SalaireDeReference)),
-  )
+  selonTempsDeTravail(choose(estSaisi, SalaireReference, choose(moisConnus, ofMonths, SalaireDeReference)))
 /** The pay of twelve months, and a twelfth of it. */
 export const sommeDouzeMois = ReferenceDouzeMois
 export const douzieme = over(ReferenceDouzeMois, '12')
