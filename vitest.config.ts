@@ -29,9 +29,12 @@ const ALL = [
   '{calculation,cases,console,documents,dossiers,http,months,payruns,webhooks}/**/*',
   'operations/{evidence,health,heads,law-packs,retention,sandbox,service-clock,shared-state}',
 ]
-const { CENTIME_POSTGRES: asked = '', CENTIME_PICTURES, CI } = process.env
-/** What takes pictures of all pages for a reader, and judges nothing. */
-const PICTURES = CENTIME_PICTURES === undefined ? ['**/pictures.slow.test.ts'] : []
+const { CENTIME_POSTGRES: asked = '', CENTIME_PICTURES, CENTIME_SLOW, CI } = process.env
+/** What takes pictures of all pages for a reader and judges nothing, and what is slow. Vitest's `--exclude` does not reach projects. */
+const LEFT_OUT = [
+  ...(CENTIME_PICTURES === undefined ? ['**/pictures.slow.test.ts'] : []),
+  ...(CENTIME_SLOW === 'off' ? ['**/*.slow.test.ts'] : []),
+]
 const repeated = ['all', 'three'].includes(asked) ? ALL : REPEATED
 const postgresql = {
   ...source,
@@ -42,7 +45,7 @@ const postgresql = {
       'packages/store/src/{audit,leases,scope,together}.test.ts',
       ...repeated.map((name) => `packages/server/src/${name}{,.slow}.test.ts`),
     ],
-    exclude: ['**/full-disk.test.ts', ...PICTURES], // the disk that an SQLite file is on
+    exclude: ['**/full-disk.test.ts', ...LEFT_OUT], // the disk that an SQLite file is on
     env: {
       CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`),
       CENTIME_TEST_SERVERS: asked === 'three' ? '3' : '1',
@@ -76,7 +79,7 @@ export default defineConfig({
             '{packages/*,oracle,testing,examples,benchmarks,conformance}/src/**/*.test.ts',
             'scripts/*.test.ts',
           ],
-          exclude: PICTURES,
+          exclude: LEFT_OUT,
           // With `CI=true` the tests of a built server start one that was installed for production.
           ...(CI === 'true' && {
             env: { CENTIME_TEST_PRODUCTION: join(tmpdir(), `centime-production-${process.pid}`) },

@@ -464,3 +464,10 @@ describe('what-if', () => {
     expect(stderr).toMatch(/^[^\n]+; usage: what-if [^\n]+\n$/)
   })
 })
+
+test('a quick run leaves out what is slow', () => {
+  const list = ['list', '--filesOnly', '--project', 'tests', 'scripts/']
+  const { stdout } = runIn({ CENTIME_SLOW: 'off' }, 'node_modules/vitest/vitest.mjs', ...list)
+  expect(stdout).toContain('scripts/house.test.ts')
+  expect(stdout).not.toContain('.slow.test.ts')
+})

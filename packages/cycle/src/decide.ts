@@ -158,8 +158,8 @@ export function reconcileVariableWrite(cycle: Cycle, recorded: RecordedWrite, ou
 export const MOST_LATE_CHANGES = 200
 
 /**
- * Native values that move the digest of the month were recorded: they change its inputs. Outside the write window a month that
- * was finalized lists them as late changes instead, up to a maximum, and a revision that is no longer open stays as it is.
+ * Native values that move the digest of the month were recorded: they change its inputs. Outside the write window a finalized
+ * month lists them as late changes instead, up to a maximum, and keeps its revision.
  */
 export function changeInputs(
   cycle: Cycle,

@@ -1,13 +1,13 @@
-import { lastDay } from '@centime/engine/ground'
 import { z } from 'zod'
-import { FailedOperationAnswer, type PayrollMonthRead, PayrunAnswer, ValueAnswer } from '../answers.js'
+import { FailedOperationAnswer, type PayrollMonthRead, PayrunAnswer } from '../answers.js'
 import { PayrollMonthPage } from '../pages/payroll-month.js'
 import type { MonthStage } from '../pieces/payroll-month.js'
 import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
 import { backPayCount } from './back-pay.js'
 import { controlLines } from './controls.js'
-import { deadlinesOf } from './deadlines.js'
+import { deadlinesShown } from './deadlines-shown.js'
 import { given } from './form-values.js'
+import { keptByState } from './kept-by-state.js'
 import { lateShown } from './late-changes.js'
 import type { Control } from './lists.js'
 import { happenedIn } from './month-events.js'
@@ -29,7 +29,7 @@ export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
   const read = found.value
   const { place, client, payroll, month, etag } = read
   const controls = await controlsOf(visit, read)
-  const people = await keptTotals(lists, read)
+  const people = await keptTotals(lists, place.month, `${etag}`, () => totalsShown(lists, read))
   const history = month === undefined ? [] : await happenedIn(visit, place.period, place.payrollId)
   const isOlder = isOlderPage(visit, read)
   const isStale = refused?.code === 'etag_mismatch' || isOlder
@@ -41,7 +41,10 @@ export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
     populations: await populationsOf(visit, read.payrolls),
     month: month && headOf(month),
     controls: controlLines(visit, controls),
-    deadlines: await deadlinesShown(visit, read, people?.people ?? 0),
+    deadlines: await deadlinesShown(visit, {
+      ...{ payrolls: [payroll], period: place.period, people: people?.people ?? 0 },
+      paymentDate: month?.paymentDate,
+    }),
     people,
     months: await twelveMonths(visit, read, people),
     blockers: await blockersShown(visit, failures.blockers),
@@ -116,29 +119,7 @@ async function totalsShown(lists: SignedIn['lists'], read: MonthRead): Promise<P
  * The totals of months that were shown last. Each change of them changes the ETag of the month, whose inputs include
  * the months before.
  */
-const kept = new WeakMap<object, Map<string, PayrollMonthShown['people']>>()
-const MONTHS_KEPT = 200
-
-async function keptTotals(lists: SignedIn['lists'], read: MonthRead): Promise<PayrollMonthShown['people']> {
-  const { place, etag } = read
-  const known: NonNullable<ReturnType<typeof kept.get>> = kept.get(lists.service) ?? new Map()
-  kept.set(lists.service, known)
-  const key = `${place.month} ${etag}`
-  const shown = known.get(key) ?? (await totalsShown(lists, read))
-  known.set(key, shown)
-  for (const oldest of known.keys()) if (known.size > MONTHS_KEPT) known.delete(oldest)
-  return shown
-}
-
-async function deadlinesShown({ ask }: SignedIn, { place, month }: MonthRead, people: number) {
-  const day = month?.paymentDate ?? lastDay(place.period)
-  const query = 'caseName=Entreprise&caseFieldName=Effectif'
-  const found = await ask(`${place.payroll}/company-cases?${query}`, z.array(ValueAnswer))
-  const known = (found.ok ? found.value : []).filter(({ start }) => start.slice(0, 10) <= lastDay(place.period))
-  const last = known.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start))).at(-1)
-  const headcount = Number(last?.value)
-  return { ...deadlinesOf(place.period, day, headcount > 0 ? headcount : people), isPeople: !(headcount > 0) }
-}
+const keptTotals = keptByState<PayrollMonthShown['people']>(200)
 
 /**
  * The people whom the candidate, or a calculation without results, could not compute; and why the last operation

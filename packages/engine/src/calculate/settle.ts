@@ -42,8 +42,8 @@ export const fixedForStop = ({ since }: StopFacts, law: Law): FixedRegulation =>
   fix(law === SHIPPED ? arretDeTravail : { ...arretDeTravail, law }, later(since, LAW_FROM))
 
 /**
- * Completes the facts of a month: sums its stops, searches the guaranteed net, reads the agreement at the end of a contract, finds
- * the contributions on severance pay above its limits, and what back pay shows as overpaid.
+ * Completes the facts of a month: sums its stops, searches the guaranteed net, reads the agreement at the end of a contract. It
+ * finds the contributions on severance pay above its limits, and what back pay shows as overpaid.
  */
 export type Settler = (facts: Facts) => Facts
 

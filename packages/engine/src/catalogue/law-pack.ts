@@ -43,9 +43,9 @@ export const regulationWith = <Key extends string, Name extends string>(
 ): Regulation<Key, Name> => Object.freeze({ ...regulation, law })
 
 /**
- * A law with one more pack. `today` decides which days have passed. Faults: a member that is missing or of a wrong type, a table
- * or key that the law does not have, a value outside four times or a quarter of the last one, a gap after the last checked day of
- * a yearly figure, a change of a confirmed day that has passed without the value that it replaces.
+ * A law with one more pack. `today` decides which days have passed. Faults: a missing member or one of a wrong type; an unknown
+ * table or key; a value four times or a quarter of the last one; a gap after the last checked day of a yearly figure; a change of
+ * a confirmed day that has passed, without the value that it replaces.
  */
 export function lawWith(pack: unknown, today: string, law: Law = SHIPPED): Outcome<Law> {
   const read = readPack(pack)

@@ -8,8 +8,8 @@ import type { Regulation } from '../tree/regulation.js'
 
 /**
  * Gives the inputs of a month their legal parameters. The published values of a payroll are recorded once, to the end of the shipped
- * law. In later months, and where a law pack sets another value than the shipped one, a recorded value that was published on any day
- * gives way to that of the month; one that never was, such as the minimum wage of Mayotte, is the company's own and remains.
+ * law. In later months, and where a law pack sets another value, the month's published value replaces a recorded one that was ever
+ * published. A value that never was, such as the minimum wage of Mayotte, is the company's own and remains.
  */
 export function parametersReader({ published = [], law = SHIPPED }: Regulation) {
   return <Entered extends { readonly cases: Inputs }>(inputs: Entered, period: string): Entered => {

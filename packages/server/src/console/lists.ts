@@ -83,65 +83,52 @@ function revoked(
   )
 }
 
-type PeopleLists = Pick<
-  Lists,
-  | 'people'
-  | 'person'
-  | 'members'
-  | 'valuesOf'
-  | 'elementsUsed'
-  | 'regulation'
-  | 'peopleWithIds'
-  | 'named'
-  | 'contracts'
-  | 'finalMonths'
-  | 'values'
->
+const peopleLists = (ofClient: OfClient) =>
+  ({
+    people: async (slice) => {
+      const rows = await ofClient((db) => store.peopleAfter(db, slice))
+      await store.yieldToEventLoop()
+      return rows
+    },
+    person: (employeeId) => ofClient((db) => store.employeeById(db, employeeId)),
+    members: (divisionId) => ofClient((db) => store.membersOfDivision(db, divisionId)),
+    valuesOf: (employeeIds, payrollId) =>
+      ofClient(async (db) => {
+        const found = new Map<number, RecordedValue[]>()
+        if (employeeIds.length === 0) return found
+        for (const { employeeId, ...value } of await store.valuesOfPeople(db, payrollId, employeeIds).execute()) {
+          const own = employeeId === null ? undefined : found.get(employeeId)
+          if (own !== undefined) own.push(value)
+          else if (employeeId !== null) found.set(employeeId, [value])
+        }
+        return found
+      }),
+    elementsUsed: (payrollId, days) =>
+      ofClient(async (db) => {
+        const fields = await store.fieldsUsed(db, payrollId, days)
+        return new Set(fields.map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`))
+      }),
+    regulation: (payroll) => ofClient((db) => regulationToRead(db, payroll)),
+    peopleWithIds: (ids) => ofClient((db) => store.peopleWithIds(db, ids)),
+    named: (people, users) =>
+      ofClient(async (db) => ({
+        people: await store.peopleNamed(db, people),
+        users: await store.usersNamed(db, users),
+      })),
+    contracts: (employeeIds, names) => ofClient((db) => store.contractsRecorded(db, employeeIds, names)),
+    finalMonths: (employeeId) => ofClient((db) => store.finalMonths(db, employeeId)),
+    values: async (employeeId, payrollId) => {
+      const snapshot = { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }
+      const rows = await ofClient((db) => store.personValues(db, snapshot, employeeId).execute())
+      return rows
+        .filter((row) => row.employeeId !== null)
+        .map(({ id, caseName, caseFieldName, value, start, created: recordedAt }) => {
+          return { id, caseName, caseFieldName, value, start, recordedAt }
+        })
+    },
+  }) satisfies Partial<Lists>
 
-const peopleLists = (ofClient: OfClient): PeopleLists => ({
-  people: async (slice) => {
-    const rows = await ofClient((db) => store.peopleAfter(db, slice))
-    await store.yieldToEventLoop()
-    return rows
-  },
-  person: (employeeId) => ofClient((db) => store.employeeById(db, employeeId)),
-  members: (divisionId) => ofClient((db) => store.membersOfDivision(db, divisionId)),
-  valuesOf: (employeeIds, payrollId) =>
-    ofClient(async (db) => {
-      const found = new Map<number, RecordedValue[]>()
-      if (employeeIds.length === 0) return found
-      for (const { employeeId, ...value } of await store.valuesOfPeople(db, payrollId, employeeIds).execute()) {
-        const own = employeeId === null ? undefined : found.get(employeeId)
-        if (own !== undefined) own.push(value)
-        else if (employeeId !== null) found.set(employeeId, [value])
-      }
-      return found
-    }),
-  elementsUsed: (payrollId, days) =>
-    ofClient(async (db) => {
-      const fields = await store.fieldsUsed(db, payrollId, days)
-      return new Set(fields.map(({ caseName, caseFieldName }) => `${caseName}.${caseFieldName}`))
-    }),
-  regulation: (payroll) => ofClient((db) => regulationToRead(db, payroll)),
-  peopleWithIds: (ids) => ofClient((db) => store.peopleWithIds(db, ids)),
-  named: (people, users) =>
-    ofClient(async (db) => ({ people: await store.peopleNamed(db, people), users: await store.usersNamed(db, users) })),
-  contracts: (employeeIds, names) => ofClient((db) => store.contractsRecorded(db, employeeIds, names)),
-  finalMonths: (employeeId) => ofClient((db) => store.finalMonths(db, employeeId)),
-  values: async (employeeId, payrollId) => {
-    const snapshot = { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }
-    const rows = await ofClient((db) => store.personValues(db, snapshot, employeeId).execute())
-    return rows
-      .filter((row) => row.employeeId !== null)
-      .map(({ id, caseName, caseFieldName, value, start, created: recordedAt }) => {
-        return { id, caseName, caseFieldName, value, start, recordedAt }
-      })
-  },
-})
-
-type DocumentLists = Pick<Lists, 'documentCount' | 'documents' | 'documentsWithIds' | 'peopleOfDocuments'>
-
-function documentLists(world: World, tenantId: number, ofClient: OfClient): DocumentLists {
+function documentLists(world: World, tenantId: number, ofClient: OfClient) {
   const shown = (rows: Awaited<ReturnType<typeof store.documentsListed>>) =>
     rows.map((row) => ({
       ...row,
@@ -157,5 +144,5 @@ function documentLists(world: World, tenantId: number, ofClient: OfClient): Docu
       await store.yieldToEventLoop()
       return rows
     },
-  }
+  } satisfies Partial<Lists>
 }

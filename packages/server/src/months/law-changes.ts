@@ -7,8 +7,8 @@ import { type MonthWithPeople, peopleOfMonths, withPeople } from './law-people.j
 import type { MonthTransaction } from './transaction.js'
 
 /**
- * The months that figures of the law move, with their people, kept for each tenant until the next write in the tenant, which changes the
- * head of its audit chain, or until the law changes: computing ten thousand people again takes minutes.
+ * The months that figures of the law move, with their people. Each tenant's are kept until its next write, which changes the head of its
+ * audit chain, or until the law changes: computing ten thousand people again takes minutes.
  */
 
 type Changes = readonly MonthWithPeople[]

@@ -33,8 +33,8 @@ import { recordedOf } from './recorded.js'
 /** The findings of a candidate, from its results, the months before and the recorded values of its people. */
 
 /**
- * The findings of a candidate. They are cached, because they depend only on results that never change, on the settings of the payroll, on
- * the recorded values of the people and on what is decided about back pay.
+ * The findings of a candidate, cached: they change only with the settings of the payroll, the recorded values of its people and the
+ * decisions about back pay. Results never change.
  */
 export async function findingsOfCandidate({ db, root }: MonthTransaction, cycle: Cycle, { payrunJobId }: Candidate) {
   const job = await jobById(db, payrunJobId)
@@ -68,7 +68,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   const rated = new Map<number, string>()
   for (const [at, person] of people.entries()) {
     const last = before(person.employeeId)
-    for (const one of findingsOfPerson(person, last, settings)) {
+    for (const one of findingsOfPerson(person, last?.result, settings)) {
       ofPeople.push(one)
       if (one[0] === 'tax_rate_changed' && last !== undefined) rated.set(person.employeeId, last.paymentDate)
     }
