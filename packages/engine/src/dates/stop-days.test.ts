@@ -138,7 +138,7 @@ test('the agreement waits and pays by its own days, the better right wins', () =
   expect(runs(guarantee, [accident], rules)).toBe('conventionnelle×5 legale_1×7')
 })
 
-test('leaves of parents are paid where the agreement keeps pay; a child’s death always (C. trav. L1225-65-1)', () => {
+test('leaves of parents are paid where the agreement keeps pay; a child’s death always (C. trav. L3142-1-1)', () => {
   const mother = stop('maternite', '2026-03-02', '2026-03-06')
   expect(runs(guarantee, [mother])).toBe('aucune×5')
   expect(runs(guarantee, [mother], { keepsParents: true })).toBe('conventionnelle×5')
