@@ -5,31 +5,35 @@ import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** Acceptances of findings of a payroll's month, by person: the last acceptance of each counts. */
 
-/** The acceptances of a month in their order, in parts: other work runs in between. */
+/** The acceptances of a month, by finding and in their order, in parts: other work runs in between. */
 export async function* acceptancesOf(
   db: TenantDb,
   payrollId: number,
   period: string,
 ): AsyncGenerator<readonly StoredAcceptance[]> {
-  for (let after = 0, isLeft = true; isLeft; ) {
-    const rows = await acceptancesAfter(db, { payrollId, period, after }).execute()
+  let after = { code: '', id: 0 }
+  for (let isLeft = true; isLeft; ) {
+    const rows = await acceptancesAfter(db, { payrollId, period }, after).execute()
     yield rows
     isLeft = rows.length === PART
-    after = rows.at(-1)?.id ?? after
+    after = rows.at(-1) ?? after
     if (isLeft) await yieldToEventLoop()
   }
 }
 export type StoredAcceptance = InferResult<ReturnType<typeof acceptancesAfter>>[number]
 
-const acceptancesAfter = (
+/** At most `PART` acceptances after one, in the order of the index: another order would sort all of the month for each part. */
+export const acceptancesAfter = (
   db: TenantDb,
-  { after, ...finding }: Omit<PlaceOfFinding, 'code'> & { readonly after: number },
+  month: Omit<PlaceOfFinding, 'code'>,
+  { code, id }: { readonly code: string; readonly id: number },
 ) =>
   db
     .selectFrom('controlAcceptances')
     .select(['id', 'code', 'employeeId', 'amounts', 'inputsDigest', 'acceptedBy', 'acceptedAt', 'note'])
-    .where((one) => one.and(finding))
-    .where('id', '>', after)
+    .where((one) => one.and(month))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('code', 'id'), '>', tuple(code, id)))
+    .orderBy('code')
     .orderBy('id')
     .limit(PART)
 const PART = 1000

@@ -3,7 +3,6 @@ import { daysLater } from '@centime/engine/ground'
 import type { InferResult } from 'kysely'
 import type { StoredJob } from './jobs.js'
 import { recordingOrder } from './recording-order.js'
-import { standingAmong } from './results.js'
 import type { TenantDb } from './scope.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
@@ -98,7 +97,16 @@ export const paidBy = (db: TenantDb, jobIds: readonly number[], among?: readonly
     .select(['jobId', 'employeeId'])
     .where('jobId', 'in', [0, ...jobIds])
     .$if(among !== undefined, (query) => query.where('employeeId', 'in', [0, ...(among ?? [])]))
-    .where(standingAmong(jobIds))
+    // As `standingAmong`, from two indexes without any row.
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        'not in',
+        selectFrom('resultSets as gone')
+          .select('gone.id')
+          .where('gone.annulledBy', 'in', [0, ...jobIds]),
+      ),
+    )
     .orderBy('employeeId')
 
 /** The names of some employees, and when they were last changed. */

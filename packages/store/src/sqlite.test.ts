@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { acceptancesAfter } from './acceptances.js'
 import { personValues, realValues, valuesOfChange } from './cases.js'
 import { controlledValues } from './control-values.js'
 import { assignmentRows } from './establishments.js'
@@ -351,11 +352,15 @@ describe('SQLite finds rows by the index that has them', () => {
       (db) => ({ execute: () => controlledValues(db, 1, [3, 5]) }),
       'caseValuesOfControls (tenantId=? AND payrollId=? AND employeeId>? AND employeeId<?)',
     ],
+    'acceptances of a month': [
+      (db) => acceptancesAfter(db, { payrollId: 1, period: '2026-06' }, { code: '', id: 0 }),
+      'controlAcceptancesByMonth (tenantId=? AND payrollId=? AND period=? AND code>?)',
+    ],
     'values of a change': [(db) => ({ execute: () => valuesOfChange(db, 1) }), 'caseValuesByEmployee (employeeId=?)'],
   }
   test.each(Object.entries(queries))('%s', async (_, [query, ...indexes]) => {
     const plan = await opened(newPath(), (store) => store.read((db) => planOf(db, query)))
-    const read = plan.filter((step) => /SEARCH (employees|caseValues|values) |SCAN/.test(step))
+    const read = plan.filter((step) => /SEARCH (employees|caseValues|values|controlAcceptances) |SCAN/.test(step))
     expect(read).toEqual(indexes.map((index) => expect.stringContaining(index)))
   })
 })

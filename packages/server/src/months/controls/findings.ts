@@ -70,13 +70,22 @@ function warned({
   warnings,
   amounts: { gross = '0', netPayable = '0' },
 }: PersonResult): readonly FoundOfPerson[] {
-  const codes = new Set(warnings.map(({ code }) => code))
   const amounts = { gross, netPayable }
-  return [...codes].map((code) => [
-    code,
-    { employeeId, amounts, warnings: warnings.filter((warning) => warning.code === code) },
-  ])
+  return warningsByCode(warnings).map(([code, ofCode]) => [code, { employeeId, amounts, warnings: ofCode }])
 }
+
+type Warnings = PersonResult['warnings']
+
+/** The warnings of each code. Most people of a job share a list of warnings. */
+function warningsByCode(warnings: Warnings): readonly (readonly [code: string, warnings: Warnings])[] {
+  const known = codesOf.get(warnings)
+  if (known !== undefined) return known
+  const codes = new Set(warnings.map(({ code }) => code))
+  const made = [...codes].map((code) => [code, warnings.filter((warning) => warning.code === code)] as const)
+  codesOf.set(warnings, made)
+  return made
+}
+const codesOf = new WeakMap<Warnings, ReturnType<typeof warningsByCode>>()
 
 function* ownFindings(
   person: PersonResult,

@@ -7,7 +7,11 @@ import { resultsByEmployee, resultsOfJob } from '../payroll/results.js'
 /** The final results of the months before the one of a job. */
 
 /** A result of an earlier month. */
-type FinalResult = PersonResult & { readonly period: string; readonly paymentDate: string }
+export interface FinalResult {
+  readonly result: PersonResult
+  readonly period: string
+  readonly paymentDate: string
+}
 
 /** Reads the result of some people in the last final month before the month of a job. */
 export async function lastFinalOf(
@@ -27,9 +31,9 @@ export async function lastFinalOf(
   }
   return (employeeId) => {
     for (const { job, of } of read) {
-      const one = of(employeeId)
+      const result = of(employeeId)
       const { periodName: period, paymentDate } = job
-      if (one !== undefined) return { ...one, period, paymentDate: paymentDate ?? lastDay(period) }
+      if (result !== undefined) return { result, period, paymentDate: paymentDate ?? lastDay(period) }
     }
     return undefined
   }

@@ -68,7 +68,7 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   const rated = new Map<number, string>()
   for (const [at, person] of people.entries()) {
     const last = before(person.employeeId)
-    for (const one of findingsOfPerson(person, last, settings)) {
+    for (const one of findingsOfPerson(person, last?.result, settings)) {
       ofPeople.push(one)
       if (one[0] === 'tax_rate_changed' && last !== undefined) rated.set(person.employeeId, last.paymentDate)
     }

@@ -54,11 +54,15 @@ export async function recordedOf(
   }
   const names = await namesOfAlike(db, people, identities)
   return {
-    identityOf: (employeeId) => ({ ...identities.get(employeeId), name: names.get(employeeId) }),
+    identityOf: (employeeId) => {
+      const { socialSecurityNumber, birthDate } = identities.get(employeeId) ?? UNKNOWN
+      return { socialSecurityNumber, birthDate, name: names.get(employeeId) }
+    },
     mayLeave,
     neutral,
   }
 }
+const UNKNOWN: Identity = {}
 /** How many people one statement reads. */
 const TOGETHER = 1000
 

@@ -94,7 +94,16 @@ function lastOfAll(people: readonly ReviewedPerson[]): Accepted | undefined {
 }
 
 /** The accepted content of a finding, as text. */
-export const findingText = ({ amounts, warnings }: FoundPerson): string => JSON.stringify([amounts, warnings])
+export const findingText = ({ amounts, warnings }: FoundPerson): string =>
+  `[${JSON.stringify(amounts)},${warningsText(warnings)}]`
+
+/** Most people of a finding share its warnings. */
+function warningsText(warnings: FoundPerson['warnings']): string {
+  const text = warningsTexts.get(warnings) ?? JSON.stringify(warnings)
+  warningsTexts.set(warnings, text)
+  return text
+}
+const warningsTexts = new WeakMap<FoundPerson['warnings'], string>()
 
 /** The codes that prevent the approval of a candidate: blocking ones, and those to check that are not accepted for all their people. */
 export async function openControls(tx: Reading, cycle: Cycle, candidate: Candidate): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { candidateOf } from '@centime/cycle'
 import { P } from '../../http/paths.js'
-import { openControls } from '../controls/reviewed.js'
+import { findingsOfCandidate } from '../controls/of-candidate.js'
 import type { MonthKind } from '../kind.js'
 import { calculationOf } from './calculation.js'
 import { MonthRevision, PayrollMonthRecord } from './records.js'
@@ -31,7 +31,7 @@ export const PAYROLLS: MonthKind = {
   calculation: calculationOf,
   readAhead: async (tx, cycle) => {
     const candidate = candidateOf(cycle)
-    if (candidate !== undefined) await openControls(tx, cycle, candidate)
+    if (candidate !== undefined) await findingsOfCandidate(tx, cycle, candidate)
   },
   review: async (tx, cycle) => {
     const { inputs, openControls, changed } = await reviewed(tx, cycle)

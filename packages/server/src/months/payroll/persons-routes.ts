@@ -5,7 +5,7 @@ import { type AmountName, EURO_AMOUNTS, type PersonResult } from '../../calculat
 import { type Endpoint, tenantRead } from '../../http/endpoint.js'
 import { page } from '../../http/fields.js'
 import { listed, listOf } from '../../http/paging.js'
-import { lastFinalOf } from '../controls/last-finals.js'
+import { type FinalResult, lastFinalOf } from '../controls/last-finals.js'
 import { findingsOfCandidate } from '../controls/of-candidate.js'
 import { currentCycle, cycleRequest } from '../cycle-request.js'
 import { comparedLines, MOST_COMPARED, type MonthsRead } from './compared.js'
@@ -59,12 +59,12 @@ async function linesOf(
   db: TenantDb,
   root: ServiceDb,
   people: readonly PersonResult[],
-  beforeOf: (employeeId: number) => PersonResult | undefined,
+  beforeOf: (employeeId: number) => FinalResult | undefined,
 ) {
   const lines = new Map<number, Awaited<ReturnType<typeof comparedLines>>>()
   const months: MonthsRead = new Map()
   for (const { employeeId, resultSetId: after } of people) {
-    const before = beforeOf(employeeId)?.resultSetId
+    const before = beforeOf(employeeId)?.result.resultSetId
     if (before !== undefined) lines.set(employeeId, await comparedLines(db, root, { before, after }, months))
     await yieldToEventLoop()
   }
@@ -73,11 +73,7 @@ async function linesOf(
 
 const COMPARED = ['gross', 'netPayable', 'employerCost'] as const satisfies readonly AmountName[]
 
-function personRecord(
-  person: PersonResult,
-  before: (PersonResult & { readonly period: string }) | undefined,
-  findings: readonly string[],
-): object {
+function personRecord(person: PersonResult, before: FinalResult | undefined, findings: readonly string[]): object {
   const { employeeId, employeeIdentifier, resultSetId, inputsDigest, provisional } = person
   return {
     ...{ employeeId, employeeIdentifier, resultSetId },
@@ -88,11 +84,11 @@ function personRecord(
         ? null
         : {
             period: before.period,
-            resultSetId: before.resultSetId,
-            ...compared((name) => euros(before.amounts[name])),
+            resultSetId: before.result.resultSetId,
+            ...compared((name) => euros(before.result.amounts[name])),
           },
     difference:
-      before === undefined ? null : compared((name) => difference(before.amounts[name], person.amounts[name])),
+      before === undefined ? null : compared((name) => difference(before.result.amounts[name], person.amounts[name])),
   }
 }
 
