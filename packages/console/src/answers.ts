@@ -59,7 +59,15 @@ const revisionFields = {
       outcome: text,
       warnings: z.array(Note),
       blockers: z.array(Note),
-      persons: z.array(z.object({ netPayable: amount, employerCost: amount })),
+      persons: z.array(
+        z.object({
+          gross: amount,
+          employeeContributions: amount,
+          pas: amount,
+          netPayable: amount,
+          employerCost: amount,
+        }),
+      ),
     })
     .optional(),
   resultSetId: id.nullable(),

@@ -316,12 +316,12 @@ export async function suspendedDestination(db: ServiceDb, partnerId: number, env
   return row === undefined || row.suspended === null ? undefined : { url: row.url, since: row.suspended }
 }
 
-/** The head counts that are recorded for some payrolls, in the order of recording. */
-export const headcountsOf = (db: ServiceDb, partnerId: number, payrollIds: readonly number[]) =>
+/** The head counts that are recorded for the payrolls of some clients, in the order of recording. */
+export const headcountsOf = (db: ServiceDb, partnerId: number, tenantIds: readonly number[]) =>
   ofPartner(db, partnerId)
     .innerJoin('caseValues', 'caseValues.tenantId', 'tenants.id')
-    .select(['caseValues.payrollId', 'caseValues.value', 'caseValues.start'])
-    .where('caseValues.payrollId', 'in', [0, ...payrollIds])
+    .select(['caseValues.tenantId', 'caseValues.payrollId', 'caseValues.value', 'caseValues.start'])
+    .where('tenants.id', 'in', [0, ...tenantIds])
     .where('caseValues.employeeId', 'is', null)
     .where('caseValues.caseName', '=', 'Entreprise')
     .where('caseValues.caseFieldName', '=', 'Effectif')

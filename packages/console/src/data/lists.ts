@@ -241,8 +241,13 @@ interface Needs {
   readonly months: readonly WaitingCycle[]
   /** Payrolls with people and without any calculation. */
   readonly neverPaid: readonly PayrollOfClient[]
-  /** Recorded head counts of the payrolls of these months, in the order of recording. */
-  readonly headcounts: readonly { readonly payrollId: number; readonly value: string; readonly start: string }[]
+  /** Recorded head counts of the payrolls of these clients, in the order of recording. */
+  readonly headcounts: readonly {
+    readonly tenantId: number
+    readonly payrollId: number
+    readonly value: string
+    readonly start: string
+  }[]
   readonly jobs: readonly {
     readonly id: number
     readonly name: string
@@ -326,6 +331,7 @@ interface PersonValue extends RecordedValue {
 
 /** The document of a stored result, and the explanation of each of its amounts. */
 export interface ResultRead {
+  readonly employeeId: number
   readonly page: Page
   readonly fixed: FixedRegulation
   readonly regulation: Regulation

@@ -52,7 +52,10 @@ export async function showMonthPerson(visit: SignedIn, sent?: ValueSent) {
     files: people.isOutdated
       ? undefined
       : `/console/dossiers/${client.id}/paies/${row.now.jobId}/personnes/${employeeId}`,
-    months: await payOverTime(visit, row, place.period),
+    months: await payOverTime(visit, employeeId, {
+      ...{ period: place.period, lines: ['TotalBrut', 'NetAPayer'] },
+      ...{ cost: row.now.amounts[PLACE.TotalBrut] ?? '0', net: row.now.amounts[PLACE.NetAPayer] ?? '0' },
+    }),
     reduction: reductionOver(payslip, place.period),
     isOutdated: people.isOutdated,
     isSaved: query('enregistre') !== undefined,

@@ -13,11 +13,15 @@ import { type MonthDoubt, MonthPage, type MonthShown } from '../pages/month.js'
 import type { ComparedPayslip } from '../pieces/changes.js'
 import { type DocumentShown, isBeingMade, type MonthState } from '../pieces/month-parts.js'
 import { monthShown } from '../pieces/numbers.js'
+import type { MonthStage } from '../pieces/payroll-month.js'
 import { backPayCount, backPayRoutes, officersMonth } from './back-pay.js'
+import { deadlinesShown } from './deadlines-shown.js'
 import { lawAccepted } from './form-values.js'
 import { lateShown } from './late-changes.js'
 import { happenedIn } from './month-events.js'
 import { notesOf } from './month-notes.js'
+import { isFinalMonth } from './payroll-month-read.js'
+import { payOverTime } from './person-charts.js'
 import { populationsOf } from './populations.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
@@ -113,6 +117,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
   const confirmed = variablesOf(cycle)
   const candidate = cycle?.candidate ?? undefined
   const older = olderPage(visit, refused, { etag, candidateId: candidate?.id })
+  const stage = stageOf(cycle)
   const page = MonthPage(chrome, {
     client: client.value,
     populations,
@@ -120,6 +125,7 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
     etag,
     history,
     state: (cycle?.state ?? 'unopened') as MonthState,
+    stage,
     revision: cycle?.revision ?? 1,
     variables: confirmed,
     typed: typedOf(form, confirmed),
@@ -132,10 +138,13 @@ async function showMonth(visit: SignedIn, refused?: Problem) {
       id: candidate.id,
       digest: candidate.inputsDigest ?? undefined,
       provisional: candidate.provisional ?? [],
-      isReady: cycle?.result?.outcome === 'ready' && cycle.operation === null,
     },
-    isConfirming: query('valider') !== undefined && older === undefined && cycle?.state === 'preview_ready',
-    ...(await reviewOf(visit, cycle)),
+    isConfirming: query('valider') !== undefined && older === undefined && stage === 'approve',
+    isReviewed: stage === 'approve' || stage === 'blocked',
+    ...(await amountsOf(visit, cycle)),
+    deadlines: await deadlinesShown(visit, {
+      ...{ payrolls: payrolls.value, period, people: 1, paymentDate: confirmed?.dateDeVersement },
+    }),
     late: await lateShown(visit, {
       ...{ changes: cycle?.lateChanges ?? [], period, address: first.months, payrollId: undefined },
     }),
@@ -202,7 +211,41 @@ function doubtOf({ key, say, part }: SignedIn, cycle: CycleShown | undefined): M
   return { message, address: page }
 }
 
-type Review = Pick<MonthShown, 'review' | 'compared' | 'explanation'>
+/** What comes next in a month. */
+function stageOf(cycle: CycleShown | undefined): MonthStage {
+  if (cycle === undefined || cycle.skipped) return 'open'
+  const { operation, variableWrite, state, result, variables } = cycle
+  if ((operation && isInDoubt(operation)) || variableWrite?.reconciliationRequired === true) return 'doubt'
+  if (operation !== null) return 'underway'
+  if (isFinalMonth(cycle)) return 'final'
+  if (state === 'approved') return 'underway'
+  if (state === 'preview_ready') return result?.outcome === 'ready' ? 'approve' : 'blocked'
+  return variables === null ? 'open' : 'calculate'
+}
+
+/** The amounts of a month beside those of the month before, if that one is final. */
+async function totalsOf({ ask, tenant }: SignedIn, cycle: CycleShown | undefined): Promise<MonthShown['totals']> {
+  const [now] = cycle?.result?.persons ?? []
+  if (cycle === undefined || now === undefined) return undefined
+  const earlier = monthBefore(cycle.period)
+  const found = await ask(`${tenant}/payroll-cycles/${earlier}`, RevisionAnswer)
+  const [before] = found.ok && isFinalMonth(found.value) ? (found.value.result?.persons ?? []) : []
+  const line = (name: string, of: (person: NonNullable<typeof now>) => number | null) => {
+    return { name, now: String(of(now) ?? 0), before: before && String(of(before) ?? 0) }
+  }
+  return {
+    ...{ people: 1, counts: undefined, earlier, isOutdated: false },
+    lines: [
+      line('TotalBrut', ({ gross }) => gross),
+      line('TotalCotisationsSalariales', ({ employeeContributions }) => employeeContributions),
+      line('PAS', ({ pas }) => pas),
+      line('NetAPayer', ({ netPayable }) => netPayable),
+      line('CoutTotal', ({ employerCost }) => employerCost),
+    ],
+  }
+}
+
+type Review = Pick<MonthShown, 'compared' | 'explanation'> & { readonly review: StoredResult | undefined }
 
 async function reviewOf(visit: SignedIn, cycle: CycleShown | undefined): Promise<Review> {
   const none = { review: undefined, compared: undefined, explanation: undefined }
@@ -234,6 +277,16 @@ async function comparedWith(
     revision === undefined ? monthShown(say, earlier) : say(`la révision ${revision}`, `revision ${revision}`)
   const { fieldLabel, labelOf } = review
   return { name, payslip, causes: causesBetween(payslip.reasons(), review.reasons()), fieldLabel, labelOf }
+}
+
+/** The payslip of a month with its totals, and those of the final months before it. */
+async function amountsOf(visit: SignedIn, cycle: CycleShown | undefined) {
+  const [review, totals] = [await reviewOf(visit, cycle), await totalsOf(visit, cycle)]
+  if (review.review === undefined || totals === undefined) return { ...review, totals, months: undefined }
+  const of = (name: string): string => totals.lines.find((line) => line.name === name)?.now ?? '0'
+  const now = { period: visit.part('period'), cost: of('CoutTotal'), net: of('NetAPayer') }
+  const lines = ['CoutTotal', 'NetAPayer'] as const
+  return { ...review, totals, months: await payOverTime(visit, review.review.employeeId, { ...now, lines }) }
 }
 
 async function documentsOf(

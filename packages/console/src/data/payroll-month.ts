@@ -1,12 +1,11 @@
-import { lastDay } from '@centime/engine/ground'
 import { z } from 'zod'
-import { FailedOperationAnswer, type PayrollMonthRead, PayrunAnswer, ValueAnswer } from '../answers.js'
+import { FailedOperationAnswer, type PayrollMonthRead, PayrunAnswer } from '../answers.js'
 import { PayrollMonthPage } from '../pages/payroll-month.js'
 import type { MonthStage } from '../pieces/payroll-month.js'
 import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
 import { backPayCount } from './back-pay.js'
 import { controlLines } from './controls.js'
-import { deadlinesOf } from './deadlines.js'
+import { deadlinesShown } from './deadlines-shown.js'
 import { given } from './form-values.js'
 import { keptByState } from './kept-by-state.js'
 import { lateShown } from './late-changes.js'
@@ -42,7 +41,10 @@ export async function showPayrollMonth(visit: SignedIn, refused?: Problem) {
     populations: await populationsOf(visit, read.payrolls),
     month: month && headOf(month),
     controls: controlLines(visit, controls),
-    deadlines: await deadlinesShown(visit, read, people?.people ?? 0),
+    deadlines: await deadlinesShown(visit, {
+      ...{ payrolls: [payroll], period: place.period, people: people?.people ?? 0 },
+      paymentDate: month?.paymentDate,
+    }),
     people,
     months: await twelveMonths(visit, read, people),
     blockers: await blockersShown(visit, failures.blockers),
@@ -118,16 +120,6 @@ async function totalsShown(lists: SignedIn['lists'], read: MonthRead): Promise<P
  * the months before.
  */
 const keptTotals = keptByState<PayrollMonthShown['people']>(200)
-
-async function deadlinesShown({ ask }: SignedIn, { place, month }: MonthRead, people: number) {
-  const day = month?.paymentDate ?? lastDay(place.period)
-  const query = 'caseName=Entreprise&caseFieldName=Effectif'
-  const found = await ask(`${place.payroll}/company-cases?${query}`, z.array(ValueAnswer))
-  const known = (found.ok ? found.value : []).filter(({ start }) => start.slice(0, 10) <= lastDay(place.period))
-  const last = known.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start))).at(-1)
-  const headcount = Number(last?.value)
-  return { ...deadlinesOf(place.period, day, headcount > 0 ? headcount : people), isPeople: !(headcount > 0) }
-}
 
 /**
  * The people whom the candidate, or a calculation without results, could not compute; and why the last operation

@@ -1,11 +1,9 @@
-import { Decimal } from '@centime/engine'
+import { Decimal, type LineName } from '@centime/engine'
 import { lastValueOf } from '@centime/engine/catalogue'
 import { firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { SHIPPED } from '@centime/engine/tree'
-import type { MonthsShown } from '../pieces/months-chart.js'
+import type { AmountsOfMonth, MonthsShown } from '../pieces/months-chart.js'
 import type { ReductionShown } from '../pieces/reduction-chart.js'
-import type { PersonBeside } from './month-people.js'
-import { PLACE } from './paid-amounts.js'
 import type { SignedIn } from './port.js'
 import type { StoredResult } from './stored-result.js'
 
@@ -13,21 +11,18 @@ import type { StoredResult } from './stored-result.js'
 
 const BACK = 11
 
-/** Gross and net of the final months before a month, and of that month; undefined: there is no month before. */
+/** Two lines of the final months before a month, and of that month; undefined: there is no month before. */
 export async function payOverTime(
   { lists }: SignedIn,
-  { employeeId, now }: PersonBeside,
-  period: string,
+  employeeId: number,
+  { lines, ...now }: AmountsOfMonth & { readonly lines: readonly [upper: LineName, net: LineName] },
 ): Promise<MonthsShown | undefined> {
-  const from = monthOf(monthsLater(firstDay(period), -BACK))
-  const before = await lists.paidOver({ employeeId, before: period }, ['TotalBrut', 'NetAPayer'])
+  const from = monthOf(monthsLater(firstDay(now.period), -BACK))
+  const before = await lists.paidOver({ employeeId, before: now.period }, lines)
   const months = before
-    .filter((month) => month.period >= from)
-    .map(({ period: month, lines: [gross = '0', net = '0'] }) => ({ period: month, cost: gross, net }))
-  if (now === undefined || months.length === 0) return undefined
-  const { amounts } = now
-  const shown = { period, cost: amounts[PLACE.TotalBrut] ?? '0', net: amounts[PLACE.NetAPayer] ?? '0' }
-  return { months: [...months, shown], unread: 0 }
+    .filter(({ period }) => period >= from)
+    .map(({ period, lines: [cost = '0', net = '0'] }) => ({ period, cost, net }))
+  return months.length === 0 ? undefined : { months: [...months, now], unread: 0 }
 }
 
 /** From below the minimum wage to so far above the exit of the reduction, in minimum wages; each step is a calculation. */

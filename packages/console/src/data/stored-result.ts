@@ -14,6 +14,7 @@ import type { SignedIn } from './port.js'
 
 /** A stored result as pages show it: the document, and the explanation of each of its amounts. */
 export interface StoredResult extends PayslipShown {
+  readonly employeeId: number
   readonly reasons: () => readonly LineReason[]
   /**
    * Explains an amount of the page, or a line of the law. `asked`: the text of its source. `compared`: another page,
@@ -47,6 +48,7 @@ export async function storedResult(
   const fieldLabel = (caseName: string, name: string): string =>
     typographic((fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ?? name)
   return {
+    employeeId: found.employeeId,
     page,
     reasons: found.reasons,
     varied: found.varied,

@@ -3,7 +3,7 @@ import { firstDay, later, monthOf, monthsLater } from '@centime/engine/ground'
 import type { MonthMark } from '../pages/clients.js'
 import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
 import { deadlinesOf } from './deadlines.js'
-import type { PayrollOfClient, WaitingCycle } from './lists.js'
+import type { Lists, PayrollOfClient, WaitingCycle } from './lists.js'
 
 /** Months as items that wait for a person; `today`: months up to that of this day are to open. */
 export function waitingMonths(
@@ -13,7 +13,9 @@ export function waitingMonths(
 ): readonly WaitingMonth[] {
   const waiting = months.flatMap(({ cycle, last, ...month }): readonly WaitingMonth[] => {
     const why = monthWait(cycle, last)
-    return why === undefined ? [] : [{ ...month, why, due: dueOf(cycle, headcounts), people: peopleIn(cycle, why) }]
+    return why === undefined
+      ? []
+      : [{ ...month, why, due: dueOf(month.tenantId, cycle, headcounts), people: peopleIn(cycle, why) }]
   })
   return [...waiting, ...toOpen(months, monthOf(today))].toSorted(
     (a, b) => ranked(a) - ranked(b) || (a.due?.payment ?? '').localeCompare(b.due?.payment ?? ''),
@@ -21,16 +23,24 @@ export function waitingMonths(
 }
 const ranked = ({ payrollId }: WaitingMonth): number => (payrollId === undefined ? 0 : 1)
 
-type Headcounts = readonly { readonly payrollId: number; readonly value: string; readonly start: string }[]
+type Headcounts = Awaited<ReturnType<Lists['needs']>>['headcounts']
 
-/** The deadlines of a payroll's month; undefined: it is an officer's. */
-function dueOf({ period, payroll, stage }: Cycle, headcounts: Headcounts): WaitingMonth['due'] {
-  if (payroll === undefined) return undefined
-  const known = headcounts.filter((one) => one.payrollId === payroll.payrollId && monthOf(one.start) <= period)
-  const last = known.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start))).at(-1)
-  const headcount = Number(last?.value)
+/** The deadlines of a month; undefined: that of an officer whose payment date is not entered. */
+function dueOf(
+  tenantId: number,
+  { period, payroll, stage, variables }: Cycle,
+  headcounts: Headcounts,
+): WaitingMonth['due'] {
+  const payment = payroll?.paymentDate ?? variables?.dateDeVersement
+  if (payment === undefined) return undefined
+  const counts = new Map<number, number>()
+  for (const one of headcounts.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start)))) {
+    const isOf = payroll === undefined ? one.tenantId === tenantId : one.payrollId === payroll.payrollId
+    if (isOf && monthOf(one.start) <= period) counts.set(one.payrollId, Number(one.value))
+  }
+  const headcount = Math.max(0, ...counts.values())
   const people = stage.state === 'collecting' ? 0 : (stage.result.counts?.people ?? 0)
-  return deadlinesOf(period, payroll.paymentDate, headcount > 0 ? headcount : people)
+  return deadlinesOf(period, payment, headcount > 0 ? headcount : people)
 }
 
 /** How many people an item concerns: those of the candidate, or of the late changes. */

@@ -5,8 +5,10 @@ import { actorText } from '../pieces/act-words.js'
 import { BackPayLink } from '../pieces/back-pay.js'
 import { Changes, type ComparedPayslip, netOf } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
+import { counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
 import { LateChanges, type LateShown, tooLate } from '../pieces/late-changes.js'
+import { Final } from '../pieces/month-next-act.js'
 import { InDoubt, Progress, type Underway } from '../pieces/month-notes.js'
 import {
   type DocumentShown,
@@ -16,9 +18,11 @@ import {
   type MonthState,
   type RevisionShown,
   Revisions,
-  Steps,
 } from '../pieces/month-parts.js'
+import { MonthsChart, type MonthsShown } from '../pieces/months-chart.js'
 import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
+import { Dues, type MonthStage, Stages, Totals, type TotalsShown } from '../pieces/payroll-month.js'
+import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
 import { type PayslipShown, PayslipView } from '../pieces/payslip.js'
 import { type Population, Populations } from '../pieces/populations.js'
 import { AcceptLaw, Provisional, type ProvisionalShown } from '../pieces/provisional.js'
@@ -31,6 +35,7 @@ export interface MonthShown {
   readonly populations: readonly Population[]
   readonly period: string
   readonly state: MonthState
+  readonly stage: MonthStage
   readonly revision: number
   /** The ETag of the month shown; undefined: the month is not open. */
   readonly etag: string | undefined
@@ -48,13 +53,19 @@ export interface MonthShown {
         readonly id: string
         readonly digest: string | undefined
         readonly provisional: ProvisionalShown
-        readonly isReady: boolean
       }
     | undefined
   readonly isConfirming: boolean
+  /** Whether it can be calculated again: it has a candidate that is not approved, and nothing is under way. */
+  readonly isReviewed: boolean
   readonly review: PayslipShown | undefined
   readonly compared: ComparedPayslip | undefined
   readonly explanation: Explanation | undefined
+  /** Undefined: nothing is calculated. */
+  readonly totals: TotalsShown | undefined
+  readonly deadlines: PayrollMonthShown['deadlines']
+  /** Net and cost over twelve months; undefined: fewer than two are known. */
+  readonly months: MonthsShown | undefined
   readonly documents: readonly DocumentShown[]
   readonly revisions: readonly RevisionShown[]
   readonly late: LateShown | undefined
@@ -87,34 +98,41 @@ export const MonthPage = consolePage((month: MonthShown) => {
         </span>
       </p>
       <Populations populations={month.populations} here={undefined} period={period} />
+      <Stages
+        page={action}
+        variables={`${action}#donnees`}
+        controls={`${action}#controles`}
+        stage={month.stage}
+        state={state}
+      />
       {month.errors !== undefined && <Refused errors={month.errors} since={month.since} />}
-      <Steps state={state} hasVariables={month.variables !== undefined} />
       {month.underway !== undefined && <Progress underway={month.underway} address={`${action}/suivi`} />}
-      {month.notes.map(({ kind, title, text }) => (
-        <section class={kind}>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </section>
-      ))}
+      {month.isConfirming ? <Confirmation month={month} action={action} /> : <NextAct month={month} action={action} />}
+      <Notes notes={month.notes} />
       <Provisional figures={month.candidate?.provisional ?? []} tenantId={client.id} />
-      {month.doubt !== undefined && <InDoubt {...month.doubt} />}
       {month.late !== undefined && <LateChanges late={month.late} clientId={client.id} title={tooLate()} />}
-      {month.isConfirming && <Confirmation month={month} action={action} />}
-      <div class="columns">
-        <Inputs month={month} action={action} />
-        {review !== undefined && compared !== undefined && (
-          <Changes payslip={review} compared={compared} address={address} />
-        )}
-      </div>
+      <Sums month={month} action={action} />
+      {review !== undefined && compared !== undefined && (
+        <Changes payslip={review} compared={compared} address={address} />
+      )}
       {review !== undefined && (
         <div class="beside">
           <PayslipView payslip={review} before={compared?.payslip.page} address={address} />
           <WhyPanel explanation={month.explanation} address={address} />
         </div>
       )}
-      <Approval month={month} action={action} />
-      <BackPayLink page={action} count={month.backPay} />
-      {documents.length > 0 && <Documents documents={documents} action={action} />}
+      {month.months !== undefined && (
+        <MonthsChart
+          title={say('Douze mois, en euros', 'Twelve months, in euros')}
+          cost={say('Coût total', 'Total cost')}
+          shown={month.months}
+        />
+      )}
+      {documents.length > 0 && (
+        <div id="diffusion">
+          <Documents documents={documents} action={action} />
+        </div>
+      )}
       {month.revisions.length > 1 && <Revisions revisions={month.revisions} />}
       {month.history.length > 0 && <MonthHistory events={month.history} />}
     </PageFrame>
@@ -161,29 +179,87 @@ function Refused({ errors, since }: { readonly errors: FormErrors; readonly sinc
   )
 }
 
-function Inputs({ month, action }: { readonly month: MonthShown; readonly action: string }) {
-  const { variables, typed, errors, etag, underway, doubt, state } = month
-  const isOpen = state === 'unopened' || state === 'collecting' || state === 'preview_ready'
+interface Of {
+  readonly month: MonthShown
+  readonly action: string
+}
+
+const Notes = ({ notes }: Pick<MonthShown, 'notes'>) => (
+  <div id="controles">
+    {notes.map(({ kind, title, text }) => (
+      <section class={kind}>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </section>
+    ))}
+  </div>
+)
+
+/** The totals, beside the variables and when they are due. */
+const Sums = ({ month, action }: Of) => (
+  <div class="columns">
+    {month.totals !== undefined && <Totals totals={month.totals} page={action} />}
+    <div>
+      <Inputs month={month} action={action} />
+      <BackPayLink page={action} count={month.backPay} />
+      <Dues deadlines={month.deadlines} />
+    </div>
+  </div>
+)
+
+/** The next act, as the one filled button of the page. */
+function NextAct({ month, action }: Of) {
+  const { stage, doubt, etag, candidate, period } = month
+  switch (stage) {
+    case 'doubt':
+      return <InDoubt {...doubt} />
+    case 'calculate':
+      return (
+        <section class="card" id="etape">
+          <h2>{say('Les variables sont-elles complètes ?', 'Are the variables complete?')}</h2>
+          <ActForm action={action} etag={etag}>
+            <SubmitButton act="calculate" text={say('Calculer', 'Calculate')} />
+          </ActForm>
+        </section>
+      )
+    case 'approve':
+      return (
+        <section class="card" id="etape">
+          <h2>{say(`${counted(say, 1, 'payslip')} à valider`, `${counted(say, 1, 'payslip')} to approve`)}</h2>
+          <form method="get" action={action}>
+            <input type="hidden" name="valider" value={candidate?.id} />
+            <input type="hidden" name="vu" value={etag} />
+            <button type="submit">{say('Valider ce bulletin…', 'Approve this payslip…')}</button>
+          </form>
+        </section>
+      )
+    case 'final':
+      return <Final page={action} period={period} />
+    default:
+      return null
+  }
+}
+
+function Inputs({ month, action }: Of) {
+  const { variables, typed, errors, etag, stage } = month
   return (
-    <section class="card" aria-labelledby="inputs">
-      <h2 id="inputs">{say('Données du mois', 'Inputs of the month')}</h2>
-      <dl class="facts">
-        <dt>{say('Rémunération', 'Pay')}</dt>
-        <dd>
-          {variables === undefined
-            ? say('rien n’est saisi', 'nothing entered')
-            : `${amountShown(variables.remuneration)}\u202f€`}
-        </dd>
-        <dt>{say('Payé le', 'Paid on')}</dt>
-        <dd>{variables === undefined ? '' : frenchDate(variables.dateDeVersement)}</dd>
-      </dl>
+    <section class="card" id="donnees" aria-labelledby="inputs">
+      <h2 id="inputs">{say('Variables du mois', 'Variables of the month')}</h2>
+      {variables !== undefined && (
+        <dl class="facts">
+          <dt>{say('Rémunération', 'Pay')}</dt>
+          <dd>{`${amountShown(variables.remuneration)}\u202f€`}</dd>
+          <dt>{say('Payé le', 'Paid on')}</dt>
+          <dd>{frenchDate(variables.dateDeVersement)}</dd>
+        </dl>
+      )}
       <details open={variables === undefined || errors !== undefined}>
         <summary>
           {variables === undefined
             ? say('Saisir', 'Enter')
-            : isOpen
-              ? say('Modifier', 'Change')
-              : say('Corriger (nouvelle révision)', 'Correct (new revision)')}
+            : stage === 'final'
+              ? say('Corriger (nouvelle révision)', 'Correct (new revision)')
+              : say('Modifier', 'Change')}
         </summary>
         <ActForm action={action} etag={etag}>
           <InputField
@@ -203,48 +279,27 @@ function Inputs({ month, action }: { readonly month: MonthShown; readonly action
             error={errors?.fields['dateDeVersement']}
             required
           />
-          <SubmitButton act="variables" text={say('Enregistrer', 'Save')} />
+          <SubmitButton
+            act="variables"
+            {...(stage !== 'open' && { look: 'second' })}
+            text={say('Enregistrer', 'Save')}
+          />
         </ActForm>
       </details>
-      {variables !== undefined && isOpen && underway === undefined && doubt === undefined && (
+      {month.isReviewed && (
         <ActForm action={action} etag={etag}>
-          <button class={state === 'preview_ready' ? 'second' : ''} type="submit" name="act" value="calculate">
-            {state === 'preview_ready' ? say('Recalculer', 'Calculate again') : say('Calculer', 'Calculate')}
-          </button>
+          <SubmitButton act="calculate" look="second" text={say('Recalculer', 'Calculate again')} />
         </ActForm>
       )}
     </section>
   )
 }
 
-function Approval({ month, action }: { readonly month: MonthShown; readonly action: string }) {
-  const { candidate, state, etag, isConfirming } = month
-  if (candidate === undefined) return null
-  return (
-    <section class="card approval" aria-labelledby="candidate">
-      <h2 id="candidate">{say('Candidat', 'Candidate')}</h2>
-      <dl class="facts">
-        <dt>{say('Identifiant', 'Id')}</dt>
-        <dd class="code">{candidate.id}</dd>
-        <dt>{say('Empreinte des données', 'Digest of the inputs')}</dt>
-        <dd class="code">{candidate.digest ?? say('inconnue', 'not known')}</dd>
-      </dl>
-      {state === 'preview_ready' && candidate.isReady && !isConfirming && (
-        <form method="get" action={action}>
-          <input type="hidden" name="valider" value={candidate.id} />
-          <input type="hidden" name="vu" value={etag} />
-          <button type="submit">{say('Valider ce bulletin…', 'Approve this payslip…')}</button>
-        </form>
-      )}
-    </section>
-  )
-}
-
-function Confirmation({ month, action }: { readonly month: MonthShown; readonly action: string }) {
+function Confirmation({ month, action }: Of) {
   const { candidate, review, etag } = month
   if (candidate === undefined || review === undefined) return null
   return (
-    <section class="waits" aria-labelledby="confirm">
+    <section class="waits" id="etape" aria-labelledby="confirm">
       <h2 id="confirm">{say('Valider exactement ce bulletin ?', 'Approve exactly this payslip?')}</h2>
       <dl class="facts">
         <dt>{say('Net à payer', 'Net to pay')}</dt>

@@ -58,11 +58,12 @@ export function NextAct({ shown }: Of) {
         </section>
       )
     case 'final':
-      return <Final shown={shown} />
+      return <Final page={page} period={shown.period} />
   }
 }
 
-function Final({ shown: { page, period } }: Of) {
+/** A final month, and the way to the next one. */
+export function Final({ page, period }: Pick<PayrollMonthShown, 'page' | 'period'>) {
   return (
     <section class="final" id="etape">
       <h2>{say('Le mois est final', 'The month is final')}</h2>

@@ -3,7 +3,6 @@ import { monthText } from '../pages/client.js'
 import { actorText } from './act-words.js'
 import { ActForm, SubmitButton } from './form.js'
 import { amountShown, instantShown } from './numbers.js'
-import { StepList } from './step-list.js'
 import { AmountCell, amountHead, ListTable } from './table.js'
 
 /** The state of a month as its record says it; `unopened`: it has none. */
@@ -16,38 +15,6 @@ export type MonthState =
   | 'filed'
   | 'accepted'
   | 'correction_required'
-
-/** The state of a month, as a progress line. */
-export function Steps({ state, hasVariables }: { readonly state: MonthState; readonly hasVariables: boolean }) {
-  const names = [
-    say('saisie', 'inputs'),
-    say('calcul', 'calculation'),
-    say('relecture', 'review'),
-    say('validation', 'approval'),
-    say('finalisé', 'finalized'),
-    say('déposé', 'filed'),
-  ]
-  return <StepList steps={names.map((name) => ({ name }))} at={placeOf(state, hasVariables)} />
-}
-
-function placeOf(state: MonthState, hasVariables: boolean): number {
-  switch (state) {
-    case 'unopened':
-      return 0
-    case 'collecting':
-      return hasVariables ? 1 : 0
-    case 'preview_ready':
-      return 2
-    case 'approved':
-      return 3
-    case 'finalized':
-    case 'correction_required':
-      return 5
-    case 'filed':
-    case 'accepted':
-      return 6
-  }
-}
 
 /** The events of a month, in words. */
 export interface Happened {

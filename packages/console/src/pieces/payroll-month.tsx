@@ -45,7 +45,8 @@ export interface TotalsShown {
   readonly people: number
   /** Whether entries have changed since the calculation. */
   readonly isOutdated: boolean
-  readonly counts: { readonly in: number; readonly out: number; readonly changed: number }
+  /** Undefined: the month of an officer, who is paid alone. */
+  readonly counts: { readonly in: number; readonly out: number; readonly changed: number } | undefined
   /** `YYYY-MM` */
   readonly earlier: string
   /** Decimal texts; `before` undefined: the month before has paid none. */
@@ -55,17 +56,22 @@ export interface TotalsShown {
 /** The stages of a month as links to where each is done. */
 export function Stages({
   page,
+  variables = `${page}/variables`,
+  controls = `${page}/controles`,
   stage,
   state,
 }: {
   readonly page: string
+  /** Where values are entered and controls are read, if not on pages of their own. */
+  readonly variables?: string
+  readonly controls?: string
   readonly stage: MonthStage
   readonly state: string
 }) {
   const steps = [
-    { name: say('variables', 'variables'), href: `${page}/variables` },
+    { name: say('variables', 'variables'), href: variables },
     { name: say('calcul', 'calculation'), href: `${page}#etape` },
-    { name: say('contrôles', 'controls'), href: `${page}/controles` },
+    { name: say('contrôles', 'controls'), href: controls },
     { name: say('validation', 'approval'), href: `${page}#etape` },
     { name: say('diffusion', 'payslips out'), href: `${page}#diffusion` },
   ]
@@ -96,29 +102,12 @@ export function Totals({ totals, page }: { readonly totals: TotalsShown; readonl
   const { counts, lines, earlier } = totals
   const month = monthShown(say, earlier)
   const hasBefore = lines.some(({ before }) => before !== undefined)
-  const moved = [
-    ['in', counts.in, ['entrée', 'entrées'], ['joined', 'joined']],
-    ['out', counts.out, ['sortie', 'sorties'], ['left', 'left']],
-    ['changed', counts.changed, ['net changé', 'nets changés'], ['net changed', 'nets changed']],
-  ] as const
   return (
     <section class="card" aria-labelledby="totals">
       <h2 id="totals">{counted(say, totals.people, 'payslip')}</h2>
       {totals.isOutdated && <p class="soft">{say('Avant les dernières saisies.', 'Before the last entries.')}</p>}
-      {hasBefore ? (
-        <p>
-          {moved.map(([filter, count, french, english], at) => (
-            <>
-              {at > 0 && ' · '}
-              <a href={`${page}/comparaison?filtre=${filter}`}>
-                {countShown(count)} {agreeing(say, count, french, english)}
-              </a>
-            </>
-          ))}
-        </p>
-      ) : (
-        <p class="soft">{say(`Aucun bulletin final en ${month}.`, `No final payslip in ${month}.`)}</p>
-      )}
+      {!hasBefore && <p class="soft">{say(`Aucun bulletin final en ${month}.`, `No final payslip in ${month}.`)}</p>}
+      {hasBefore && counts !== undefined && <Moved counts={counts} page={page} />}
       <ListTable
         label={say('Totaux du mois', 'Totals of the month')}
         heads={[
@@ -144,10 +133,32 @@ export function Totals({ totals, page }: { readonly totals: TotalsShown; readonl
           </tr>
         ))}
       </ListTable>
-      <p>
-        <a href={`${page}/comparaison`}>{say('Comparer personne par personne', 'Compare person by person')}</a>
-      </p>
+      {counts !== undefined && (
+        <p>
+          <a href={`${page}/comparaison`}>{say('Comparer personne par personne', 'Compare person by person')}</a>
+        </p>
+      )}
     </section>
+  )
+}
+
+function Moved({ counts, page }: { readonly counts: NonNullable<TotalsShown['counts']>; readonly page: string }) {
+  const moved = [
+    ['in', counts.in, ['entrée', 'entrées'], ['joined', 'joined']],
+    ['out', counts.out, ['sortie', 'sorties'], ['left', 'left']],
+    ['changed', counts.changed, ['net changé', 'nets changés'], ['net changed', 'nets changed']],
+  ] as const
+  return (
+    <p>
+      {moved.map(([filter, count, french, english], at) => (
+        <>
+          {at > 0 && ' · '}
+          <a href={`${page}/comparaison?filtre=${filter}`}>
+            {countShown(count)} {agreeing(say, count, french, english)}
+          </a>
+        </>
+      ))}
+    </p>
   )
 }
 

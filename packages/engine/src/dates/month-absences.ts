@@ -22,6 +22,7 @@ import { type AbsenceEvent, givesWay, halvesOn, isStop } from './absence-events.
 import { absenceUnits } from './absence-units.js'
 import type { Days } from './employed-days.js'
 import { carriedBefore, type EarlierMonth } from './history.js'
+import type { FieldsUntil } from './leave/terms.js'
 import { bracketsOf } from './maintenance-scale.js'
 import type { LeaveContracts } from './read-contract.js'
 import { hoursBetween, type Schedule } from './schedule.js'
@@ -90,6 +91,8 @@ interface MonthOfPerson {
   readonly contract: Facts['contract']
   /** The days of the month that contracts cover: absences count on these days only. */
   readonly employed: readonly Days[]
+  /** The earlier periods of a month that is paid by periods. */
+  readonly within?: readonly FieldsUntil[]
   /** An earlier contract of the month that this one does not continue. */
   readonly ended: LeaveContracts['ended']
   readonly history: readonly PaidMonth[]
@@ -103,7 +106,8 @@ export function monthAbsences(person: MonthOfPerson): Outcome<MonthAbsences | un
   if (touching.length === 0) return accepted(undefined)
   const wrong = [...wrongParts(touching), ...enteredTwice(fields, touching)]
   if (wrong.length > 0) return refused(wrong)
-  const units = absenceUnits(fields, last)
+  const before = person.within?.filter(({ until }) => employed.some(({ from }) => from <= until))
+  const units = absenceUnits(fields, last, before)
   const numbers: Record<string, Decimal> = {}
   let absent = ZERO
   const add = ({ key }: NumberField, value: Decimal): void => {

@@ -147,8 +147,8 @@ function checkedInputs(
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   addCar(fields, period)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
-  const ofAbsences = { fields, events: absences, period, contract: span, employed, ended: contracts.ended, history }
-  const found = monthAbsences(ofAbsences)
+  const ofPerson = { fields, period, contract: span, employed, ended: contracts.ended, history }
+  const found = monthAbsences({ ...ofPerson, events: absences, within })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
   const ofLeave = { period, contracts, history }

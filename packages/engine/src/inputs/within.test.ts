@@ -89,6 +89,22 @@ describe('a month of several periods', () => {
     expect(amountOf(computed(defaut, both).payslip, 'TotalBrut').toFixed()).toBe('1645')
   })
 
+  // Seven days of 105.00 at full time, 15 of 52.50 at half time: 735.00 + 787.50. Each absence takes what its own period pays.
+  test.each([
+    ['heures_reelles', '2026-01-12', '2026-01-31', ['787.5', '735']],
+    ['heures_reelles', '2026-01-01', '2026-01-11', ['735', '787.5']],
+    ['jours_ouvres_reels', '2026-01-12', '2026-01-31', ['787.5', '735']],
+    ['heures_reelles', '2026-01-09', '2026-01-12', ['157.5', '1365']],
+  ])('deducts an absence by the hours of its period: %s, from %s to %s', (MethodeRetenue, Debut, Fin, expected) => {
+    const inputs = month(
+      { Contrat: { HeuresContrat: '17.5' }, Remuneration: pay('1155'), Entreprise: { MethodeRetenue } },
+      [until('2026-01-11', { Contrat: { HeuresContrat: '35' }, Remuneration: pay('2310') })],
+    )
+    const absences = [{ Evenement: 'a', Nature: 'sans_solde', Debut, Fin }]
+    const { payslip } = computed(defaut, { ...inputs, absences })
+    expect([amountOf(payslip, 'AbsenceSansSolde'), amountOf(payslip, 'TotalBrut')].map(String)).toEqual(expected)
+  })
+
   test('has the same amounts in a batch', () => {
     const payroll = payrollOf(defaut, '2026-01')
     const facts = read(raise)

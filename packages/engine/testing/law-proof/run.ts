@@ -8,7 +8,7 @@ import { candidates, smallestOf } from './smallest.js'
 
 /**
  * The program of `npm run law-proof`. `CENTIME_LAW_PROOF`: how many changes, all if absent; `CENTIME_SEED`: which. Names of branches
- * instead, as `vieillesse.ts,csa.ts`: their changes, against the tests beside them alone. Each shard of a run takes its part of the
+ * instead, as `vieillesse.ts,csa.ts`: their changes, against the tests beside them and the worked lines alone. Each shard of a run takes its part of the
  * changes and writes what it found.
  */
 
@@ -23,7 +23,8 @@ const OUT = new URL('../../../../.centime/law-proof/', import.meta.url)
 
 test('changes of the law', { timeout: 7_200_000 }, async () => {
   const start = performance.now()
-  const cases = await corpus(branches?.map((file) => `packages/engine/src/law/${file.replace('.ts', '.test.ts')}`))
+  const beside = branches && [...branches.map((file) => file.replace('.ts', '')), 'worked-terms']
+  const cases = await corpus(beside?.map((name) => `packages/engine/src/law/${name}.test.ts`))
   const readers = readersOf(cases)
   const all = allChanges().filter(({ place: { file } }) => branches?.includes(file) ?? true)
   const chosen = new Set(asked === '' || branches ? all : some(all, Number(asked), Number(seed)))

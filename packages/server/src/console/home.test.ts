@@ -56,6 +56,7 @@ test('a candidate waits for its review until it is approved', async () => {
   const candidate = got(await month.calculate())
   const page = await read(browser, '/console')
   expect(page).toContain('Atelier <Lumière> · juin 2026 Bulletin à relire')
+  expect(page).toContain('Paiement le 30/06/2026 · DSN le 15/07/2026')
   expect((await browser.get('/console')).html).toContain(`/console/dossiers/${sasu.tenantId}/mois/2026-06`)
   got(await month.approve(candidate))
   expect(await read(browser, '/console')).toContain('Aucune paie n’attend')

@@ -128,7 +128,7 @@ describe('a calculated month', () => {
     const text = textOf(refused.html)
     expect(text).toContain('Le mois a changé depuis que vous avez ouvert la page')
     expect(text).toContain('Données saisies : 2 900,00 €, payé le 30/06/2026')
-    const said = textOf(refused.html.slice(refused.html.indexOf('id="stale"'), refused.html.indexOf('class="steps"')))
+    const said = textOf(refused.html.slice(refused.html.indexOf('id="stale"'), refused.html.indexOf('id="inputs"')))
     expect(said).not.toContain('2 815,00')
     expect(refused.html).toMatch(/name="remuneration"[^>]*value="3 000,00"/)
     expect(got(await month.read()).variables?.remuneration).toBe(2900)
@@ -162,6 +162,15 @@ test('the next month explains each difference: the entered field, its old and ne
   const payslip = html.slice(html.indexOf('class="payslip'), html.indexOf('</article>'))
   expect(payslip).toContain('is-compared')
   expect(payslip).toContain('class="is-before"')
+  // As on the page of a payroll: stages as links, totals beside last month, deadlines, months as a picture, one filled button.
+  const stages = html.slice(html.indexOf('<ol class="steps"'), html.indexOf('</ol>'))
+  const names = [...stages.matchAll(/<a href="[^"]+">([^<]+)</g)].map(([, name]) => name)
+  expect(names).toEqual(['variables', 'calcul', 'contrôles', 'validation', 'diffusion'])
+  expect(textOf(html)).toContain('Brut 3 000,00 2 900,00 +100,00')
+  // 15 August 2026 is a Saturday and a holiday (C. trav. L3133-1; CSS R133-14).
+  expect(textOf(html)).toContain('Paiement 31/07/2026 DSN 17/08/2026')
+  expect(html).toContain('Douze mois, en euros')
+  expect(html.match(/<button type="submit">/g)).toHaveLength(1)
   expect(Buffer.byteLength(html)).toBeLessThan(100_000)
 }, 30_000)
 

@@ -25,11 +25,11 @@ export const partnerLists = (
       const jobs = await store.jobsThatWait(db, partnerId, since, most)
       const drafts = jobs.filter(({ status }) => status === 'Draft').map(({ id }) => id)
       const months = await store.waitingCycles(db, partnerId, monthOf(since), most, recent)
-      const payrolls = [...new Set(months.flatMap(({ payrollId }) => payrollId ?? []))]
+      const clients = [...new Set(months.map(({ tenantId }) => tenantId))]
       return {
         months,
         neverPaid: await store.payrollsNeverPaid(db, partnerId, hiredUpTo, most),
-        headcounts: await store.headcountsOf(db, partnerId, payrolls.slice(0, 1000)),
+        headcounts: await store.headcountsOf(db, partnerId, clients.slice(0, 1000)),
         jobs,
         changed: await changedOf(db, { partnerId, since, drafts, most }),
         suspended: await store.suspendedDestination(db, partnerId, settings.environment),

@@ -41,7 +41,7 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
     const snapshot = { payrollId, upTo, forecast, employeeId: read.employeeId }
     const page = storedPage(kept)
     return {
-      ...{ page, fixed, regulation: fixed.regulation, period, paymentDate, forecast },
+      ...{ employeeId: read.employeeId, page, fixed, regulation: fixed.regulation, period, paymentDate, forecast },
       reasons: () => explainAll(fixed, facts),
       explained: (asked, compared) => explainedAmount(kept, page, asked, compared),
       varied: (factors, names) => variedPay(kept)(factors, names),
