@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { centimeClient, valueOrThrow } from '@centime/client'
 import { compareDsn, readDsn } from '@centime/dsn'
 import { timed } from '../month-of-many/play.js'
@@ -24,6 +26,7 @@ export async function declarationsBenchmark(): Promise<void> {
     if (counts[name as keyof typeof counts] !== wanted) throw new Error(`${name}: ${JSON.stringify(counts)}`)
   }
   const { took, loop, all, slice, waited, memory } = await withWatchedServer('2026-07-15T08:00:00Z', uploaded)
+  const large = readLarge()
   console.log(`\ndeclarations: ${count(PEOPLE * 12)} months of people, ${count(counts.compared)} amounts\n`)
   printTable(
     ['', '', 'wanted'],
@@ -37,8 +40,19 @@ export async function declarationsBenchmark(): Promise<void> {
       ['its longest slice of the loop', duration(slice), target(slice <= 50, 'at most 50 ms')],
       ['another request waits', duration(waited), ''],
       ['memory', `${memory.toFixed(0)} MB`, ''],
+      ['longest slice of reading 200 MB', duration(large.longest), target(large.longest <= 50, 'at most 50 ms')],
+      ['its memory', `${large.memory.toFixed(0)} MB`, target(large.memory <= 64, 'at most 64 MB')],
     ],
   )
+}
+
+/** The output of `large.ts`. */
+function readLarge(): { readonly longest: number; readonly memory: number } {
+  if (process.platform !== 'linux') return { longest: Number.NaN, memory: Number.NaN }
+  const program = fileURLToPath(new URL('large.js', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout)
 }
 
 function compared(copies: number) {

@@ -16,6 +16,17 @@ export interface ManagedMonth<Of extends MonthTypes> {
   ) => Promise<Answer<RecordOf<Of>, Of['approve'] | Ended<Of> | Of['read']>>
 }
 
+/** The differences of past months that a month pays or takes back, as its last calculation found them. */
+export interface BackPayOfMonth<Listing extends RefusedAnswer, Deciding extends RefusedAnswer> {
+  /** By employee and month of origin. */
+  readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], Listing>>
+  /** Accepts a difference, or puts it off. The candidate is withdrawn where the pay moves. */
+  readonly decide: (
+    of: Pick<Schemas['BackPayProposal'], 'employeeId' | 'originPeriod'>,
+    decision: Schemas['BackPayDecision'],
+  ) => Promise<Answer<Schemas['BackPayProposal'], Deciding>>
+}
+
 /** The record of a kind of months, and the refusals of each of its routes. */
 export interface MonthTypes {
   readonly record: {

@@ -2,6 +2,7 @@ import { type Answer, answerOf, answerWithHeaders, type RefusalsOf, type Schemas
 import type { Connection } from './connection.js'
 import { type DocumentClient, documentClient } from './document.js'
 import {
+  type BackPayOfMonth,
   type CandidateDocument,
   type CandidateOf,
   type CandidateRefusal,
@@ -15,23 +16,15 @@ import {
  * The managed month of an officer. It remembers the version that its last answer showed, and sends it with the next write: if
  * another client has changed the month since, the write is refused as `etag_mismatch`, and `read` shows the change.
  */
-export interface MonthClient extends ManagedMonth<MonthOfOfficer> {
+export interface MonthClient
+  extends ManagedMonth<MonthOfOfficer>,
+    BackPayOfMonth<RefusalsOf<typeof BACK_PAY, 'get'>, RefusalsOf<typeof DECISION, 'put'>> {
   /** Opens the month; an open month is returned unchanged. */
   readonly open: () => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'put'>>>
   /** Sets the variables of the month, euros and a day; opens the month first if this client has not read it yet. */
   readonly set: (
     variables: Schemas['CycleVariables'],
   ) => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'get' | 'put'> | RefusalsOf<typeof VARIABLES, 'put'>>>
-  /**
-   * The differences of past months that the month pays or takes back, by month of origin, as its last calculation found
-   * them.
-   */
-  readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'get'>>>
-  /** Accepts a difference, or puts it off. The candidate is withdrawn where the pay moves. */
-  readonly decide: (
-    of: Pick<Schemas['BackPayProposal'], 'employeeId' | 'originPeriod'>,
-    decision: Schemas['BackPayDecision'],
-  ) => Promise<Answer<Schemas['BackPayProposal'], RefusalsOf<typeof DECISION, 'put'>>>
   /** The payslip of the candidate. Without a variant: a draft while the candidate waits for its review, the final one afterwards. */
   readonly payslip: (variant?: 'draft' | 'final') => DocumentClient<PayslipRefusal>
 }

@@ -2,6 +2,7 @@ import { type Answer, answerOf, answerWithHeaders, pagesOf, type RefusalsOf, typ
 import type { Connection } from './connection.js'
 import { type DocumentClient, documentClient } from './document.js'
 import {
+  type BackPayOfMonth,
   type CandidateDocument,
   type CandidateOf,
   type CandidateRefusal,
@@ -12,7 +13,9 @@ import {
 } from './managed.js'
 
 /** The managed month of a payroll's people. It remembers and sends versions as `MonthClient` does. */
-export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
+export interface PayrollMonthClient
+  extends ManagedMonth<MonthOfPayroll>,
+    BackPayOfMonth<RefusalsOf<typeof BACK_PAY, 'get'>, RefusalsOf<typeof DECISION, 'put'>> {
   /** Opens the month; an open month is returned unchanged, and one of another payment date is refused. */
   readonly open: (
     wanted?: Schemas['NewPayrollMonth'],
@@ -39,17 +42,7 @@ export interface PayrollMonthClient extends ManagedMonth<MonthOfPayroll> {
     acceptance: Schemas['ControlAcceptance'],
   ) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'put'>>>
   readonly takeBack: (code: string) => Promise<Answer<Schemas['MonthControl'], RefusalsOf<typeof ACCEPTANCE, 'delete'>>>
-  /**
-   * The differences of past months that the month pays or takes back, by employee and month of origin, as its last
-   * calculation found them.
-   */
-  readonly backPay: () => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'get'>>>
-  /** Accepts a difference, or puts it off. The candidate is withdrawn where the pay moves. */
-  readonly decide: (
-    of: Pick<Schemas['BackPayProposal'], 'employeeId' | 'originPeriod'>,
-    decision: Schemas['BackPayDecision'],
-  ) => Promise<Answer<Schemas['BackPayProposal'], RefusalsOf<typeof DECISION, 'put'>>>
-  /** The same for several differences, all or none: if the month does not have one of them, nothing is decided. */
+  /** `decide` for several differences, all or none: if the month does not have one of them, nothing is decided. */
   readonly decideRows: (
     decision: Schemas['BackPayDecisions'],
   ) => Promise<Answer<readonly Schemas['BackPayProposal'][], RefusalsOf<typeof BACK_PAY, 'post'>>>

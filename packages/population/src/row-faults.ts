@@ -29,8 +29,14 @@ export function faultOfRows(
   const hasEnds = [declared.IndemniteVersee, declared.MontantPreavis, declared.ArrieresPension].some(({ key }) =>
     numbers.has(key),
   )
+  const canExclude =
+    numbers.has(declared.JoursForfait.key) ||
+    facts.numbers[declared.JoursForfait.key]?.gt(0) ||
+    choices.has(declared.NatureContrat.key) ||
+    facts.choices[declared.NatureContrat.key] === 'stage'
   const hasElements = elements.some(
-    ({ field }) => numbers.has(field.key) || facts.numbers[field.key]?.isZero() === false,
+    ({ field, version }) =>
+      (canExclude || version === undefined) && (numbers.has(field.key) || facts.numbers[field.key]?.isZero() === false),
   )
   for (const { field, version } of elements) {
     if (version?.provision === undefined) continue

@@ -27,6 +27,7 @@ const OTHERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   'Affiliation.Population': ['Population du contrat collectif', 'Population of the collective plan'],
   'Versement.Organisme': ['Versement à un organisme', 'Payment to a body'],
   'Contrat.Numero': ['Numéro du contrat', 'Number of the contract'],
+  'Contrat.Simultane': ['Contrat simultané', 'Simultaneous contract'],
   'Contrat.CodePCS': ['Code PCS', 'PCS code'],
   'Contrat.HeuresMensuelles': ['Heures du contrat par mois', 'Contract hours a month'],
   'Contrat.RisqueAT': ['Code risque des accidents du travail', 'Risk code of work accidents'],

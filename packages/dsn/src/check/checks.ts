@@ -16,6 +16,7 @@ export class Checks {
   #plans = new Set<string>()
   /** Faults that change sums, before this declaration. */
   #disturbing = 0
+  #declarations = 0
 
   constructor(faults: Faults) {
     this.#faults = faults
@@ -31,6 +32,7 @@ export class Checks {
     if (block.code === 'S21.G00.15') this.#plans.add(valueIn(block, '005'))
     if (block.code === 'S21.G00.11') this.#plans = new Set()
     if (block.code === 'S20.G00.05') {
+      this.#declarations += 1
       this.#declaration(block)
       this.#sums = new Sums()
       this.#disturbing = this.#faults.disturbing
@@ -39,14 +41,14 @@ export class Checks {
   }
 
   end(roots: readonly DsnBlock[], lines: number): void {
-    const declarations = roots.filter(({ code }) => code === 'S20.G00.05')
     for (const code of ['S10.G00.00', 'S20.G00.05', 'S90.G00.90']) {
       const at = code === 'S10.G00.00' ? 1 : lines + 1
-      if (!roots.some((root) => root.code === code)) this.#faults.add('block_missing', at, code, NORM.get(code)?.name)
+      const isFound = code === 'S20.G00.05' ? this.#declarations > 0 : roots.some((root) => root.code === code)
+      if (!isFound) this.#faults.add('block_missing', at, code, NORM.get(code)?.name)
     }
     for (const total of roots.filter(({ code }) => code === 'S90.G00.90')) {
       this.#counted(total, '001', 'line_count', lines)
-      this.#counted(total, '002', 'declaration_count', declarations.length)
+      this.#counted(total, '002', 'declaration_count', this.#declarations)
     }
     for (const sender of roots.flatMap((root) => childrenOf(root, '10.G00.01'))) {
       this.#identified(sender, valueIn(sender, '001'), valueIn(sender, '002'), '001')

@@ -106,12 +106,13 @@ function sumsOf(
  * The sums of the file that the general reduction continues: a cent of rounding would otherwise be carried through the
  * year.
  */
-function declaredSums({ block }: DeclaredPerson): Readonly<Record<string, Decimal>> {
-  const wages = below(block, '79').filter((one) => valueIn(one, '001') === '01')
+function declaredSums(people: readonly DeclaredPerson[]): Readonly<Record<string, Decimal>> {
+  const all = (kind: string) => people.flatMap(({ block }) => below(block, kind))
+  const wages = all('79').filter((one) => valueIn(one, '001') === '01')
   if (wages.length === 0) return {}
   const reductions = (codes: readonly string[]): Decimal =>
     addedUp(
-      below(block, '81')
+      all('81')
         .filter((one) => codes.includes(valueIn(one, '001')))
         .map((one) => amountIn(one, '004')),
     )
@@ -130,6 +131,12 @@ interface Known {
   readonly opening: Readonly<Record<string, string>> | undefined
   /** The first month among the files, YYYY-MM. */
   readonly first: string
+  /** The newest month: another establishment may declare the person in it too. */
+  newest?: {
+    readonly period: string
+    readonly payslips: readonly Payslip[]
+    readonly people: readonly DeclaredPerson[]
+  }
   /** Months by period, to compute corrections of them. */
   readonly months: Map<
     string,
@@ -171,7 +178,9 @@ class Comparer {
     const known = this.#knownOf(month, person)
     const parts = joinedMonths(person)
     const terms = parts.at(-1)?.terms
-    const before = known.history.filter(({ period }) => period.slice(0, 4) === person.period.slice(0, 4))
+    const before = known.history.filter(
+      ({ period }) => period.slice(0, 4) === person.period.slice(0, 4) && period !== person.period,
+    )
     // Opening sums are those of the first year.
     const opening = known.first.slice(0, 4) === person.period.slice(0, 4) ? known.opening : undefined
     const computed = () => this.#payslips(parts, company, { history: before, opening })
@@ -202,12 +211,9 @@ class Comparer {
     }
     if (payslip !== undefined && terms !== undefined) {
       known.months.set(person.period, { person, terms, before })
-      const carried = carriedOf(payslips)
-      // The engine reads a frozen month once.
-      known.history.push({ ...historyOf(payslip), carried: Object.freeze(carried) })
-      known.sums.push({ period: person.period, lines: { ...carried, ...declaredSums(person) } })
+      const ofMonth = continued(known, person, payslips)
       if (lacksOpening(known, terms, person)) this.#sums.delete(keyOf(month, person))
-      else this.#sums.set(keyOf(month, person), () => sumsOf(known, payslips, opening))
+      else this.#sums.set(keyOf(month, person), () => sumsOf(known, ofMonth, opening))
     }
     this.#done += 1
     this.#progress(this.#done)
@@ -259,6 +265,24 @@ class Comparer {
 /** The difference of the whole base: the pay that the correction adds. */
 const moreOf = (amounts: readonly DeclaredAmount[]): Decimal =>
   amounts.find(({ what }) => what === '78 03')?.amount ?? ZERO
+
+/** Adds the payslips of a month to the history, and gives all of that month: those of two establishments count as one. */
+function continued(known: Known, person: DeclaredPerson, payslips: readonly Payslip[]): readonly Payslip[] {
+  const { period } = person
+  const earlier = known.newest?.period === period ? known.newest : undefined
+  if (earlier !== undefined) {
+    known.history.pop()
+    known.sums.pop()
+  }
+  const all = [...(earlier?.payslips ?? []), ...payslips]
+  const people = [...(earlier?.people ?? []), person]
+  known.newest = { period, payslips: all, people }
+  const carried = carriedOf(all)
+  // The engine reads a frozen month once.
+  known.history.push(...all.slice(-1).map((payslip) => ({ ...historyOf(payslip), carried: Object.freeze(carried) })))
+  known.sums.push({ period, lines: { ...carried, ...declaredSums(people) } })
+  return all
+}
 
 /** The amounts that the contracts of a month carry to the next. */
 function carriedOf(payslips: readonly Payslip[]): Payslip['carried'] {

@@ -32,6 +32,18 @@ const PEOPLE: Readonly<Record<string, Person>> = {
     Remuneration: pay('1900.00'),
     ...(isLast(month) && { reason: '031', Rupture: { Motif: 'fin_cdd' } }),
   }),
+  'a fixed term that begins and ends within a month': (month) =>
+    month === '2026-09'
+      ? {
+          Contrat: {
+            ...{ ...contract, TypeContrat: 'CDD', MotifCDD: 'remplacement' },
+            ...{ DateDebutContrat: '2026-09-07', DateFinContrat: '2026-09-18' },
+          },
+          Remuneration: pay('1950.00'),
+          reason: '031',
+          Rupture: { Motif: 'fin_cdd' },
+        }
+      : undefined,
   'a stop over two months': (month) => ({
     Contrat: contract,
     Remuneration: pay('2111.00'),
@@ -70,12 +82,12 @@ test.each([
   const months = ownMonths(['2026-08', '2026-09', '2026-10'], Object.values(PEOPLE), company)
   const files = months.map((people) => readDsn(ownFile(people)))
   expect(files.flatMap(({ faults }) => faults)).toEqual([])
-  const openings = [{ period: '2026-08', siret: '00000001800010', people: { P0: {}, P5: {} } }]
+  const openings = [{ period: '2026-08', siret: '00000001800010', people: { P0: {}, P6: {} } }]
   const { counts, rows } = compareDsn(files, { openings })
   expect(
     rows
       .filter(({ verdict }) => verdict !== 'equal')
       .map(({ person = '', what, period }) => [names[Number(person.slice(1))], period, what]),
   ).toEqual([])
-  expect(counts).toMatchObject({ months: 3, people: 7 })
+  expect(counts).toMatchObject({ months: 3, people: 8 })
 })

@@ -19,7 +19,7 @@ export interface DeclaredMonth {
 }
 
 export interface DeclaredPerson {
-  /** The company's own number (30.019), or else the NIR. */
+  /** The company's own number (30.019); the NIR or the NTT if there is none, or if another person of a month has the same number. */
   readonly identifier: string
   readonly nir: string
   readonly period: string
@@ -39,15 +39,39 @@ export function declaredMonths(files: readonly DsnFile[]): readonly DeclaredMont
     for (const declaration of blocks) {
       const order = Number(valueIn(declaration, '004'))
       for (const month of monthsOf(declaration)) {
-        const key = `${month.period} ${month.siret}`
+        // Each fraction has people of its own.
+        const key = `${month.period} ${month.siret} ${valueIn(declaration, '003')}`
         const known = months.get(key)
         if (known === undefined || known.order <= order) months.set(key, { month, order })
       }
     }
   }
   const found = [...months.keys()].sort().flatMap((key) => months.get(key)?.month ?? [])
-  return found.filter(({ declaration }) => WITH_PEOPLE.includes(valueIn(declaration, '002')))
+  return identified(found.filter(({ declaration }) => WITH_PEOPLE.includes(valueIn(declaration, '002'))))
 }
+
+/** Establishments may each count their people from 1: a number that two people of a month have identifies neither. */
+function identified(months: readonly DeclaredMonth[]): readonly DeclaredMonth[] {
+  const owners = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { siren, people } of months) {
+    for (const { block, period, identifier } of people) {
+      const key = `${period} ${siren} ${identifier}`
+      const owner = officialNumberOf(block)
+      if ((owners.get(key) ?? owner) !== owner) shared.add(`${siren} ${identifier}`)
+      owners.set(key, owner)
+    }
+  }
+  return months.map((month) => ({
+    ...month,
+    people: month.people.map((person) =>
+      shared.has(`${month.siren} ${person.identifier}`)
+        ? { ...person, identifier: officialNumberOf(person.block) }
+        : person,
+    ),
+  }))
+}
+const officialNumberOf = (person: DsnBlock): string => valueIn(person, '001') || valueIn(person, '020')
 
 /** Normal, or replacing the whole. */
 const WITH_PEOPLE = ['01', '03']
@@ -81,7 +105,7 @@ function personOf(block: DsnBlock, period: string): DeclaredPerson {
   const withPay = contracts.filter((contract) => paid.has(valueIn(contract, '009')))
   const [first] = payments
   return {
-    identifier: valueIn(block, '019') || nir,
+    identifier: valueIn(block, '019') || officialNumberOf(block),
     nir,
     period,
     block,

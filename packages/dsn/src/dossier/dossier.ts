@@ -200,6 +200,7 @@ function personData(months: readonly DeclaredPerson[]): readonly Datum[] {
   return [
     ...identityData(newest.block),
     ...newest.contracts.flatMap(contractData),
+    ...simultaneousData(months),
     ...read('PAS.TauxPAS', newest.payments[0], '006', (rate) => `${rate} %`),
     ...months.flatMap((person) => [...payData(person), ...absenceData(person)]),
     ...openingData(months),
@@ -245,6 +246,18 @@ function contractData(contract: DsnBlock): readonly Datum[] {
   ]
 }
 const NO_FIELD = 'Centime n’a pas ce champ'
+
+/** Contracts that go on beside the one that is written, in any establishment. */
+function simultaneousData(months: readonly DeclaredPerson[]): readonly Datum[] {
+  const period = months.at(-1)?.period
+  const going = months
+    .filter((month) => month.period === period)
+    .flatMap(({ contracts }) => contracts.filter((contract) => childrenOf(contract, '62').length === 0))
+    .toSorted((a, b) => (isoDay(valueIn(a, '001')) < isoDay(valueIn(b, '001')) ? -1 : 1))
+  return going
+    .slice(0, -1)
+    .flatMap((contract) => leftOut('Contrat.Simultane', contract, '009', 'un seul contrat est écrit par personne'))
+}
 
 /** The parts of a month's pay. */
 function payData(person: DeclaredPerson): readonly Datum[] {

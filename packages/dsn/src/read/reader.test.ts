@@ -47,6 +47,21 @@ test('a file in pieces of any size is the same file; people that are handed over
   expect(declaration && childrenOf(declaration, '06')[0]?.children[0]?.children.length).toBeGreaterThan(5)
 })
 
+test('declarations are given once, and then not kept: those of a file are as many as it says', () => {
+  const text = Buffer.from(sampleBytes('sme5-2026-03.dsn')).toString('latin1')
+  const [start, end] = ['S20.G00.05.001', 'S90.G00.90.001'].map((rubrique) => text.indexOf(rubrique))
+  const one = text.slice(start, end)
+  const head = text.slice(0, start)
+  const lines = `${head}${one}${one}`.split('\r\n').length - 1 + 2
+  const total = `S90.G00.90.001,'${lines}'\r\nS90.G00.90.002,'2'\r\n`
+  const taken: string[] = []
+  const reader = new DsnReader({ declaration: (declaration) => taken.push(valueIn(declaration, '005')) })
+  reader.push(Buffer.from(`${head}${one}${one}${total}`, 'latin1'))
+  const { blocks, faults } = reader.end()
+  expect([faults, taken]).toEqual([[], ['01032026', '01032026']])
+  expect(blocks.map(({ code }) => code)).toEqual(['S10.G00.00', 'S90.G00.90'])
+})
+
 const GOOD_TEXT = Buffer.from(sampleBytes('sme5-2026-03.dsn')).toString('latin1')
 /** The faults of the sample of five people after a change of its text, as `line rubrique rule`. */
 function faultsAfter(change: (text: string) => string): readonly string[] {

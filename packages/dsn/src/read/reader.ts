@@ -13,6 +13,8 @@ import { type DsnBlock, TreeBuilder } from './tree.js'
 export interface ReaderOptions {
   /** Receives each person (S21.G00.30) with the declaration (S20.G00.05) once; people are then not kept in the tree. */
   readonly person?: (person: DsnBlock, declaration: DsnBlock) => void
+  /** Receives each declaration once; declarations are then not kept in the tree. */
+  readonly declaration?: (declaration: DsnBlock) => void
   /** Faults that are kept whole; all are counted. Default: 1,000. */
   readonly limit?: number
 }
@@ -41,11 +43,15 @@ export class DsnReader {
   #version: Version | undefined
   #people = 0
 
-  constructor({ person, limit = 1000 }: ReaderOptions = {}) {
+  constructor({ person, declaration: take, limit = 1000 }: ReaderOptions = {}) {
     this.#faults = new Faults(limit)
     this.#checks = new Checks(this.#faults)
     this.#tree = new TreeBuilder(this.#faults, (block, parents) => {
       this.#checks.closed(block, parents)
+      if (block.code === DECLARATION && take !== undefined) {
+        take(block)
+        this.#tree.drop(block)
+      }
       if (block.code !== PERSON) return
       this.#people += 1
       const [declaration] = parents
@@ -81,6 +87,7 @@ export class DsnReader {
   }
 }
 const PERSON = 'S21.G00.30'
+const DECLARATION = 'S20.G00.05'
 
 /** A whole file at once, people in the tree. */
 export function readDsn(bytes: Uint8Array, options: ReaderOptions = {}): DsnFile {

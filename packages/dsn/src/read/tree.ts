@@ -98,7 +98,9 @@ export class TreeBuilder {
   /** Takes a closed block out of the tree, which then needs no memory. */
   drop(block: DsnBlock): void {
     const parent = this.#open.at(-1)
-    if (parent !== undefined) parent.children = parent.children.filter((child) => child !== block)
+    const siblings = parent === undefined ? this.roots : parent.children
+    // It has just closed: it is the last one.
+    if (siblings.at(-1) === block) siblings.pop()
   }
 
   #begins({ norm }: Open, last: Rubrique, number: string): boolean {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { SEED } from '@centime/testing'
 import { expect, test } from 'vitest'
 import { ALL_FIGURES } from '../../src/catalogue/tables.js'
@@ -60,8 +61,15 @@ test('three planted faults are named, with file and line', { timeout: 600_000 },
     'formation.ts outside',
   ])
   expect(shippedValues(TauxVieillesse.VieillesseDeplafonneeSalariale)).toHaveLength(1)
-  for (const { line } of found) expect(line).toBeGreaterThan(0)
+  expect(found.map(declaration)).toEqual([
+    expect.stringContaining("'0.004'"),
+    expect.stringContaining("'2026-01-01', '4005'"),
+    expect.stringContaining('isAtLeast(EffectifFormation, TauxFormation.FormationSeuilEffectif)'),
+  ])
 })
+const declaration = ({ file, line }: Found): string | undefined =>
+  readFileSync(new URL(`../../src/law/${file}`, import.meta.url), 'utf8').split('\n')[line - 1]
+
 const CEILING = 'Plafonds.PlafondSS 2026-01-01 a day earlier'
 /** From 11 employees, not above them (C. trav. L6331-3). */
 const THRESHOLD = /^FormationProfessionnelle\b.* >$/

@@ -29,11 +29,11 @@ export async function readFiles(
   let isGood = true
   const files: DsnFile[] = []
   for (const path of paths) {
-    const { file, people } = await readFile(io, path, dossier === true)
+    const { file, declarations } = await readFile(io, path, dossier === true)
     files.push(file)
     if (file.counts.refused > 0) isGood = false
     if (!dossier || file.counts.refused > 0)
-      io.print(json ? JSON.stringify({ file: path, ...summary(file) }) : textOf(path, file, people))
+      io.print(json ? JSON.stringify({ file: path, ...summary(file, declarations) }) : textOf(path, file, declarations))
   }
   if (dossier) {
     const { dossiersOf } = await import('@centime/dsn')
@@ -55,47 +55,65 @@ const dossierText = ({ siren, months, data, establishments, people }: CompanyDos
     ...people.flatMap(({ identifier, data: own }) => [`personne ${identifier}`, ...own.map(datumText)]),
   ].join('\n')
 
+interface Declaration {
+  readonly period: string
+  readonly siret: string
+  readonly people: number
+  readonly plans: number
+  readonly bordereaux: number
+  readonly payments: number
+}
 interface ReadFile {
   readonly file: DsnFile
-  /** People of each declaration. */
-  readonly people: ReadonlyMap<DsnBlock, number>
+  readonly declarations: readonly Declaration[]
 }
 
-/** A file of any size: people are counted, and kept only for a dossier. */
+/** A file of any size: people and declarations are counted, and kept only for a dossier. */
 async function readFile({ wrong }: Pick<CommandIo, 'wrong'>, path: string, isKept: boolean): Promise<ReadFile> {
-  const people = new Map<DsnBlock, number>()
-  const counted = (_person: DsnBlock, declaration: DsnBlock) =>
-    void people.set(declaration, (people.get(declaration) ?? 0) + 1)
-  const reader = new DsnReader(isKept ? {} : { person: counted })
+  const declarations: Declaration[] = []
+  let people = 0
+  const person = () => {
+    people += 1
+  }
+  const declaration = (one: DsnBlock) => {
+    declarations.push(aboutDeclaration(one, people))
+    people = 0
+  }
+  const reader = new DsnReader(isKept ? {} : { person, declaration })
   try {
     for await (const bytes of createReadStream(path)) reader.push(bytes)
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error
     return wrong(`centime: impossible de lire ${path}\u00a0: ${String(error.code)}`)
   }
-  return { file: reader.end(), people }
+  const file = reader.end()
+  const kept = file.blocks.filter(({ code }) => code === 'S20.G00.05')
+  return { file, declarations: [...declarations, ...kept.map((one) => aboutDeclaration(one, below(one, '30').length))] }
 }
 
-const declarationsOf = ({ blocks }: DsnFile): readonly DsnBlock[] => blocks.filter(({ code }) => code === 'S20.G00.05')
-/** 01MMAAAA as YYYY-MM. */
-const monthOf = (declaration: DsnBlock): string => {
+function aboutDeclaration(declaration: DsnBlock, people: number): Declaration {
+  // 01MMAAAA.
   const day = valueIn(declaration, '005')
-  return `${day.slice(4)}-${day.slice(2, 4)}`
-}
-const siretOf = (declaration: DsnBlock): string => {
   const [company] = childrenOf(declaration, '06')
   const establishment = company && childrenOf(company, '11')[0]
-  return valueIn(company, '001') + valueIn(establishment, '001')
+  return {
+    period: `${day.slice(4)}-${day.slice(2, 4)}`,
+    siret: valueIn(company, '001') + valueIn(establishment, '001'),
+    people,
+    plans: below(declaration, '15').length,
+    bordereaux: below(declaration, '22').length,
+    payments: below(declaration, '20').length,
+  }
 }
 
-const summary = (file: DsnFile) => ({
+const summary = (file: DsnFile, declarations: readonly Declaration[]) => ({
   norm: file.version ?? null,
   ...file.counts,
-  declarations: declarationsOf(file).map((one) => ({ period: monthOf(one), siret: siretOf(one) })),
+  declarations: declarations.map(({ period, siret }) => ({ period, siret })),
   faults: file.faults.map((one) => ({ ...one, text: dsnFaultText(one, 'en') })),
 })
 
-function textOf(path: string, file: DsnFile, people: ReadonlyMap<DsnBlock, number>): string {
+function textOf(path: string, file: DsnFile, declarations: readonly Declaration[]): string {
   const { lines, refused, doubts } = file.counts
   const found = file.faults.map(
     (fault) => `  ${fault.level === 'refused' ? 'refusé' : 'doute'}, ${dsnFaultText(fault)}`,
@@ -103,10 +121,9 @@ function textOf(path: string, file: DsnFile, people: ReadonlyMap<DsnBlock, numbe
   const more = refused + doubts - found.length
   return [
     `${path}\u00a0: norme ${file.version ?? 'inconnue'}, ${separated(String(lines))} lignes, ${refused} refus, ${doubts} doutes`,
-    ...declarationsOf(file).map(
-      (one) =>
-        `  ${monthOf(one)}, SIRET ${siretOf(one)}\u00a0: personnes ${people.get(one) ?? 0}, ` +
-        `adhésions ${below(one, '15').length}, bordereaux ${below(one, '22').length}, versements ${below(one, '20').length}`,
+    ...declarations.map(
+      ({ period, siret, people, plans, bordereaux, payments }) =>
+        `  ${period}, SIRET ${siret}\u00a0: personnes ${people}, adhésions ${plans}, bordereaux ${bordereaux}, versements ${payments}`,
     ),
     ...found,
     ...(more > 0 ? [`  et ${more} autres`] : []),
