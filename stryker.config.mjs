@@ -31,6 +31,7 @@ const dates = {
   ignoreStatic: true,
   // A busy machine is not a loop without end.
   timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 20,
 }
 
 export default {

@@ -90,7 +90,7 @@ test.skipIf(findPostgres() === undefined)(
       await ended
     }
   },
-  120_000,
+  SECTIONS.length === 0 ? 400_000 : 120_000,
 )
 
 test.each([

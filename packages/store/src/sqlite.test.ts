@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { acceptancesAfter } from './acceptances.js'
+import { acceptancesAfter, acceptancesOf, type StoredAcceptance } from './acceptances.js'
 import { personValues, realValues, valuesOfChange } from './cases.js'
 import { controlledValues } from './control-values.js'
 import { assignmentRows } from './establishments.js'
@@ -363,6 +363,34 @@ describe('SQLite finds rows by the index that has them', () => {
     const read = plan.filter((step) => /SEARCH (employees|caseValues|values|controlAcceptances) |SCAN/.test(step))
     expect(read).toEqual(indexes.map((index) => expect.stringContaining(index)))
   })
+})
+
+test('the acceptances of a month come once each, by finding and in their order, in parts', async () => {
+  const store = await openSqlite(newPath(), { hasReferences: false })
+  const accepted = { amounts: '', inputsDigest: '', acceptedBy: '', acceptedAt: '', note: '' }
+  const added = Array.from({ length: 2400 }, (_, at) => {
+    const [code, period] = [at % 2 === 0 ? 'pay_moved' : 'net_pay_zero', at % 12 === 0 ? '2026-07' : '2026-06']
+    return { ...accepted, payrollId: 1, period, code, employeeId: at }
+  })
+  await store.write(async (root) => {
+    const insert = (from: number) =>
+      forTenant(root, 1)
+        .insertInto('controlAcceptances')
+        .values(added.slice(from, from + 800))
+        .execute()
+    for (const from of [0, 800, 1600]) await insert(from)
+    return { value: undefined, commit: true }
+  })
+  const parts = await store.read(async (root) => {
+    const read: (readonly StoredAcceptance[])[] = []
+    for await (const part of acceptancesOf(forTenant(root, 1), 1, '2026-06')) read.push(part)
+    return read
+  })
+  const idsOf = (code: string) =>
+    added.filter((one) => one.period === '2026-06' && one.code === code).map(({ employeeId }) => employeeId)
+  expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 200])
+  expect(parts.flat().map(({ employeeId }) => employeeId)).toEqual([...idsOf('net_pay_zero'), ...idsOf('pay_moved')])
+  await store.close()
 })
 
 /** What SQLite does for the query that some work makes. */

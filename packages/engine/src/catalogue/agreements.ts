@@ -1,4 +1,5 @@
 import type { Agreement, Category } from '../law/conventions/agreement.js'
+import { INCLUDED } from '../law/conventions/notice.js'
 import { convention } from '../regulations/convention.js'
 import { inForce, type Scale } from '../tree/figure.js'
 import { fix } from '../tree/fix.js'
@@ -20,9 +21,13 @@ interface CategoryInWords extends Pick<Category, 'code' | 'label'> {
 interface NoticeScale {
   readonly name: string
   readonly text: string
-  /** Months of service below which a row applies, undefined for all others; months, calendar days and working days of notice. */
+  /**
+   * Months of service below which a row applies, and at most so many where they are included; undefined for all others. Months, calendar
+   * days and working days of notice.
+   */
   readonly rows: readonly {
     readonly below: string | undefined
+    readonly isIncluded: boolean
     readonly months: string
     readonly days: string
     readonly workingDays: string
@@ -56,7 +61,8 @@ function inWords(agreement: Agreement, category: Category, day: string): Categor
 function scaleOn({ name, versions }: Scale, day: string): NoticeScale {
   const version = inForce(versions, day)
   const rows = (version?.value ?? []).map(([upTo, months = '0', days = '0', workingDays = '0']) => ({
-    below: upTo ?? undefined,
+    below: upTo?.replace(INCLUDED, ''),
+    isIncluded: upTo?.endsWith(INCLUDED) === true,
     ...{ months, days, workingDays },
   }))
   return { name, text: version?.text ?? '', rows }

@@ -91,8 +91,10 @@ export function towardsMinimumWage(
 ): Decimal {
   let sum = ZERO
   for (const { field, version } of elements) {
-    if (version?.isTowardsMinimumWage === true) {
-      sum = sum.plus(amountOf(version, month.number(field), month, hours))
+    const value = month.number(field)
+    // Most people have few of the elements of a payroll.
+    if (version?.isTowardsMinimumWage === true && !value.isZero()) {
+      sum = sum.plus(amountOf(version, value, month, hours))
     }
   }
   return sum

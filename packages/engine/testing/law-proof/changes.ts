@@ -1,6 +1,8 @@
 import { ALL_FIGURES } from '../../src/catalogue/tables.js'
 import { Decimal } from '../../src/ground/money.js'
 import { daysLater, firstDay, monthOf, monthsLater } from '../../src/ground/period.js'
+import type { Severance } from '../../src/law/conventions/agreement.js'
+import { AGREEMENTS } from '../../src/law/conventions/index.js'
 import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../../src/regulations/annuel.js'
 import { arretDeTravail } from '../../src/regulations/arret.js'
 import { defaut } from '../../src/regulations/defaut.js'
@@ -9,6 +11,7 @@ import { type Bracket, type Figure, figureName, type Scale, type Since } from '.
 import type { Condition, ContractWindow, Dated as DatedRule, Formula, Line, Restart } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
 import { BINARY, OTHER } from './compile.js'
+import { convention } from './convention.js'
 import { whyOtherWins, whyRounded, whySameOnBound, whySameWithout } from './equivalent.js'
 import { type Place, placeOf } from './located.js'
 import { type Dated, type Part, type Rule, shippedValues } from './watch.js'
@@ -139,7 +142,34 @@ function changesOfNodes(): readonly Change[] {
   }
   for (const { lines, collectors, kept = [] } of REGULATIONS)
     for (const line of [...Object.values(lines), ...Object.values(collectors), ...kept]) visit(line, line.name, NOWHERE)
-  return found
+  const ofLaw = found.length
+  for (const { idcc, categories } of AGREEMENTS)
+    for (const { code, severance, notice } of categories)
+      for (const [subject, parts] of Object.entries({ indemnite: rulesOf(severance), ...notice }))
+        for (const [name, part] of Object.entries(parts))
+          if (typeof part === 'object') visit(part, `${idcc}.${code}.${subject}.${name}`, NOWHERE)
+  // Worked cases pay the notices of 44.
+  for (const agreement of AGREEMENTS.toSorted((a, b) => Number(b.idcc === '44') - Number(a.idcc === '44')))
+    for (const category of agreement.categories)
+      for (const line of Object.values(convention(agreement, category).lines)) visit(line, line.name, NOWHERE)
+  return [...found.slice(0, ofLaw), ...once(found.slice(ofLaw))]
+}
+const rulesOf = (severance: Severance | undefined) =>
+  severance ? { months: severance.months, pay: severance.pay, right: severance.right.months } : {}
+
+/** What the law writes once for all agreements is changed once: in the first agreement that has it. */
+function once(changes: readonly Change[]): readonly Change[] {
+  const known = new Set<string>()
+  return changes.filter(({ id, how, part, place: { file, line } }) => {
+    const isShared = part.kind === 'scale' || !file.includes('/')
+    const what =
+      file === 'conventions/lines.ts'
+        ? id
+        : isShared
+          ? `${part.kind} ${part.kind === 'scale' ? '' : line} ${how}`
+          : undefined
+    return what === undefined || (!known.has(what) && known.add(what))
+  })
 }
 const monthAfter = (month: string, count = 1): string => monthOf(monthsLater(firstDay(month), count))
 

@@ -43,11 +43,17 @@ function* linesOfAgreement({ coefficient, categories }: AgreementInWords, style:
     yield* wordsIn(notice.words, 6)
     for (const { name, text, rows } of scales) {
       yield `      ${name}  ${style.quiet(text)}`
-      for (const { below, ...length } of rows) {
-        yield `        ${below === undefined ? 'au-delà' : `moins de ${below} mois d’ancienneté`} : ${lengthText(length)}`
-      }
+      for (const row of rows) yield `        ${limitText(row, rows.length)} : ${lengthText(row)}`
     }
   }
+}
+
+type NoticeRow = AgreementInWords['categories'][number]['scales'][number]['rows'][number]
+
+function limitText({ below, isIncluded }: NoticeRow, rows: number): string {
+  if (below !== undefined)
+    return isIncluded ? `${below} mois d’ancienneté au plus` : `moins de ${below} mois d’ancienneté`
+  return rows === 1 ? 'quelle que soit l’ancienneté' : 'au-delà'
 }
 
 function* wordsIn({ text, below }: Words, depth: number): Generator<string> {
@@ -55,7 +61,7 @@ function* wordsIn({ text, below }: Words, depth: number): Generator<string> {
   for (const part of below) yield* wordsIn(part, depth + 2)
 }
 
-function lengthText(length: { readonly months: string; readonly days: string; readonly workingDays: string }): string {
+function lengthText(length: NoticeRow): string {
   const parts = [
     [length.months, 'mois'],
     [length.days, 'jours'],

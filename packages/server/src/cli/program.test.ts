@@ -109,6 +109,10 @@ describe('centime agreement', () => {
     expect(text).toContain('employes  Employés')
     expect(text).toContain('art. 6.2.1')
     expect(text).toContain('moins de 24 mois d’ancienneté : 1 mois\n        au-delà : 2 mois')
+    // Syntec, art. 4.2: a resignation of ETAM of coefficient 240 to 355, and of coefficient 400 to 500.
+    const syntec = await printed('1486')
+    expect(syntec).toContain('24 mois d’ancienneté au plus : 1 mois\n        au-delà : 2 mois')
+    expect(syntec).toContain('art. 4.2\n        quelle que soit l’ancienneté : 2 mois')
   })
   test('without a number prints the list', async () => {
     expect((await printed()).split('\n')).toHaveLength(35)

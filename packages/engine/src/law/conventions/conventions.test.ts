@@ -284,8 +284,8 @@ test('an agreement in words has the rules, the articles and every row of its sca
   expect(first?.severance?.text).toBe('IDCC 1147, art. 25, 13')
   expect(first?.scales.map(({ name }) => name)).toContain('Preavis1147.NonCadresDemission')
   expect(first?.scales.find(({ name }) => name === 'Preavis1147.NonCadresDemission')?.rows).toEqual([
-    { below: '6', months: '0', days: '15', workingDays: '0' },
-    { below: undefined, months: '1', days: '0', workingDays: '0' },
+    { below: '6', isIncluded: false, months: '0', days: '15', workingDays: '0' },
+    { below: undefined, isIncluded: false, months: '1', days: '0', workingDays: '0' },
   ])
 })
 

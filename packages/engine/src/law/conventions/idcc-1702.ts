@@ -1,11 +1,22 @@
 import { EstEconomique } from '../../cases/agreements.js'
-import { choose, greater, isBelow, isTrue, sum, times } from '../../tree/formula.js'
+import { choose, greater, isBelow, isTrue, sum } from '../../tree/formula.js'
 import type { Agreement } from './agreement.js'
 import { noticeScales, retraite, SHEET } from './notice.js'
-import { Annees, ILLNESS_COUNTS, indemnite, moyenneALaFin, ouvriersBatiment, payOf, tiersALaFin } from './terms.js'
+import {
+  Annees,
+  ILLNESS_COUNTS,
+  indemnite,
+  moyenneALaFin,
+  ouvriersBatiment,
+  part,
+  payOf,
+  tiersALaFin,
+} from './terms.js'
 
 const preavis = noticeScales('1702', SHEET)
 const TEXT = 'art. 10.3, 10.4, 10.5'
+/** A dismissal for economic reasons: seven tenths of the scale below five years, 0.35 months from then on, without the supplement of age. */
+const complement = choose(isBelow(Annees, '5'), part('7/100'), '0.35')
 
 export const travauxPublicsOuvriers: Agreement = {
   idcc: '1702',
@@ -19,11 +30,7 @@ export const travauxPublicsOuvriers: Agreement = {
       severance: indemnite(
         TEXT,
         '24',
-        choose(
-          isTrue(EstEconomique),
-          sum(ouvriersBatiment(), choose(isBelow(Annees, '5'), times(ouvriersBatiment(), '0.7'), '0.35')),
-          ouvriersBatiment(),
-        ),
+        choose(isTrue(EstEconomique), sum(ouvriersBatiment(), complement), ouvriersBatiment()),
         { service: ILLNESS_COUNTS, pay: payOf(greater(moyenneALaFin, tiersALaFin)) },
       ),
       notice: {

@@ -13,7 +13,7 @@ export const SHEET = '2026-07-24'
 type Row = readonly [limit: `${'<' | '≤'} ${number}`, length: string]
 
 /** A limit that is included, a part of a month further: a day is more than 0.03 of a month. */
-const INCLUDED = '.01'
+export const INCLUDED = '.01'
 
 /** The scales of an agreement, each under a name of its own. */
 export const noticeScales =

@@ -57,18 +57,14 @@ export const Annees = line('AncienneteConvention', 'base', {
 /** The monthly reference pay of the law, where the agreement has none of its own. */
 export const salaireLegal = selonTempsDeTravail(SalaireDeReference)
 
+const estSaisi = isAbove(SalaireReference, '0')
+const moisConnus = isAbove(greater(NombreDouzeMois, agreements.NombreDouzeMoisFin), '0')
 /**
  * A reference pay of the agreement from known months; an entered pay replaces it, and without months the present salary
  * counts.
  */
 export const payOf = (ofMonths: Formula): Formula =>
-  selonTempsDeTravail(
-    choose(
-      isAbove(SalaireReference, '0'),
-      SalaireReference,
-      choose(isAbove(greater(NombreDouzeMois, agreements.NombreDouzeMoisFin), '0'), ofMonths, SalaireDeReference),
-    ),
-  )
+  selonTempsDeTravail(choose(estSaisi, SalaireReference, choose(moisConnus, ofMonths, SalaireDeReference)))
 /** The pay of twelve months, and a twelfth of it. */
 export const sommeDouzeMois = ReferenceDouzeMois
 export const douzieme = over(ReferenceDouzeMois, '12')
@@ -94,7 +90,7 @@ export const tiersEtPrimes = plus(
 export const annuel = (ofMonths: Formula): Formula =>
   selonTempsDeTravail(
     choose(
-      isAbove(SalaireReference, '0'),
+      estSaisi,
       times(SalaireReference, '12'),
       choose(isAbove(NombreDouzeMois, '0'), ofMonths, times(SalaireDeReference, '12')),
     ),
