@@ -2,7 +2,7 @@ import { explain, explanationText, type LineName, publishedParameters, readInput
 import { lawTables } from '@centime/engine/catalogue'
 import { monthOf } from '@centime/engine/ground'
 import { type FixedRegulation, figureName } from '@centime/engine/tree'
-import { figureText } from '../pieces/figure-name.js'
+import { figureText } from '../pieces/figure-words.js'
 import { readable } from './readable.js'
 
 /** Fictitious people, in whose payslips a line is shown with numbers. */

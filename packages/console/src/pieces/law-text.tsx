@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { useChrome } from '../chrome.js'
-import { figureText } from './figure-name.js'
+import { figureText } from './figure-words.js'
 
 /** The law's own words, which are French on every page: a reader of another language hears them as French. */
 export const InFrench = ({ children }: { readonly children?: Child }) => <span lang="fr">{children}</span>

@@ -1,7 +1,7 @@
 import { lawTables } from '@centime/engine/catalogue'
 import { figureName } from '@centime/engine/tree'
 import { expect, test } from 'vitest'
-import { figureText } from './figure-name.js'
+import { figureText } from './figure-words.js'
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
