@@ -148,6 +148,7 @@ test('leaves of parents are paid where the agreement keeps pay; a child’s deat
 test('the second month of a birth leave begins a month after the first (C. trav. L1225-46-2)', () => {
   const leave = stop('conge_supplementaire_naissance', '2026-07-10', '2026-09-09')
   expect(runs(({ regime }) => regime, [leave])).toBe('naissance_mois_1×31 naissance_mois_2×31')
+  expect(runs(guarantee, [leave], { keepsParents: true })).toBe('aucune×62')
 })
 
 test('therapeutic part time gives way to each day of a whole stop, and loses a part of the pay', () => {
@@ -157,5 +158,6 @@ test('therapeutic part time gives way to each day of a whole stop, and loses a p
   expect(days.map(({ day }) => day.slice(8)).join(' ')).toBe('02 03 04 07 08 09 10 05 06')
   expect(runs(guarantee, [half])).toBe('perte_partielle×12')
   const open = { ...sick, to: undefined }
-  expect(stopDays([half, open], '2026-03-10', RULES).filter(({ event }) => event === half)).toHaveLength(3)
+  const both = stopDays([half, open], '2026-03-10', RULES)
+  expect([half, open].map((one) => both.filter(({ event }) => event === one).length)).toEqual([3, 6])
 })
