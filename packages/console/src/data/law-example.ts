@@ -1,6 +1,9 @@
 import { explain, explanationText, type LineName, publishedParameters, readInputs } from '@centime/engine'
+import { lawTables } from '@centime/engine/catalogue'
 import { monthOf } from '@centime/engine/ground'
-import type { FixedRegulation } from '@centime/engine/tree'
+import { type FixedRegulation, figureName } from '@centime/engine/tree'
+import { figureText } from '../pieces/figure-words.js'
+import { readable } from './readable.js'
 
 /** Fictitious people, in whose payslips a line is shown with numbers. */
 
@@ -51,6 +54,16 @@ const PEOPLE: readonly Person[] = [
   },
 ]
 
+/** Fields and figures by their French names: the explanation is French on every page. */
+const named = (text: string): string =>
+  readable(
+    'fr',
+    text.replaceAll(/\b[A-Z]\w+\.[A-Z]\w+\b/g, (name) =>
+      FIGURES.has(name) ? `«\u00a0${figureText(name)}\u00a0»` : name,
+    ),
+  )
+const FIGURES = new Set(lawTables().flatMap(({ figures }) => figures.map(figureName)))
+
 /** The explanation of a line for the first person whose payslip has an amount for it; undefined: no payslip has one. */
 export function exampleOf(fixed: FixedRegulation, line: LineName) {
   const period = monthOf(fixed.lawDate)
@@ -61,7 +74,7 @@ export function exampleOf(fixed: FixedRegulation, line: LineName) {
     })
     if (!read.ok) continue
     const reason = explain(fixed, read.value.facts, line)
-    if (!reason.value.isZero()) return { who, text: explanationText(reason) }
+    if (!reason.value.isZero()) return { who, text: named(explanationText(reason)) }
   }
   return undefined
 }

@@ -3,6 +3,7 @@ import { frenchDate } from '@centime/engine/ground'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
+import { FigureName } from '../pieces/figure-name.js'
 import { InFrench } from '../pieces/law-text.js'
 import { ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, valueText } from './law.js'
@@ -76,7 +77,7 @@ function Estimate({ estimate }: { readonly estimate: NonNullable<CalendarEntry['
       {valueText(table, key, value)}
       {say(` au ${frenchDate(from)}, jamais utilisé : `, ` from ${frenchDate(from)}, never used: `)}
       <a href={figureAddress(table, key, from)}>
-        <code>{figure}</code>
+        <FigureName name={figure} />
       </a>{' '}
       (<InFrench>{source}</InFrench>)
     </p>

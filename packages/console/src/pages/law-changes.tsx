@@ -4,6 +4,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
+import { FigureName } from '../pieces/figure-name.js'
 import { ActForm, ActOutcome, SubmitButton } from '../pieces/form.js'
 import { differenceShown, monthShown } from '../pieces/numbers.js'
 import type { ActOutcomeShown } from '../pieces/operator.js'
@@ -133,7 +134,7 @@ function Figure({ figure, period }: { readonly figure: MonthMoved['figures'][num
   return (
     <li>
       <a href={figureAddress(table, key, `${period}-01`)}>
-        <code>{name}</code>
+        <FigureName name={name} />
       </a>{' '}
       {old === null || is === null
         ? say(

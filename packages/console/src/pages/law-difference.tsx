@@ -2,6 +2,7 @@ import { frenchDate } from '@centime/engine/ground'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import { counted } from '../pieces/counted.js'
+import { FigureName } from '../pieces/figure-name.js'
 import { InputField } from '../pieces/form.js'
 import { AmountCell, amountHead, ListTable } from '../pieces/table.js'
 import { figureAddress, LawTabs, type LineRow, lineAddress, valueText } from './law.js'
@@ -58,9 +59,7 @@ function MovedFigures({ from, to, figures }: Pick<LawDifference, 'from' | 'to' |
         <tr data-row>
           <th scope="row">
             <a href={figureAddress(figure.table, figure.key, figure.after === undefined ? from : to)}>
-              <code>
-                {figure.table} · {figure.key}
-              </code>
+              <FigureName name={`${figure.table}.${figure.key}`} />
             </a>
           </th>
           <AmountCell title={before}>{shown(figure.table, figure.key, figure.before)}</AmountCell>

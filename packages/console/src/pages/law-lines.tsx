@@ -2,6 +2,7 @@ import type { Words } from '@centime/engine/catalogue'
 import { frenchDate } from '@centime/engine/ground'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { FigureName } from '../pieces/figure-name.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
 import { AmountCell, amountHead, ListTable } from '../pieces/table.js'
@@ -94,7 +95,7 @@ export const LinePage = consolePage((line: LineShown) => {
         <section class="card">
           <h3>
             <a href={figureAddress(table, key, day)}>
-              <code>{key}</code>
+              <FigureName name={`${table}.${key}`} />
             </a>
           </h3>
           <HistoryOf table={table} name={key} values={values} until={confirmedUntil} day={day} />
@@ -104,7 +105,7 @@ export const LinePage = consolePage((line: LineShown) => {
         <p>
           {say('Barème', 'Scale')}{' '}
           <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(name)}`}>
-            <code>{key}</code>
+            <FigureName name={key} />
           </a>
           {say(`, depuis le ${frenchDate(since)} : `, `, since ${frenchDate(since)}: `)}
           <InFrench>{by}</InFrench>

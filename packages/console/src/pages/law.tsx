@@ -2,6 +2,8 @@ import { Decimal } from '@centime/engine'
 import { frenchDate, frenchNumber, frenchPercent } from '@centime/engine/ground'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
+import { FigureName } from '../pieces/figure-name.js'
+import { figureText } from '../pieces/figure-words.js'
 import { InputField } from '../pieces/form.js'
 import { InFrench, WithNames } from '../pieces/law-text.js'
 import { StepChart } from '../pieces/step-chart.js'
@@ -77,6 +79,7 @@ export const LawPage = consolePage(({ day, error, isOperator, search, tables, fo
             caption={found.title}
             figures={found.figures}
             day={day}
+            isSearch={search !== ''}
             lang={search === '' ? 'fr' : undefined}
           />
         </>
@@ -112,11 +115,14 @@ function FiguresTable({
   caption,
   figures,
   day,
+  isSearch,
   lang,
 }: {
   readonly caption: string
   readonly figures: readonly FigureRow[]
   readonly day: string
+  /** Whether they are of several tables. */
+  readonly isSearch: boolean
   /** The language of the caption, where it comes from the law. */
   readonly lang: 'fr' | undefined
 }) {
@@ -137,7 +143,7 @@ function FiguresTable({
         <tr data-row>
           <th scope="row">
             <a href={figureAddress(table, key, day)}>
-              <code>{key}</code>
+              <FigureName name={isSearch ? `${table}.${key}` : key} />
             </a>
           </th>
           <td class="amount">{valueText(table, key, value)}</td>
@@ -180,11 +186,13 @@ export interface LineRow {
 
 export const FigurePage = consolePage(
   ({ day, table, key, description, confirmedUntil, values, readers }: FigureShown) => (
-    <PageFrame title={key}>
+    <PageFrame title={say(figureText(key), key)}>
       <p class="soft">
         <InFrench>{description}</InFrench> ·{' '}
         <a href={`/console/droit?jour=${day}&table=${encodeURIComponent(table)}`}>
-          <code>{table}</code>
+          <code>
+            {table}.{key}
+          </code>
         </a>
       </p>
       <HistoryOf table={table} name={key} values={values} until={confirmedUntil} day={day} />
@@ -219,13 +227,13 @@ export function HistoryOf({
   return (
     <>
       <StepChart
-        title={say(`${name} depuis le ${since}`, `${name} since ${since}`)}
+        title={say(`${figureText(name)} depuis le ${since}`, `${name} since ${since}`)}
         steps={steps}
         shown={(value) => valueText(table, name, String(value))}
         until={until}
       />
       <DataTable
-        label={say(`Valeurs de ${name}`, `Values of ${name}`)}
+        label={say(`Valeurs : ${figureText(name)}`, `Values of ${name}`)}
         heads={[say('Depuis le', 'Since'), amountHead(say('Valeur', 'Value')), say('Texte', 'Text')]}
       >
         {values.map((value) => (

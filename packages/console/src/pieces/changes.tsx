@@ -6,6 +6,7 @@ import { say } from '../chrome.js'
 import { PrintedAmount, type WhyAddress } from './amount.js'
 import { choiceText } from './case-words.js'
 import { agreeing } from './counted.js'
+import { FigureName } from './figure-name.js'
 import { InFrench } from './law-text.js'
 import { amountShown } from './numbers.js'
 import { isMoved, mainCell, type PairedRow, type PayslipShown, pairedTables } from './payslip.js'
@@ -171,7 +172,7 @@ function CauseText({ cause, compared }: { readonly cause: Cause; readonly compar
     <>
       {cause.kind === 'scale' ? say('barème', 'scale') : say('chiffre', 'figure')} ·{' '}
       <a href={address}>
-        <code>{cause.name}</code>
+        <FigureName name={cause.name} />
       </a>{' '}
       : {causeValue(cause.before.value)} → {causeValue(cause.after.value)}, {say('depuis le', 'since')}{' '}
       {frenchDate(since)} : <InFrench>{text}</InFrench>

@@ -1,5 +1,6 @@
 import { frenchDate } from '@centime/engine/ground'
 import { say } from '../chrome.js'
+import { FigureName } from './figure-name.js'
 
 /** The carried figures that a result uses: no newer value is published. */
 export type ProvisionalShown = readonly { readonly figure: string; readonly usedFrom: string }[]
@@ -22,7 +23,7 @@ export function Provisional({ figures, tenantId }: { readonly figures: Provision
       <ul>
         {figures.map(({ figure, usedFrom }) => (
           <li>
-            <span class="code">{figure}</span>{' '}
+            <FigureName name={figure} />{' '}
             {say(
               `: valeur appliquée depuis le ${frenchDate(usedFrom)}`,
               `: value applied since ${frenchDate(usedFrom)}`,

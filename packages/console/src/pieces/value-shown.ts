@@ -19,8 +19,7 @@ export function valueShown(say: Say, { valueType, unit, isChoice }: FieldType, v
   if (valueType === 'boolean') return value === 'true' ? say('oui', 'yes') : say('non', 'no')
   if (valueType !== 'number') return isChoice ? choiceText(say, value) : value
   if (unit === 'fraction') return `${frenchPercent(new Decimal(value)).replace('-', '\u2212')}\u00a0%`
-  const number = new Decimal(value)
-  if (unit === 'euros' && !number.isInteger()) return `${finelyShown(value)}\u00a0€`
+  if (unit === 'euros' && value.includes('.')) return `${finelyShown(value)}\u00a0€`
   const signs: Readonly<Record<string, string>> = { euros: '\u00a0€', hours: '\u00a0h', kilometres: '\u00a0km' }
-  return `${numberShown(number.toFixed())}${signs[unit ?? ''] ?? ''}`
+  return `${numberShown(new Decimal(value).toFixed())}${signs[unit ?? ''] ?? ''}`
 }

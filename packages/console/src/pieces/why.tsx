@@ -5,6 +5,7 @@ import { say } from '../chrome.js'
 import { Amount, type WhyAddress } from './amount.js'
 import { choiceText } from './case-words.js'
 import { EnteredBy, type RecordedInput } from './entered-by.js'
+import { FigureName } from './figure-name.js'
 import { InFrench } from './law-text.js'
 import { amountShown, monthShown } from './numbers.js'
 import { conditionText, formulaText, numberText, readIn } from './why-formula.js'
@@ -175,9 +176,7 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
         <>
           {value}{' '}
           <a href={`/console/droit/chiffres/${encodeURIComponent(reason.table)}/${encodeURIComponent(reason.key)}`}>
-            <code>
-              {reason.table}.{reason.key}
-            </code>
+            <FigureName name={`${reason.table}.${reason.key}`} />
           </a>
           <span class="source">
             <Since of={reason} />
@@ -329,7 +328,7 @@ function Bracket({ of: reason }: { readonly of: ReasonOf<'scale'> }) {
   return (
     <>
       <a href={`/console/droit?q=${encodeURIComponent(reason.scale)}`}>
-        <code>{reason.scale}</code>
+        <FigureName name={reason.scale} />
       </a>
       , {say(`tranche de ${least} ${end} pour ${base}`, `bracket from ${least} ${end} for ${base}`)}
       {say(' : ', ': ')}

@@ -57,7 +57,7 @@ describe('the calendar of the year', () => {
       /1147 Cabinets médicaux .*non_cadres Non-cadres.*indemnité de rupture.*préavis.*licenciement, démission.*24\/07\/2026/,
     )
     expect(await read(reader, '/console/droit/calendrier')).toContain('Estimé à 4 075 au 01/01/2027, jamais utilisé')
-    expect(await read(reader, '/console/droit?table=Plafonds')).toMatch(/PlafondSS 4 005/)
+    expect(await read(reader, '/console/droit?table=Plafonds')).toMatch(/Plafond SS 4 005/)
   })
 })
 
@@ -88,9 +88,9 @@ describe('a final month of the year', () => {
     expect(await read(reader, CHANGES())).toContain('Aucun mois définitif')
     const added = await operator.send(PACKS, { act: 'add', pack: JSON.stringify(packOf()) })
     expect([added.status, textOf(added.html)]).toEqual([200, expect.stringContaining('Retirer le paquet 2027-01')])
-    expect(await read(reader, '/console/droit?table=Plafonds')).toMatch(/PlafondSS 4 075/)
+    expect(await read(reader, '/console/droit?table=Plafonds')).toMatch(/Plafond SS 4 075/)
     const page = await read(reader, CHANGES())
-    expect(page).toMatch(/Plafonds.PlafondSS : 4 005 appliqué, 4 075 publié/)
+    expect(page).toMatch(/Plafonds de la sécurité sociale : Plafond SS : 4 005 appliqué, 4 075 publié/)
     expect(page).toMatch(/Prénom riche −0,83 \+0,07/)
     expect(page).not.toContain('Reprendre ces chiffres')
     expect((await reader.send(CHANGES(), {})).status).toBe(403)
@@ -102,7 +102,7 @@ describe('a final month of the year', () => {
     expect(textOf((await operator.send(PACKS, { act: 'remove', id: '2027-01' })).html)).toContain(
       'retiré le 04/01/2027',
     )
-    expect(await read(reader, '/console/droit?table=Plafonds')).toMatch(/PlafondSS 4 005/)
+    expect(await read(reader, '/console/droit?table=Plafonds')).toMatch(/Plafond SS 4 005/)
     expect((await operator.send(PACKS, { act: 'remove', id: '2027-01' })).status).toBe(404)
   })
 })

@@ -25,11 +25,11 @@ describe('figures in force on a day', () => {
   test('are listed by table, each with its value, its day and its text', async () => {
     expect(await read('/console/droit?jour=2026-06-30')).toContain('Cotisations de sécurité sociale')
     const table = await read('/console/droit?jour=2026-06-30&table=TauxURSSAF')
-    expect(table).toMatch(/VieillessePlafonneeSalariale 6,90 % \d\d\/\d\d\/\d{4} /)
+    expect(table).toMatch(/Vieillesse plafonnée salariale 6,90 % \d\d\/\d\d\/\d{4} /)
   })
   test('are found by a search, regardless of accents', async () => {
     const found = await read('/console/droit?jour=2026-06-30&q=vieillesseplafonnée')
-    expect(found).toContain('VieillessePlafonneeSalariale 6,90 %')
+    expect(found).toMatch(/Cotisations de sécurité sociale\s: Vieillesse plafonnée salariale 6,90 %/)
     expect(await read('/console/droit?jour=2026-06-30&q=nothing-like-it')).toContain('Aucun chiffre trouvé')
   })
   test('each have their history with a chart and the texts', async () => {
@@ -56,7 +56,7 @@ describe('the page of a line', () => {
       'À la charge de salarié',
       'Versée à Urssaf',
       'Assiette Tranche 1, part salariale , limitée par le plafond de la sécurité sociale',
-      '« Tranche 1, part salariale » × TauxURSSAF.VieillessePlafonneeSalariale (0,069)',
+      '« Tranche 1, part salariale » × « Cotisations de sécurité sociale : Vieillesse plafonnée salariale » (0,069)',
       'Ses chiffres dans le temps',
       // 151.67 × 20 = 3 033.40; × 6.9 % = 209.3046.
       '210 Vieillesse plafonnée : 209,3',
@@ -86,7 +86,7 @@ describe('the page of a line', () => {
 
 test('the difference between two days names figures and rules with their texts', async () => {
   const page = await read('/console/droit/ecart?de=2025-12-31&a=2026-01-31')
-  expect(page.replaceAll(/[\u202f\u00a0]/g, ' ')).toMatch(/Plafonds · PlafondSS 3 925 4 005/)
+  expect(page.replaceAll(/[\u202f\u00a0]/g, ' ')).toMatch(/Plafonds de la sécurité sociale : Plafond SS 3 925 4 005/)
   expect(page).toContain('Loi 2025-199')
   expect(await read('/console/droit/ecart?de=2026-02-01&a=2026-02-02')).toContain('Changements : 0 chiffre et 0 règle')
 })

@@ -218,7 +218,7 @@ test('a provisional month names its figures, and is approved with the tick of wh
   await reader.signIn(await there.newKey(partnerId, 'partner'))
   const { html } = await reader.get(`/console/dossiers/${of.tenantId}/mois/2027-01?valider=${candidate.id}`)
   expect(textOf(html)).toContain('Calcul provisoire')
-  expect(textOf(html)).toContain('Plafonds.PlafondSS : valeur appliquée depuis le 01/01/2026')
+  expect(textOf(html)).toContain('Plafonds de la sécurité sociale : Plafond SS : valeur appliquée depuis le 01/01/2026')
   expect(html).toContain('name="acceptProvisionalLaw"')
   await there.stop()
 })

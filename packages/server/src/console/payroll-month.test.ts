@@ -252,7 +252,7 @@ test('a provisional month names its figures, and is approved with the tick of wh
   const address = `/console/dossiers/${client.tenantId}/populations/${client.payrollId}/mois/2027-01`
   const asked = `${address}?valider=${candidate.id}&vu=${encodeURIComponent(january.etag())}`
   const { html } = await reader.get(asked)
-  expect(textOf(html)).toContain('Plafonds.PlafondSS : valeur appliquée depuis le 01/01/2026')
+  expect(textOf(html)).toContain('Plafonds de la sécurité sociale : Plafond SS : valeur appliquée depuis le 01/01/2026')
   expect(html).toContain('name="acceptProvisionalLaw"')
   const approval = { etag: january.etag(), candidateId: candidate.id, idempotencyKey: 'k', act: 'approve' }
   const refused = await reader.send(address, approval)

@@ -30,6 +30,7 @@ const SCHEMES = ['light', 'dark'] as const
 /** Queries of addresses: the states in which a page is worth looking at. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   '/console/dossiers/:tenantId/populations/:payrollId/elements': ['?code=NUIT&depuis=2026-01-01'],
+  '/console/dossiers/:tenantId/mois/:period': ['?pourquoi=NetAPayer'],
   '/console/droit/lignes': ['?q=csg'],
   '/console/droit/ecart': ['?de=2026-05-31&a=2026-06-01'],
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId': [
@@ -59,9 +60,10 @@ describe.skipIf(!hasChromium)('pictures', () => {
     await of.record(people, { 'Remuneration.HeuresTravaillees': '151.67' }, '2026-08')
     const job = await of.run('2026-08', { forecast: 'essai', name: 'Essai d’août', onFault: 'skip' })
     const officer = await managed(service, partnerId, 'Atelier Moreau')
-    const month = officer.month(JUNE)
+    await officer.month(JUNE).finalized(3000, '2026-06-28')
+    const month = officer.month(JULY)
     await month.open()
-    await month.variables(3000)
+    await month.variables(3200, '2026-07-28')
     await month.calculated()
     const declarations = declarationsOf(service, of)
     const upload = await declarations.sent(declarations.samples('sme5-2026-03.dsn'))
@@ -131,7 +133,7 @@ describe.skipIf(!hasChromium)('pictures', () => {
     for (const path of pagesOf(service.app).reads) {
       if (/suivi|exports|modeles|montants/.test(path)) continue
       const own = path.includes('/dossiers/:tenantId/mois') || path.includes('operateur/dossiers/:tenantId/mois')
-      const address = addressOf(path, { ids: own ? { ...ids, tenantId: ids['officer'] ?? 0 } : ids })
+      const address = addressOf(path, { ids: own ? { ...ids, tenantId: ids['officer'] ?? 0, period: JULY } : ids })
       for (const query of ['', ...(MORE[path] ?? [])]) {
         await page.goto(address + query)
         await shot(nameOf(path.replace('/console', 'page') + query))

@@ -18,8 +18,12 @@ export function valueLines({ 'x-valueType': type, 'x-unit': unit, enum: choices 
   if (type === 'boolean') return value === 'true' ? 'oui' : 'non'
   if (type !== 'number') return choices?.includes(value) ? choiceText(say, value) : value
   if (unit === 'fraction') return `${figure((Number(value) * 100).toFixed(2))} %`
-  return `${figure(value)}${SIGNS[unit ?? ''] ?? ''}`
+  return `${figure(unit === 'euros' ? inCentimes(value) : withoutIdle(value))}${SIGNS[unit ?? ''] ?? ''}`
 }
+const withoutIdle = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
+/** With both digits of the centime, where the text is not of whole euros. */
+const inCentimes = (value: string): string =>
+  value.includes('.') ? value.replace(/(\.\d\d)(\d*?)0*$/, '$1$2').replace(/(\.\d)$/, '$10') : value
 
 const dayOf = (instantOfDay: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.parse(instantOfDay))

@@ -1,3 +1,4 @@
+import { lawTables } from '@centime/engine/catalogue'
 import { amountOf, type Office, type Paid } from './office.js'
 import { day, euros, instant } from './words.js'
 
@@ -18,6 +19,12 @@ const ABSENT = new RegExp(`^${NUMBER} (.+?) · d’après : (.+) du (.{10}) au (
 const UNSAID = new RegExp(
   `^${NUMBER} (.+?) · (?:valeur par défaut ou déduite : rien n’a été saisi|déduit d’autres données)$`,
 )
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '')
 
 /** The lines of a panel that are not true. */
 export async function untrueOf(panel: readonly string[], { office, title, line, unit, person, result }: Why) {
@@ -85,8 +92,15 @@ class Known {
     const [, formula] = /^(?:= |car |arrondi au centime : )(.+)$/.exec(text) ?? []
     const numbers = formula?.match(/[\d ]*\d(?:,\d+)?/g) ?? []
     if (formula !== undefined) return numbers.every((number) => this.#has(number.trim()))
-    const [table = '', key = ''] = text.split('.')
-    return text === '' || this.#texts.has(text) || (this.#texts.has(table) && this.#texts.has(key))
+    return text === '' || this.#texts.has(text) || this.#isFigure(text)
+  }
+
+  /** A figure is named by the title of its table, and by its key with spaces and accents. */
+  #isFigure(text: string): boolean {
+    const [title = '', words = ''] = text.split(/\s: /)
+    const named = lawTables().filter(({ name, description }) => description === title && this.#texts.has(name))
+    const keys = named.flatMap(({ figures }) => figures.flatMap((one) => ('key' in one ? one.key : [])))
+    return keys.some((key) => this.#texts.has(key) && lettersOf(key) === lettersOf(words))
   }
 
   #isSource(source: string): boolean {
