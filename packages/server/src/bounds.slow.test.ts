@@ -175,7 +175,8 @@ test('2,000 values that concern 29 finalized months write an event each, and a m
   const contract = { caseFieldName: 'DateDebutContrat', value: '2024-01-01', start: '2024-01-01T00:00:00Z' }
   await recorded(officer, officer.employeeId, [contract], 'Contrat')
   const rates = Array.from({ length: 2000 }, (_, index) => ({
-    ...{ caseFieldName: 'TauxPAS', value: `0.${1000 + index}` },
+    // A day has one rate, which may be sent again.
+    ...{ caseFieldName: 'TauxPAS', value: '0.1' },
     start: new Date(Date.parse('2024-01-01T00:00:00Z') + index * 60_000).toISOString(),
   }))
   const personal = { caseFieldName: 'TypeTaux', value: 'personnalise', start: '2024-01-01T00:00:00Z' }

@@ -14,7 +14,7 @@ import { candidates, smallestOf } from './smallest.js'
 
 const {
   CENTIME_LAW_PROOF: asked = '',
-  CENTIME_SEED: seed = '1',
+  LAW_PROOF_SEED: seed = '1',
   LAW_PROOF_SHARD: shard = '0',
   LAW_PROOF_SHARDS: shards = '1',
 } = process.env

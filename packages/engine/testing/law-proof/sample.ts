@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { SEED } from '@centime/testing'
 import { expect, test } from 'vitest'
 import { ALL_FIGURES } from '../../src/catalogue/tables.js'
 import { TauxVieillesse } from '../../src/law/vieillesse.js'
@@ -15,6 +14,7 @@ import { shippedValues, watchFigure } from './watch.js'
 
 /** How many changes a sample makes, and how many at most against one case, so that it has cases of many kinds. */
 const [CHANGES, OF_ONE_CASE] = [200, 8]
+const SEED = Number(process.env['LAW_PROOF_SEED'])
 
 test('a sample of the changes that the last run saw noticed', { timeout: 600_000 }, async () => {
   for (const figure of ALL_FIGURES) watchFigure(figure)

@@ -91,7 +91,12 @@ describe.skipIf(!hasChromium)('the month of a client of thirty', () => {
   }
   /** Opens the dialog of a field of files, and chooses some in it. */
   async function chosen(open: () => Promise<void>, page: Page, files: readonly string[]): Promise<void> {
-    const [dialog] = await Promise.all([page.waitForEvent('filechooser'), open()])
+    const asked = async (): Promise<void> => {
+      // An answer of the page shows that the browser has begun to hand dialogs over.
+      await page.evaluate('0')
+      await open()
+    }
+    const [dialog] = await Promise.all([page.waitForEvent('filechooser'), asked()])
     await dialog.setFiles([...files])
   }
   /** Each click is counted, also that into a field. */
