@@ -100,7 +100,7 @@ export function towardsMinimumWage(
   return sum
 }
 
-/** The same amount as the line of the element: a warning is made before the lines are computed. */
+/** The amount of a whole month: a warning is made before the lines are computed. */
 function amountOf(
   { definition: { form, rate }, isOfYear }: ElementVersion,
   value: Decimal,
