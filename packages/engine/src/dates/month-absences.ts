@@ -91,7 +91,7 @@ interface MonthOfPerson {
   readonly contract: Facts['contract']
   /** The days of the month that contracts cover: absences count on these days only. */
   readonly employed: readonly Days[]
-  /** The earlier periods of a month that is paid by periods. */
+  /** The earlier periods of a month that is paid by periods, of those that the contracts cover. */
   readonly within?: readonly FieldsUntil[]
   /** An earlier contract of the month that this one does not continue. */
   readonly ended: LeaveContracts['ended']
@@ -106,8 +106,7 @@ export function monthAbsences(person: MonthOfPerson): Outcome<MonthAbsences | un
   if (touching.length === 0) return accepted(undefined)
   const wrong = [...wrongParts(touching), ...enteredTwice(fields, touching)]
   if (wrong.length > 0) return refused(wrong)
-  const before = person.within?.filter(({ until }) => employed.some(({ from }) => from <= until))
-  const units = absenceUnits(fields, last, before)
+  const units = absenceUnits(fields, last, person.within)
   const numbers: Record<string, Decimal> = {}
   let absent = ZERO
   const add = ({ key }: NumberField, value: Decimal): void => {

@@ -148,11 +148,12 @@ function checkedInputs(
   addCar(fields, period)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   const ofPerson = { fields, period, contract: span, employed, ended: contracts.ended, history }
-  const found = monthAbsences({ ...ofPerson, events: absences, within })
+  const worked = within.filter(({ until }) => employed.some(({ from }) => from <= until))
+  const found = monthAbsences({ ...ofPerson, events: absences, within: worked })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
   const ofLeave = { period, contracts, history }
-  const account = keepsCounters ? addLeave(fields, { ...ofLeave, absences, records: leave, before }) : undefined
+  const account = keepsCounters ? addLeave(fields, { ...ofLeave, absences, records: leave, before, within: worked }) : undefined
   const isPaidAtEnd = !keepsCounters && fixed.fields.has(PrisAuDepart.caseName)
   const atEnd = isPaidAtEnd ? addLeaveAtEnd(fields, ofLeave) : accepted(undefined)
   if (!atEnd.ok) return atEnd

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
+import { conges, reprise } from '../../testing/leave-months.js'
 import { computed, payrollOf } from '../../testing/payrolls.js'
 import { batchCalculator } from '../batch/of-facts.js'
 import { amountOf } from '../calculate/lines.js'
@@ -103,6 +104,19 @@ describe('a month of several periods', () => {
     const absences = [{ Evenement: 'a', Nature: 'sans_solde', Debut, Fin }]
     const { payslip } = computed(defaut, { ...inputs, absences })
     expect([amountOf(payslip, 'AbsenceSansSolde'), amountOf(payslip, 'TotalBrut')].map(String)).toEqual(expected)
+  })
+
+  // The same month: five days of leave at half time are 5 × 52.50, five at full time 5 × 105.00.
+  test.each([
+    ['2026-01-12', '2026-01-16', ['262.5', '262.5']],
+    ['2026-01-05', '2026-01-09', ['525', '525']],
+  ])('pays leave by the hours of its period, from %s to %s', (Debut, Fin, expected) => {
+    const inputs = month({ Contrat: { HeuresContrat: '17.5' }, Remuneration: pay('1155') }, [
+      until('2026-01-11', { Contrat: { HeuresContrat: '35' }, Remuneration: pay('2310') }),
+    ])
+    const leave = [reprise('N-1', { Jours: '30', RemunerationReference: '6000' })]
+    const { payslip } = computed(defaut, { ...inputs, absences: [conges(Debut, Fin)], leave })
+    expect([amountOf(payslip, 'AbsenceConges'), amountOf(payslip, 'IndemniteCongesN1')].map(String)).toEqual(expected)
   })
 
   test('has the same amounts in a batch', () => {

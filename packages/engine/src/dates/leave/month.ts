@@ -26,6 +26,8 @@ export interface LeaveMonth {
   readonly history: LeaveHistory
   /** Earlier values of the fields, in the order of the last days on which they applied. */
   readonly before: readonly FieldsUntil[]
+  /** The earlier periods of a month that is paid by periods, of those that the contracts cover. */
+  readonly within?: readonly FieldsUntil[]
   /** Days taken, as declared at the end of the contract, if the person has no counters. */
   readonly declared?: Decimal
 }
@@ -85,7 +87,7 @@ export function addLeave(fields: CheckedFields, month: LeaveMonth): LeaveAccount
   const ending = all.filter(({ ends }) => ends)
   // Contracts that end in the month are settled together.
   const settled = ending.length > 0 ? ending : [current]
-  const units = absenceUnits(fields, lastDay(period))
+  const units = absenceUnits(fields, lastDay(period), month.within)
   numbers[derived.HeuresCalendaires.key] = units.ofMonth
   for (const [names, groupOf] of GROUPS) {
     const settlements = settled.map((one) => settlementOf(names, groupOf(one.account), one, month))
