@@ -153,7 +153,9 @@ function checkedInputs(
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
   const ofLeave = { period, contracts, history }
-  const account = keepsCounters ? addLeave(fields, { ...ofLeave, absences, records: leave, before, within: worked }) : undefined
+  const account = keepsCounters
+    ? addLeave(fields, { ...ofLeave, absences, records: leave, before, within: worked })
+    : undefined
   const isPaidAtEnd = !keepsCounters && fixed.fields.has(PrisAuDepart.caseName)
   const atEnd = isPaidAtEnd ? addLeaveAtEnd(fields, ofLeave) : accepted(undefined)
   if (!atEnd.ok) return atEnd
