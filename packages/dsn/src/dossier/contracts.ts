@@ -1,5 +1,5 @@
-import { daysLater } from '@centime/engine/ground'
-import { addedUp } from '../read/amounts.js'
+import { daysLater, isDay } from '@centime/engine/ground'
+import { addedUp, isoDay } from '../read/amounts.js'
 import { childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import type { DeclaredPerson } from './declared.js'
 import { type PersonTerms, termsOf } from './month-inputs.js'
@@ -24,6 +24,27 @@ export function contractMonths(person: DeclaredPerson): readonly ContractMonth[]
   })
   return all.toSorted((a, b) => (a.terms.start < b.terms.start ? -1 : 1))
 }
+
+/**
+ * Contracts that go on beside one of the same month that began later, in any establishment: a person has one contract here, and
+ * the last that began is written.
+ */
+export function simultaneousContracts(months: readonly DeclaredPerson[]): ReadonlySet<DsnBlock> {
+  const beside = new Set<DsnBlock>()
+  for (const period of new Set(months.map((month) => month.period))) {
+    const going = months
+      .filter((month) => month.period === period)
+      .flatMap(({ contracts }) => contracts.filter((contract) => childrenOf(contract, '62').length === 0))
+      .toSorted((a, b) => startOf(a).localeCompare(startOf(b)))
+    const written = startOf(going.at(-1))
+    for (const contract of going.slice(0, -1)) {
+      const term = isoDay(valueIn(contract, '010'))
+      if (!isDay(term) || term >= written) beside.add(contract)
+    }
+  }
+  return beside
+}
+const startOf = (contract: DsnBlock | undefined): string => isoDay(valueIn(contract, '001'))
 
 /** The same, with successive contracts of one kind as one: reduction and ceiling continue across them. */
 export function joinedMonths(person: DeclaredPerson): readonly ContractMonth[] {

@@ -12,7 +12,7 @@ const text = Buffer.from(sampleBytes(FILE)).toString('latin1')
 const fileOf = (content: string) => {
   const lines = String(content.split('\r\n').length - 1)
   const file = readDsn(new Uint8Array(Buffer.from(content.replace(/(S90\.G00\.90\.001,')\d+/, `$1${lines}`), 'latin1')))
-  expect(file.counts.refused).toBe(0)
+  expect(file.faults).toEqual([])
   return file
 }
 /** The same month of the establishment 00028, with its own people of the same numbers. */
@@ -73,4 +73,21 @@ test('a person whom two establishments pay in one month: both are compared, sums
   expect(sums.get('000000018 M002')?.['TotalBrut']).toBe((before + 2 * 1850.5).toFixed(2).replace(/\.?0+$/, ''))
   const data = dossiersOf(files)[0]?.people.find(({ identifier }) => identifier === 'M002')?.data ?? []
   expect(data.filter(({ field }) => field === 'Contrat.Simultane').map(({ value }) => value)).toEqual(['C00002'])
+})
+
+test('of contracts that go on beside one another the last that began is written, with its end and pay alone', () => {
+  const other = inOtherEstablishment
+    .replaceAll("'C0000", "'C0001")
+    .replaceAll(/(S21\.G00\.51\.011,'010'\r\n(?:S21\.G00\.51\.012.*\r\n)?S21\.G00\.51\.013,')1850\.50/g, '$1925.25')
+    .replace("S21.G00.40.001,'04092023'", "S21.G00.40.001,'01032026'")
+    .replace("S21.G00.40.009,'C00012'", "S21.G00.40.009,'C00012'\r\nS21.G00.40.010,'30062026'")
+  const [dossier] = dossierValues([fileOf(text), fileOf(other)], new Map())
+  const values = dossier?.people.find(({ identifier }) => identifier === 'M002')?.values ?? []
+  const of = (name: string) => values.filter(({ caseFieldName }) => caseFieldName === name).map(({ value }) => value)
+  expect(of('DateDebutContrat')).toEqual(['2026-03-01'])
+  expect(of('SalaireMensuel')).toEqual(['925.25'])
+  expect(of('DateFinContrat')).toEqual(['2026-06-30'])
+  // No field has two values from a day: case changes refuse them.
+  const days = values.map(({ caseName, caseFieldName, from }) => `${caseName}.${caseFieldName} ${from}`)
+  expect(days).toEqual([...new Set(days)])
 })

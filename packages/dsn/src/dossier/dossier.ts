@@ -5,6 +5,7 @@ import { addedUp, amountIn, isoDay } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
 import { below, childrenOf, type DsnBlock, rubriqueOf, valueIn } from '../read/tree.js'
 import { type DeclaredCompany, declaredCompany, type PlanKind } from './company.js'
+import { simultaneousContracts } from './contracts.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from './declared.js'
 import { becoming, declaredElements } from './elements.js'
 import { earlierPay, isFixedTerm, referencePay } from './months-before.js'
@@ -247,16 +248,11 @@ function contractData(contract: DsnBlock): readonly Datum[] {
 }
 const NO_FIELD = 'Centime n’a pas ce champ'
 
-/** Contracts that go on beside the one that is written, in any establishment. */
 function simultaneousData(months: readonly DeclaredPerson[]): readonly Datum[] {
-  const period = months.at(-1)?.period
-  const going = months
-    .filter((month) => month.period === period)
-    .flatMap(({ contracts }) => contracts.filter((contract) => childrenOf(contract, '62').length === 0))
-    .toSorted((a, b) => (isoDay(valueIn(a, '001')) < isoDay(valueIn(b, '001')) ? -1 : 1))
-  return going
-    .slice(0, -1)
-    .flatMap((contract) => leftOut('Contrat.Simultane', contract, '009', 'un seul contrat est écrit par personne'))
+  const newest = months.filter(({ period }) => period === months.at(-1)?.period)
+  return [...simultaneousContracts(newest)].flatMap((contract) =>
+    leftOut('Contrat.Simultane', contract, '009', 'un seul contrat est écrit par personne'),
+  )
 }
 
 /** The parts of a month's pay. */

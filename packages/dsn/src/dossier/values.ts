@@ -6,7 +6,7 @@ import { isoDay } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import { declaredCompany } from './company.js'
-import { contractMonths } from './contracts.js'
+import { contractMonths, simultaneousContracts } from './contracts.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from './declared.js'
 import { declaredElements } from './elements.js'
 import { type DossierValue, FIELDS, identityValues, stopsOf } from './field-values.js'
@@ -145,8 +145,10 @@ const openingValues = (sums: Readonly<Record<string, string>>, from: string): re
 function timeline(known: Known): readonly DossierValue[] {
   const inForce = new Map<string, string>()
   const values: DossierValue[] = []
+  const unwritten = unwrittenOf(known)
   for (const { month, person } of known) {
     for (const { person: part, terms } of contractMonths(person)) {
+      if (unwritten.has(terms.contract)) continue
       const cases = casesOf(part, terms, declaredCompany(month))
       const first = firstDay(person.period)
       // Another contract has none of the values of the one before.
@@ -168,6 +170,7 @@ function timeline(known: Known): readonly DossierValue[] {
   }
   return values
 }
+const unwrittenOf = (known: Known): ReadonlySet<DsnBlock> => simultaneousContracts(known.map(({ person }) => person))
 const PLAN = /^Regime/
 const START = 'Contrat.DateDebutContrat'
 const isOfContract = (key: string): boolean => FIELDS.get(key)?.timeType === 'contract'
@@ -191,11 +194,11 @@ const SKIPPED: ReadonlySet<string> = new Set(['Identite', 'Rupture', 'CumulsDeRe
 const HOLDING: ReadonlySet<string> = new Set(['period', 'contract', 'payment'])
 
 /** The contracts of all months, each as the newest month says it. */
-const everyContract = (known: Known): readonly DsnBlock[] => [
-  ...new Map(
-    known.flatMap(({ person }) => person.contracts.map((contract) => [valueIn(contract, '009'), contract] as const)),
-  ).values(),
-]
+function everyContract(known: Known): readonly DsnBlock[] {
+  const unwritten = unwrittenOf(known)
+  const all = known.flatMap(({ person }) => person.contracts).filter((contract) => !unwritten.has(contract))
+  return [...new Map(all.map((contract) => [valueIn(contract, '009'), contract])).values()]
+}
 
 /** The end of a contract with its reason: recorded from the start of a fixed term, otherwise from the last day. */
 function endValues(contract: DsnBlock): readonly DossierValue[] {
