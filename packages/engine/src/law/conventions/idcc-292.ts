@@ -5,9 +5,9 @@ import { belowCoefficient, noticeScales, retraite, SHEET, tous } from './notice.
 import { bands, beyond, cap, dernierMois, ILLNESS_COUNTS, indemnite, part, payOf } from './terms.js'
 
 const preavis = noticeScales('292', SHEET)
-/** The best of twelve months, of three with a quarter of yearly bonuses, and of the last with a twelfth of its bonus. */
 /** Sickness, commuting accidents and parental leave count as service. */
 const service = { ...ILLNESS_COUNTS, conge_parental: { part: '0' } }
+/** The best of twelve months, of three with a quarter of yearly bonuses, and of the last with a twelfth of its bonus. */
 const pay = payOf(greater(greater(MoyenneDouzeMois, MoyenneTroisMois), dernierMois))
 
 export const plasturgie: Agreement = {
