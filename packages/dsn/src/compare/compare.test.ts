@@ -63,6 +63,26 @@ test('three months in any order: the payslips of the earlier ones are the histor
   ])
 })
 
+test('a correction is of the month of its own establishment', () => {
+  const files = ['sme8-2026-01.dsn', 'sme8-2026-02.dsn', 'sme8-2026-03-correction.dsn'].map(read)
+  // Other pay of M038 in February, by another establishment.
+  const other = Buffer.from(sampleBytes('sme5-2026-03.dsn'))
+    .toString('latin1')
+    .replaceAll("'31032026'", "'28022026'")
+    .replaceAll(/'(\d\d)032026'/g, "'$1022026'")
+    .replaceAll("'000000018", "'000000042")
+    .replace("S21.G00.11.001,'00010'", "S21.G00.11.001,'00028'")
+    .replaceAll(/'00000004200010'/g, "'00000004200028'")
+    .replace("'M002'", "'M038'")
+    .replace("'1730214999901'", "'2730212999937'")
+  const corrections = (all: typeof files) =>
+    compareDsn(all)
+      .rows.filter(({ origin, period }) => origin !== period)
+      .map(({ person, what, ours }) => `${person} ${what} ${ours?.toFixed(2)}`)
+  expect(corrections(files)).not.toEqual([])
+  expect(corrections([...files, readDsn(new Uint8Array(Buffer.from(other, 'latin1')))])).toEqual(corrections(files))
+})
+
 test('a declaration that replaces another takes its place, and one that cancels it leaves no month', () => {
   const file = 'sasu-2026-06.dsn'
   const second = (kind: string) =>

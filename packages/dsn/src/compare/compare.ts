@@ -137,11 +137,15 @@ interface Known {
     readonly payslips: readonly Payslip[]
     readonly people: readonly DeclaredPerson[]
   }
-  /** Months by period, to compute corrections of them. */
-  readonly months: Map<
-    string,
-    { readonly person: DeclaredPerson; readonly terms: PersonTerms; readonly before: HistoryMonth[] }
-  >
+  /** In order, to compute corrections of them. */
+  readonly months: PastMonth[]
+}
+interface PastMonth {
+  readonly siret: string
+  readonly person: DeclaredPerson
+  readonly terms: PersonTerms
+  readonly company: DeclaredCompany
+  readonly before: readonly HistoryMonth[]
 }
 
 class Comparer {
@@ -192,7 +196,7 @@ class Comparer {
       const own = [...declared.values()].filter((one) => one.origin === origin)
       const isCorrection = origin !== person.period
       const ours = isCorrection
-        ? terms && this.#correction(person, terms, company, known, { origin, more: moreOf(own) })
+        ? terms && this.#correction(person, terms, company, known, { origin, more: moreOf(own), siret: month.siret })
         : payslip && withAllowances(addedAmounts(payslips.map(ourAmounts)), person)
       const isOpeningMissing = lacksOpening(known, terms, person)
       const all = comparePerson(own, ours, { isCorrection, isOpeningMissing, person, month })
@@ -210,7 +214,7 @@ class Comparer {
       }
     }
     if (payslip !== undefined && terms !== undefined) {
-      known.months.set(person.period, { person, terms, before })
+      known.months.push({ siret: month.siret, person, terms, company, before })
       const ofMonth = continued(known, person, payslips)
       if (lacksOpening(known, terms, person)) this.#sums.delete(keyOf(month, person))
       else this.#sums.set(keyOf(month, person), () => sumsOf(known, ofMonth, opening))
@@ -227,15 +231,15 @@ class Comparer {
     return known.length === all.length ? known : []
   }
 
-  #knownOf({ siren, siret }: DeclaredMonth, { identifier, nir, period }: DeclaredPerson): Known {
+  #knownOf({ siren, siret }: DeclaredMonth, { identifier, nir, period, block }: DeclaredPerson): Known {
     const key = keyOf({ siren }, { identifier })
     const opening = this.#openings.find((one) => one.period === period && one.siret === siret)
     const known = this.#known.get(key) ?? {
       history: [],
       sums: [],
-      opening: opening?.people[identifier] ?? opening?.people[nir],
+      opening: [identifier, nir, valueIn(block, '019')].flatMap((name) => opening?.people[name] ?? [])[0],
       first: period,
-      months: new Map(),
+      months: [],
     }
     this.#known.set(key, known)
     return known
@@ -250,13 +254,14 @@ class Comparer {
     terms: PersonTerms,
     company: DeclaredCompany,
     known: Known,
-    { origin, more }: { readonly origin: string; readonly more: Decimal },
+    { origin, more, siret }: { readonly origin: string; readonly more: Decimal; readonly siret: string },
   ): OurAmounts | undefined {
-    const past = known.months.get(origin)
-    const [of, ofTerms, history] = past ? [past.person, past.terms, past.before] : [person, terms, []]
+    const ofOrigin = known.months.filter((one) => one.person.period === origin)
+    const past = ofOrigin.find((one) => one.siret === siret) ?? ofOrigin.at(-1)
+    const { before: history, ...of } = past ?? { person, terms, company, before: [] }
     const opening = past && known.opening
     const [corrected, was] = [more, undefined].map((amount) =>
-      this.#computer.month(of, ofTerms, company, { history, opening }, amount),
+      this.#computer.month(of.person, of.terms, of.company, { history, opening }, amount),
     )
     return corrected && was && difference(ourAmounts(corrected), ourAmounts(was))
   }
