@@ -237,7 +237,7 @@ class Comparer {
     const known = this.#known.get(key) ?? {
       history: [],
       sums: [],
-      opening: [identifier, nir, valueIn(block, '019')].flatMap((name) => opening?.people[name] ?? [])[0],
+      opening: opening?.people[identifier] ?? opening?.people[nir] ?? opening?.people[valueIn(block, '019')],
       first: period,
       months: [],
     }

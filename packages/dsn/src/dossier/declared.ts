@@ -75,7 +75,8 @@ function identified(months: readonly DeclaredMonth[]): readonly DeclaredMonth[] 
 const isSamePerson = (one: DsnBlock, other: DsnBlock): boolean =>
   officialNumberOf(one) === officialNumberOf(other) ||
   ['002', '004', '006'].every((number) => valueIn(one, number) === valueIn(other, number))
-const officialNumberOf = (person: DsnBlock): string => valueIn(person, '001') || valueIn(person, '020')
+/** The NIR, or the NTT. */
+export const officialNumberOf = (person: DsnBlock): string => valueIn(person, '001') || valueIn(person, '020')
 
 /** Normal, or replacing the whole. */
 const WITH_PEOPLE = ['01', '03']
