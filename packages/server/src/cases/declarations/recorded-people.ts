@@ -5,7 +5,7 @@ import * as store from '@centime/store'
 import { type KnownPerson, knownPeople, type PersonOfFiles } from './person-values.js'
 
 /**
- * The recorded people that people of files are. A number can be that of somebody else by now: another NIR, without the same names and
+ * The employees whom people of files are. A number can belong to another person by now: another NIR, without the same names and
  * birth, is another person.
  */
 
