@@ -6,7 +6,7 @@ export { type CompareOptions, compareDsn, type DsnComparison, type OpeningSums }
 export { comparisonHtml } from './compare/page.js'
 export type { ComparedAmount, Counts, DifferenceCause, Verdict } from './compare/rows.js'
 export { type ComparedTotal, totalsByBody, totalsByTypeCode } from './compare/totals.js'
-export { originText, verdictText } from './compare/words.js'
+export { amountText, originText, verdictText } from './compare/words.js'
 export { type CompanyDossier, type Datum, dossiersOf, type PersonDossier } from './dossier/dossier.js'
 export type { DossierValue } from './dossier/field-values.js'
 export { type DossierValues, dossierValues } from './dossier/values.js'

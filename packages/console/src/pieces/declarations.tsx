@@ -183,7 +183,7 @@ const causeText = (cause: string): string =>
   })[cause] ?? cause
 
 export function ComparedAmounts({ comparison, file }: { readonly comparison: Compared; readonly file: string }) {
-  const { counts, byBody, byTypeCode, takenOver, differences, moreDifferences } = comparison
+  const { counts, byBody, byTypeCode, takenOverLabels, differences, moreDifferences } = comparison
   return (
     <section aria-labelledby="comparaison">
       <h2 id="comparaison">{say('La comparaison', 'The comparison')}</h2>
@@ -202,13 +202,13 @@ export function ComparedAmounts({ comparison, file }: { readonly comparison: Com
         </strong>
         . <a href={file}>{say('Tous les montants (CSV)', 'All amounts (CSV)')}</a>
       </p>
-      {takenOver.length > 0 && (
+      {takenOverLabels.length > 0 && (
         <p class="soft">
           {say(
             'Taux repris du fichier (une erreur ne s’y verrait pas) : ',
             'Rates taken from the file (an error in them does not show): ',
           )}
-          <code>{takenOver.join(', ')}</code>
+          <span lang="fr">{takenOverLabels.join(', ')}</span>
         </p>
       )}
       {differences.length > 0 && <Differences differences={differences} />}
@@ -251,7 +251,7 @@ const Differences = ({ differences }: Pick<Compared, 'differences'>) => (
           {one.person ?? say('bordereau', 'bordereau')}
         </th>
         <td data-title={say('Montant', 'Amount')}>
-          <code>{one.what}</code>
+          <span lang="fr">{one.label}</span> <code>{one.what}</code>
         </td>
         <td class="amount" data-title={say('Déclaré', 'Declared')}>
           {one.declared === null ? '–' : amountShown(one.declared)}

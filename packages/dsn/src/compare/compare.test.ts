@@ -126,6 +126,7 @@ test('totals by body, and a page of what differs', () => {
   const page = comparisonHtml(compareDsn([read('sme5-2026-03.dsn')]))
   expect(page).toContain('les cumuls depuis janvier manquent')
   expect(page).toContain('<td>668 921</td>')
+  expect(page).toContain('81 03/106 · Réduction générale des cotisations patronales de retraite complémentaire')
 })
 
 test('an amount that nothing explains is counted, and shown with its line', () => {
