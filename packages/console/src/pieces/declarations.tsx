@@ -109,10 +109,10 @@ const DataOf = ({ title, data, isOpen = false }: DataShown) => (
 function HowText({ how }: { readonly how: string }) {
   const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
   return (
-    <>
+    <span>
       {rubrique === undefined ? <WithCodes text={labelsInFrench(how)} /> : <code>{rubrique}</code>}
       <WithCodes text={labelsInFrench(rest ?? '')} />
-    </>
+    </span>
   )
 }
 
@@ -244,21 +244,25 @@ const Differences = ({ differences }: Pick<Compared, 'differences'>) => (
     {differences.map((one) => (
       <tr>
         <td data-title={say('Mois', 'Month')}>
-          {monthShown(say, one.period)}
+          {monthShown(say, one.period).replace(' ', '\u00a0')}
           {one.origin !== one.period && ` (${monthShown(say, one.origin)})`}
         </td>
         <th scope="row" data-title={say('Personne', 'Person')}>
           {one.person ?? say('bordereau', 'bordereau')}
         </th>
         <td data-title={say('Montant', 'Amount')}>
-          <span lang="fr">{one.label}</span> <code>{one.what}</code>
+          <span>
+            <span lang="fr">{one.label}</span> <code>{one.what}</code>
+          </span>
         </td>
         <td class="amount" data-title={say('Déclaré', 'Declared')}>
           {one.declared === null ? '–' : amountShown(one.declared)}
         </td>
         <AmountCell title="Centime">{one.ours === null ? '–' : amountShown(one.ours)}</AmountCell>
         <td data-title={say('Pourquoi', 'Why')}>
-          <Why one={one} />
+          <div>
+            <Why one={one} />
+          </div>
         </td>
       </tr>
     ))}

@@ -60,7 +60,7 @@ export async function readDeclarations({ files }: DsnOrder, progress: TellProgre
     return { isRefused: true, counts, report, page: report, amounts: [], values: [] }
   }
   const comparison = compareDsn(all, { progress })
-  const report = { ...about, dossiers: dossiersOf(all), comparison: reportOf(comparison) }
+  const report = { ...about, dossiers: dossiersOf(all, comparison.sums), comparison: reportOf(comparison) }
   return {
     isRefused: false,
     counts: { ...counts, ...comparison.counts },
