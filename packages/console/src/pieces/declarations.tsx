@@ -180,6 +180,14 @@ const causeText = (cause: string): string =>
     correction: say('correction d’un mois passé', 'correction of a past month'),
     people: say('suit les différences des personnes', 'follows the differences of people'),
     outside: say('hors de Centime', 'outside of Centime'),
+    shares: say(
+      'les parts patronales des régimes manquent (54 de type 92 et 93)',
+      'the employer shares of plans are missing (54 of type 92 and 93)',
+    ),
+    place: say(
+      'partagé autrement entre deux assiettes, même somme',
+      'divided between two bases in another way, same sum',
+    ),
   })[cause] ?? cause
 
 export function ComparedAmounts({ comparison, file }: { readonly comparison: Compared; readonly file: string }) {

@@ -11,6 +11,8 @@ const CAUSES: Readonly<Record<DifferenceCause, string>> = {
   correction: 'correction d’un mois passé',
   people: 'suit les différences des personnes',
   outside: 'hors de Centime',
+  shares: 'les parts patronales des régimes manquent (54 de type 92 et 93)',
+  place: 'partagé autrement entre deux assiettes, même somme',
 }
 
 /** The verdict on an amount in words: equal, rounding, the cause, or not explained. */

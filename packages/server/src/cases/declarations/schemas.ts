@@ -100,7 +100,7 @@ const DifferenceRecord = z
     declared: amount.nullable().describe('as declared, with two decimals; null: the file does not have it'),
     ours: amount.nullable().describe('null: the month could not be computed'),
     verdict: growing(['equal', 'rounding', 'explained', 'unexplained']).describe('docs/dsn.md explains each'),
-    cause: growing(['opening', 'rate', 'base', 'correction', 'people', 'outside'])
+    cause: growing(['opening', 'rate', 'base', 'correction', 'people', 'outside', 'shares', 'place'])
       .nullable()
       .describe('of an explained difference: docs/dsn.md; null: none is known'),
     rates: z.array(z.string()).nullable().describe('percent in the file, and by law'),
