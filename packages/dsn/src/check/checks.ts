@@ -17,6 +17,8 @@ export class Checks {
   /** Faults that change sums, before this declaration. */
   #disturbing = 0
   #declarations = 0
+  /** SIRETs with a right key: most lines name the same few. */
+  readonly #right = new Set<string>()
 
   constructor(faults: Faults) {
     this.#faults = faults
@@ -38,6 +40,8 @@ export class Checks {
       this.#disturbing = this.#faults.disturbing
     }
     if (block.code === 'S21.G00.20') this.#iban(block)
+    const number = SIRET_IN[block.code]
+    if (number !== undefined) this.#siret(block, number)
   }
 
   end(roots: readonly DsnBlock[], lines: number): void {
@@ -115,11 +119,28 @@ export class Checks {
     this.#faults.add('siret', nic.line, `${block.code}.${number}`)
   }
 
+  /** A SIRET, or the identifier of a body of another kind. */
+  #siret(block: DsnBlock, number: string): void {
+    const named = rubriqueOf(block, number)
+    if (named === undefined || this.#right.has(named.value) || !/^\d{14}$/.test(named.value)) return
+    if (!isSiret(named.value)) this.#faults.add('siret', named.line, `${block.code}.${number}`)
+    else if (this.#right.size < MOST_KNOWN) this.#right.add(named.value)
+  }
+
   #iban(payment: DsnBlock): void {
     const iban = rubriqueOf(payment, '004')
     if (iban !== undefined && !isIban(iban.value)) this.#faults.add('iban', iban.line, 'S21.G00.20.004')
   }
 }
+
+const SIRET_IN: Readonly<Record<string, string>> = {
+  'S21.G00.20': '001',
+  'S21.G00.22': '001',
+  'S21.G00.40': '019',
+  'S21.G00.81': '002',
+  'S21.G00.85': '001',
+}
+const MOST_KNOWN = 1000
 
 /** ISO 13616: the country and its key moved to the end, letters as two digits, gives 1 by 97. */
 function isIban(text: string): boolean {

@@ -3,7 +3,7 @@ import { isDay } from '@centime/engine/ground'
 import type { Faults } from '../faults.js'
 import { NORM } from '../norm/norm.js'
 import { isoDay, numberIn } from '../read/amounts.js'
-import { below, childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
+import { childrenOf, type DsnBlock, lineAfter, lineFor, rubriqueOf, valueIn } from '../read/tree.js'
 
 /** The controls within one person: rubriques that require one another, periods, and sums of single lines. */
 
@@ -15,13 +15,17 @@ interface Above {
 
 export function checkPerson(person: DsnBlock, above: Above, faults: Faults): void {
   const contracts = childrenOf(person, '40')
-  checkNumbers(person, contracts, faults)
-  checkLastDays(person, faults)
+  const payments = childrenOf(person, '50')
+  checkNumbers([...payments.flatMap(({ children }) => children), ...childrenOf(person, '86')], contracts, faults)
+  checkLastDays(
+    [...payments, ...contracts].flatMap(({ children }) => children),
+    faults,
+  )
   for (const contract of contracts) {
     checkContract(contract, person, faults)
     checkContractBlocks(contract, above, faults)
   }
-  for (const payment of childrenOf(person, '50')) {
+  for (const payment of payments) {
     checkTax(payment, faults)
     checkPay(payment, contracts, faults)
     const bases = childrenOf(payment, '78')
@@ -162,9 +166,15 @@ function checkContractDays(
 }
 
 /** The rubrique of each block that names a contract. */
-const CONTRACT_IN: Readonly<Record<string, string>> = { 51: '010', 52: '006', 54: '005', 78: '006', 86: '005' }
+const CONTRACT_IN: Readonly<Record<string, string>> = {
+  'S21.G00.51': '010',
+  'S21.G00.52': '006',
+  'S21.G00.54': '005',
+  'S21.G00.78': '006',
+  'S21.G00.86': '005',
+}
 /** Each contract has a number of its own, and other blocks name one of them. */
-function checkNumbers(person: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
+function checkNumbers(blocks: readonly DsnBlock[], contracts: readonly DsnBlock[], faults: Faults): void {
   const known = new Set<string>()
   for (const contract of contracts) {
     const number = rubriqueOf(contract, '009')
@@ -173,12 +183,11 @@ function checkNumbers(person: DsnBlock, contracts: readonly DsnBlock[], faults: 
     if (known.has(number.value)) faults.add('contract_number', number.line, 'S21.G00.40.009')
     known.add(number.value)
   }
-  const named = Object.entries(CONTRACT_IN).flatMap(([kind, number]) =>
-    below(person, kind).flatMap((block) => {
-      const found = rubriqueOf(block, number)
-      return found === undefined ? [] : [{ code: `${block.code}.${number}`, ...found }]
-    }),
-  )
+  const named = blocks.flatMap((block) => {
+    const number = CONTRACT_IN[block.code]
+    const found = number === undefined ? undefined : rubriqueOf(block, number)
+    return found === undefined ? [] : [{ code: `${block.code}.${number}`, ...found }]
+  })
   const wrong = named.filter(({ value }) => !known.has(value))
   const unnamed = contracts.filter((contract) => !named.some(({ value }) => value === valueIn(contract, '009')))
   const [contract] = unnamed
@@ -196,19 +205,22 @@ function checkNumbers(person: DsnBlock, contracts: readonly DsnBlock[], faults: 
 }
 
 /** First and last day in blocks that may last longer than a month. */
-const DAYS_IN = { 52: ['003', '004'], 54: ['003', '004'], 60: ['002', '003'], 65: ['002', '003'] } as const
-function checkLastDays(person: DsnBlock, faults: Faults): void {
-  for (const [kind, [first, last]] of Object.entries(DAYS_IN)) {
-    for (const block of below(person, kind)) {
-      const end = rubriqueOf(block, last)
-      const from = isoDay(valueIn(block, first))
-      if (end !== undefined && isDay(from) && isoDay(end.value) < from) {
-        faults.add('last_day', end.line, `${block.code}.${last}`)
-      }
+const DAYS_IN: Readonly<Record<string, readonly [first: string, last: string]>> = {
+  'S21.G00.52': ['003', '004'],
+  'S21.G00.54': ['003', '004'],
+  'S21.G00.60': ['002', '003'],
+  'S21.G00.65': ['002', '003'],
+}
+function checkLastDays(blocks: readonly DsnBlock[], faults: Faults): void {
+  for (const block of blocks) {
+    const [first, last] = DAYS_IN[block.code] ?? []
+    if (first === undefined || last === undefined) continue
+    const end = rubriqueOf(block, last)
+    const from = isoDay(valueIn(block, first))
+    if (end !== undefined && isDay(from) && isoDay(end.value) < from) {
+      faults.add('last_day', end.line, `${block.code}.${last}`)
     }
-  }
-  for (const stop of below(person, '60')) {
-    const day = rubriqueOf(stop, '012')
+    const day = block.code === 'S21.G00.60' ? rubriqueOf(block, '012') : undefined
     if (day !== undefined) faults.add('stop_day', day.line, 'S21.G00.60.012')
   }
 }

@@ -1,4 +1,4 @@
-import { isDay, isSiret } from '@centime/engine/ground'
+import { isDay } from '@centime/engine/ground'
 import type { Faults } from '../faults.js'
 import { NEW_IN_P26, NORM, type RubriqueNorm, VERSIONS, type Version } from '../norm/norm.js'
 import { isoDay } from '../read/amounts.js'
@@ -23,13 +23,8 @@ export function checkRubrique({ line, block, number, value }: DsnLine, version: 
   }
   if (value.length > rubrique.max) faults.add('length', line, code, String(rubrique.max))
   else if (!hasForm(rubrique, value)) faults.add('form', line, code, formOf(rubrique))
-  else if (SIRETS.has(code) && /^\d{14}$/.test(value) && !isSiret(value)) faults.add('siret', line, code)
   else checkList(rubrique, value, version, line, faults)
 }
-/** A SIRET, or the identifier of a body of another kind. */
-const SIRETS: ReadonlySet<string> = new Set([
-  ...['S21.G00.20.001', 'S21.G00.22.001', 'S21.G00.40.019', 'S21.G00.81.002', 'S21.G00.85.001'],
-])
 export const VERSION = 'S10.G00.00.006'
 
 export const versionOf = (value: string): Version | undefined => VERSIONS.find((version) => version === value)
