@@ -6,6 +6,7 @@ import { type DeclaredCompany, declaredCompany } from '../dossier/company.js'
 import { type ContractMonth, joinedMonths } from '../dossier/contracts.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../dossier/declared.js'
 import type { PersonTerms } from '../dossier/month-inputs.js'
+import { lacksShares } from '../dossier/plans.js'
 
 import { addedUp, amountIn } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
@@ -14,7 +15,7 @@ import { hasAllowances, withAllowances } from './allowances.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { type Before, Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
-import { judge } from './judge.js'
+import { judge, withSplits } from './judge.js'
 import { addedAmounts, difference, engineLinesOf, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
 import type { ComparedAmount, Counts } from './rows.js'
 
@@ -329,7 +330,8 @@ function comparePerson(
     ? []
     : [...(ours ?? [])].filter(([what, one]) => what.startsWith('81') && !known.has(what) && !one.amount.isZero())
   const whats = [...known.keys(), ...extra.map(([what]) => what)]
-  return whats.map((what) => {
+  const areSharesMissing = lacksShares(person)
+  const rows = whats.map((what) => {
     const said = known.get(what)
     const own = ours?.get(what) ?? (ours && { amount: ZERO, isRounded: false })
     return {
@@ -341,10 +343,11 @@ function comparePerson(
       amounts: said?.amounts ?? 1,
       ...(said && { line: said.line, declared: said.amount }),
       ...(own && { ours: own.amount }),
-      ...judge({ what, declared: said, ours: own, isCorrection, isOpeningMissing }),
+      ...judge({ what, declared: said, ours: own, isCorrection, isOpeningMissing, areSharesMissing }),
       isTakenOver: TAKEN_OVER.includes(what) || (isAdvanced && ADVANCED.includes(what)),
     }
   })
+  return withSplits(rows)
 }
 /** With allowances that the employer advances. */
 const ADVANCED = ['50.013', '58 03']

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
 import {
+  amountText,
   type CompanyDossier,
   type ComparedAmount,
   type ComparedTotal,
@@ -59,7 +60,7 @@ export async function readDeclarations({ files }: DsnOrder, progress: TellProgre
     return { isRefused: true, counts, report, page: report, amounts: [], values: [] }
   }
   const comparison = compareDsn(all, { progress })
-  const report = { ...about, dossiers: dossiersOf(all), comparison: reportOf(comparison) }
+  const report = { ...about, dossiers: dossiersOf(all, comparison.sums), comparison: reportOf(comparison) }
   return {
     isRefused: false,
     counts: { ...counts, ...comparison.counts },
@@ -161,12 +162,14 @@ function reportOf({ counts, rows }: DsnComparison) {
   const differing = rows.filter(({ verdict }) => verdict !== 'equal')
   // Unexplained differences come first, because a long list is cut at its end.
   const order = ['unexplained', 'explained', 'rounding']
+  const takenOver = [...new Set(rows.filter(({ isTakenOver }) => isTakenOver).map(({ what }) => what))].sort()
   const listed = differing.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)).slice(0, LISTED)
   return {
     counts,
     byBody: totalsByBody(rows).map(totalOf),
     byTypeCode: totalsByTypeCode(rows).map(totalOf),
-    takenOver: [...new Set(rows.filter(({ isTakenOver }) => isTakenOver).map(({ what }) => what))].sort(),
+    takenOver,
+    takenOverLabels: takenOver.map(amountText),
     differences: listed.map((row, index) => ({
       ...differenceOf(row),
       why: index < REASONED ? (row.why?.() ?? []) : [],
@@ -186,6 +189,7 @@ const differenceOf = (row: ComparedAmount) => ({
   siret: row.siret,
   person: row.person ?? null,
   what: row.what,
+  label: amountText(row.what),
   line: row.line ?? null,
   declared: row.declared?.toFixed(2) ?? null,
   ours: row.ours?.toFixed(2) ?? null,
