@@ -205,7 +205,7 @@ class Comparer {
         ...all.map((row) =>
           payslip === undefined || payslips.length > 1 || isCorrection || row.verdict === 'equal'
             ? row
-            : // Computed again: a year of payslips has more memory than the files.
+            : // Payslips are computed again: keeping a year of them takes more memory than the files.
               { ...row, why: () => computed().flatMap((again) => this.#computer.why(again, engineLinesOf(row.what))) },
         ),
       )
