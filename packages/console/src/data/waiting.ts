@@ -1,8 +1,8 @@
 import { type Cycle, type CycleEvent, candidateOf, isFinalized } from '@centime/cycle'
-import { firstDay, later, monthOf, monthsLater } from '@centime/engine/ground'
+import { firstDay, groupedBy, later, monthOf, monthsLater } from '@centime/engine/ground'
 import type { MonthMark } from '../pages/clients.js'
 import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
-import { deadlinesOf } from './deadlines.js'
+import { deadlinesOf, headcountIn } from './deadlines.js'
 import type { Lists, PayrollOfClient, WaitingCycle } from './lists.js'
 
 /** Months as items that wait for a person; `today`: months up to that of this day are to open. */
@@ -33,12 +33,10 @@ function dueOf(
 ): WaitingMonth['due'] {
   const payment = payroll?.paymentDate ?? variables?.dateDeVersement
   if (payment === undefined) return undefined
-  const counts = new Map<number, number>()
-  for (const one of headcounts.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start)))) {
-    const isOf = payroll === undefined ? one.tenantId === tenantId : one.payrollId === payroll.payrollId
-    if (isOf && monthOf(one.start) <= period) counts.set(one.payrollId, Number(one.value))
-  }
-  const headcount = Math.max(0, ...counts.values())
+  const recorded = headcounts.filter((one) =>
+    payroll === undefined ? one.tenantId === tenantId : one.payrollId === payroll.payrollId,
+  )
+  const headcount = headcountIn(period, [...groupedBy(recorded, ({ payrollId }) => String(payrollId)).values()])
   const people = stage.state === 'collecting' ? 0 : (stage.result.counts?.people ?? 0)
   return deadlinesOf(period, payment, headcount > 0 ? headcount : people)
 }
