@@ -48,15 +48,17 @@ function peopleIn({ stage, lateChanges }: Cycle, why: MonthWait): number {
 }
 
 /**
- * The next month of each payroll whose last one is final, up to the present month. For a payroll that stopped earlier
- * it is the month before the present one, because no older month can be opened.
+ * The next month of each payroll, and of the officers of each client, whose last one is final or skipped, up to the present month. After
+ * an older last one it is the month before the present one, because no older month can be opened.
  */
 function toOpen(months: readonly WaitingCycle[], present: string): readonly WaitingMonth[] {
-  const lasts = new Map<number, WaitingCycle>()
+  const lasts = new Map<string, WaitingCycle>()
   for (const month of months) {
-    if (month.payrollId === undefined) continue
-    const last = lasts.get(month.payrollId)
-    if (last === undefined || last.period < month.period) lasts.set(month.payrollId, month)
+    // Of officers only the months that may wait are listed: a later one may be open and not among them.
+    if (month.payrollId === undefined && !month.isLastOfOfficers) continue
+    const key = `${month.tenantId} ${month.payrollId}`
+    const last = lasts.get(key)
+    if (last === undefined || last.period < month.period) lasts.set(key, month)
   }
   return [...lasts.values()].flatMap(({ tenantId, client, payrollId, period, at, cycle }) => {
     const next = later(monthOf(monthsLater(firstDay(period), 1)), monthOf(monthsLater(firstDay(present), -1)))
