@@ -133,6 +133,7 @@ interface WaitingCycle {
   readonly period: string
   /** Undefined: the month of an officer. */
   readonly payrollId: number | undefined
+  readonly isLastOfOfficers: boolean
   readonly at: string
   readonly cycle: Cycle
   readonly last: CycleEvent
@@ -172,6 +173,40 @@ const monthsThatStopped = (db: ServiceDb, partnerId: number, from: string, befor
 /** Where the key of a month names its payroll, after `YYYY-MM`. */
 const PAYROLL_FROM = 8
 
+/** The last month of the officers of each active client, where it is earlier than a month and a revision of it was final or skipped. */
+const officersMonthsDone = (db: ServiceDb, partnerId: number, from: string, before: string) =>
+  ofPartner(db, partnerId)
+    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
+    .select(['tenants.id', 'tenants.name', 'cycleEvents.period'])
+    .select(({ fn }) => fn.max('cycleEvents.at').as('at'))
+    .where('tenants.status', '=', 'active')
+    .where('cycleEvents.period', '>=', from)
+    .where('cycleEvents.period', '<', before)
+    // Found by the index alone, so that the events of older months are not read.
+    .where('cycleEvents.period', '=', ({ selectFrom }) =>
+      selectFrom('cycleEvents as month')
+        .select(({ fn }) => fn.max('month.period').as('last'))
+        .whereRef('month.tenantId', '=', 'tenants.id')
+        .where('month.period', 'not like', KEYS_OF_PAYROLLS),
+    )
+    .where(isListed)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('cycleEvents as done')
+          .select('done.id')
+          .whereRef('done.tenantId', '=', 'cycleEvents.tenantId')
+          .whereRef('done.period', '=', 'cycleEvents.period')
+          .where(({ eb, or }) => or(DONE.map((pattern) => eb('done.event', 'like', pattern)))),
+      ),
+    )
+    .groupBy(['tenants.id', 'tenants.name', 'cycleEvents.period'])
+    .limit(MOST_TO_OPEN)
+    .execute()
+/** Patterns of the events after which the next month is to open. */
+const DONE = ['{"type":"Finalized"%', '{"type":"Skipped"%']
+/** How many officers' months the first page looks at, to find those after which one is to open. */
+const MOST_TO_OPEN = 200
+
 /** The months of active clients that may wait for a person, months in doubt first; no other month's events are read. */
 export async function waitingCycles(
   db: ServiceDb,
@@ -180,16 +215,19 @@ export async function waitingCycles(
   from: string | undefined,
   most: number,
   /**
-   * The month from which on all months of payrolls are listed, with the last month of each payroll that stopped before;
-   * absent: only months that may wait by their last event.
+   * `recent`: the month from which on all months of payrolls are listed, with the last month of each payroll that stopped before.
+   * `present`: the month before which the officers of a client may have stopped. Absent: only months that may wait by their last event.
    */
-  recent?: string,
+  upTo?: { readonly recent: string; readonly present: string },
 ): Promise<readonly WaitingCycle[]> {
+  const done =
+    upTo === undefined || from === undefined ? [] : await officersMonthsDone(db, partnerId, from, upTo.present)
   const found = [
     ...(await doubts(db, partnerId, most)),
     ...(from === undefined ? [] : await lastEventsThatWait(db, partnerId, from, most)),
-    ...(recent === undefined ? [] : await monthsOfPayrolls(db, partnerId, recent)),
-    ...(recent === undefined || from === undefined ? [] : await monthsThatStopped(db, partnerId, from, recent)),
+    ...(upTo === undefined ? [] : await monthsOfPayrolls(db, partnerId, upTo.recent)),
+    ...(upTo === undefined || from === undefined ? [] : await monthsThatStopped(db, partnerId, from, upTo.recent)),
+    ...done,
   ]
   const months = [...new Map(found.map((month) => [`${month.id} ${month.period}`, month])).values()]
   if (months.length === 0) return []
@@ -207,7 +245,8 @@ export async function waitingCycles(
     const last = ofMonth.at(-1)
     if (cycle === undefined || last === undefined) return []
     const about = { tenantId: id, client: name, ...readMonthKey(period), at }
-    return [{ ...about, cycle, last: JSON.parse(last.event) as CycleEvent }] // as `cyclesOf`
+    const isLastOfOfficers = done.some((one) => one.id === id && one.period === period)
+    return [{ ...about, isLastOfOfficers, cycle, last: JSON.parse(last.event) as CycleEvent }] // as `cyclesOf`
   })
 }
 
