@@ -139,14 +139,19 @@ interface WaitingCycle {
   readonly last: CycleEvent
 }
 
-/** Months of payrolls from a month on, in any state, because in each of them people may wait for one another. */
-const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
+/** The events of active clients' months from a month on, with the latest instant of a group. */
+const eventsOfMonths = (db: ServiceDb, partnerId: number, from: string) =>
   ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
-    .select(['tenants.id', 'tenants.name', 'cycleEvents.period'])
+    .select(['tenants.id', 'tenants.name'])
     .select(({ fn }) => fn.max('cycleEvents.at').as('at'))
     .where('tenants.status', '=', 'active')
     .where('cycleEvents.period', '>=', from)
+
+/** Months of payrolls from a month on, in any state, because in each of them people may wait for one another. */
+const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
+  eventsOfMonths(db, partnerId, from)
+    .select('cycleEvents.period')
     .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
     .groupBy(['tenants.id', 'tenants.name', 'cycleEvents.period'])
     // A long list loses its oldest months: the newest decide what is to open.
@@ -159,12 +164,8 @@ const MOST_OF_PAYROLLS = 1000
 
 /** The last month of each payroll of active clients whose months stopped between two months. */
 const monthsThatStopped = (db: ServiceDb, partnerId: number, from: string, before: string) =>
-  ofPartner(db, partnerId)
-    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
-    .select(['tenants.id', 'tenants.name'])
-    .select(({ fn }) => [fn.max('cycleEvents.period').as('period'), fn.max('cycleEvents.at').as('at')])
-    .where('tenants.status', '=', 'active')
-    .where('cycleEvents.period', '>=', from)
+  eventsOfMonths(db, partnerId, from)
+    .select(({ fn }) => fn.max('cycleEvents.period').as('period'))
     .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
     .groupBy(['tenants.id', 'tenants.name', sql`substr("cycleEvents"."period", ${sql.lit(PAYROLL_FROM)})`])
     .having(({ fn }) => fn.max('cycleEvents.period'), '<', before)
@@ -173,14 +174,10 @@ const monthsThatStopped = (db: ServiceDb, partnerId: number, from: string, befor
 /** Where the key of a month names its payroll, after `YYYY-MM`. */
 const PAYROLL_FROM = 8
 
-/** The last month of the officers of each active client, where it is earlier than a month and a revision of it was final or skipped. */
+/** The last month of the officers of each active client, if it is before a month, and final or skipped. */
 const officersMonthsDone = (db: ServiceDb, partnerId: number, from: string, before: string) =>
-  ofPartner(db, partnerId)
-    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
-    .select(['tenants.id', 'tenants.name', 'cycleEvents.period'])
-    .select(({ fn }) => fn.max('cycleEvents.at').as('at'))
-    .where('tenants.status', '=', 'active')
-    .where('cycleEvents.period', '>=', from)
+  eventsOfMonths(db, partnerId, from)
+    .select('cycleEvents.period')
     .where('cycleEvents.period', '<', before)
     // Found by the index alone, so that the events of older months are not read.
     .where('cycleEvents.period', '=', ({ selectFrom }) =>
@@ -216,7 +213,8 @@ export async function waitingCycles(
   most: number,
   /**
    * `recent`: the month from which on all months of payrolls are listed, with the last month of each payroll that stopped before.
-   * `present`: the month before which the officers of a client may have stopped. Absent: only months that may wait by their last event.
+   * `present`: the present month; of officers whose last month is an earlier one, that month is listed. Absent: only months that may wait
+   * by their last event.
    */
   upTo?: { readonly recent: string; readonly present: string },
 ): Promise<readonly WaitingCycle[]> {

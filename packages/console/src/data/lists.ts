@@ -21,7 +21,7 @@ export interface Lists {
     readonly total: number
     readonly months: ReadonlyMap<number, ReadonlyMap<string, readonly Cycle[]>>
   }>
-  /** `recent`: the month from which on all months of payrolls are given; `hiredUpTo`: the last day of the present one, before which officers may have stopped. */
+  /** `recent`: the month from which on all months of payrolls are given; `hiredUpTo`: the last day of the present month. */
   readonly needs: (since: string, most: number, recent: string, hiredUpTo: string) => Promise<Needs>
   /**
    * The outcomes of the late changes of some months of the partner's clients, by month in their order; read at once.
