@@ -133,7 +133,6 @@ async function quick(args) {
   await installed()
   await clientTypes()
   for (const [name, runs] of Object.entries(QUICK)) process.env[name] ??= runs
-  moreWorkers()
   process.exitCode = await node('vitest/vitest.mjs', 'run', '--project', 'tests', ...args)
 }
 

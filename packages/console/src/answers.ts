@@ -260,10 +260,17 @@ export const DsnAnswer = z.object({
       }),
       byBody: z.array(DsnTotalAnswer),
       byTypeCode: z.array(DsnTotalAnswer),
-      takenOver: z.array(text),
+      takenOverLabels: z.array(text),
       differences: z.array(
         z.object({
-          ...{ period: text, origin: text, person: text.nullable(), what: text, line: z.number().nullable() },
+          ...{
+            period: text,
+            origin: text,
+            person: text.nullable(),
+            what: text,
+            label: text,
+            line: z.number().nullable(),
+          },
           ...{ declared: text.nullable(), ours: text.nullable(), verdict: text, cause: text.nullable() },
           ...{ rates: z.array(text).nullable(), why: z.array(text) },
         }),

@@ -52,6 +52,13 @@ export const RULES = {
   replaced: rule('refused', NEODES, 'S20.G00.05.006 stands with a declaration that replaces or cancels, and only then', 'S20.G00.05.006 accompagne une déclaration qui remplace ou annule, et elle seule'),
   siren: rule('refused', 'ISO/IEC 7812-1, INSEE', 'a SIREN with its key by Luhn', 'un SIREN dont la clé de Luhn est juste'),
   siret: rule('refused', 'ISO/IEC 7812-1, INSEE', 'a SIRET with its key by Luhn', 'un SIRET dont la clé de Luhn est juste'),
+  last_day: rule('refused', ITSELF, 'the last day is not before the first', 'le dernier jour ne précède pas le premier'),
+  people: rule('refused', ITSELF, 'a declaration without people (20.05.002 of 02 or 05) has none', 'une déclaration sans individu (20.05.002 de 02 ou 05) n’en a pas'),
+  stop_day: rule('refused', 'CST-04', 'no S21.G00.60.012 in a monthly declaration', 'pas de S21.G00.60.012 dans une déclaration mensuelle'),
+  contract_number: rule('refused', ITSELF, 'the number of a contract of this person, each once', 'le numéro d’un contrat de cette personne, chacun une fois'),
+  plan_number: rule('refused', ITSELF, 'each plan of the establishment has a number of its own', 'chaque adhésion de l’établissement a son propre numéro'),
+  qualifier: rule('refused', 'type codes of the Urssaf', 'a qualifier for which this type code has a rate', 'un qualifiant pour lequel ce code type a un taux'),
+  payment_parts: rule('refused', ITSELF, 'the sum of the parts (S21.G00.55.001) is the payment', 'la somme des composants (S21.G00.55.001) est le versement'),
   iban: rule('refused', 'ISO 13616', 'an IBAN with its key', 'un IBAN dont la clé est juste'),
   plan_twice: rule('refused', 'S21.G00.15.001/CCH-11', 'reference and body of a plan together stand once', 'référence et organisme d’une adhésion ne figurent qu’une fois ensemble'),
   birthplace: rule('refused', 'S21.G00.30.007/CCH-11', 'S21.G00.30.007 unless 30.014 is 99', 'S21.G00.30.007 sauf si 30.014 vaut 99'),
@@ -60,7 +67,7 @@ export const RULES = {
   pay_hours: rule('refused', 'SIG-13', 'no hours (51.012) with the type 001', 'pas d’heures (51.012) avec le type 001'),
   body: rule('refused', TWO_WRITERS, '81.002 on every code but 059, 106, 131 and 132', '81.002 sur chaque code sauf 059, 106, 131 et 132'),
   whole_euros: rule('refused', TWO_WRITERS, 'whole euros, as n.00', 'un montant en euros entiers, n.00'),
-  declared_rate: rule('refused', TWO_WRITERS, '23.003 for accidents, transport, bonus-malus and branch levies alone', '23.003 pour accidents, mobilité, bonus-malus et contributions de branche seulement'),
+  declared_rate: rule('refused', TWO_WRITERS, '23.003 for accidents, transport, bonus-malus and branch levies, and for these alone', '23.003 pour accidents, mobilité, bonus-malus et contributions de branche, et pour eux seuls'),
   diploma: rule('refused', 'S21.G00.30.025/CCH-11', 'S21.G00.30.025 for an apprentice or a contrat de professionnalisation of 64, 65, 81', 'S21.G00.30.025 pour un dispositif 64, 65 ou 81'),
   term: rule('refused', 'S21.G00.40.010', 'S21.G00.40.010 for a fixed term and a trainee', 'S21.G00.40.010 pour un CDD et un stage'),
   reason: rule('refused', 'S21.G00.40.021', 'S21.G00.40.021 for a fixed term', 'S21.G00.40.021 pour un CDD'),
@@ -71,6 +78,7 @@ export const RULES = {
   pay_types: rule('refused', 'S21.G00.51/CCH-11', 'S21.G00.51 of the types 001, 002, 003 and 010 for each contract', 'S21.G00.51 des types 001, 002, 003 et 010 pour chaque contrat'),
   period: rule('refused', TWO_WRITERS, 'a period within one calendar month', 'une période dans un mois civil'),
   contract_days: rule('refused', TWO_WRITERS, 'a period of pay within the contract', 'une période de paie dans le contrat'),
+  base_days: rule('doubt', 'one source', 'a base within the contract that it names', 'une base dans le contrat qu’elle nomme'),
   end_in_month: rule('refused', 'SIG-13', 'an end of contract within the month of the declaration', 'une fin de contrat dans le mois de la déclaration'),
   net_social: rule('refused', 'S21.G00.50.001/CCH-14', 'the payment has a block 58 of type 03', 'le versement a un bloc 58 de type 03'),
   seniority: rule('refused', 'S21.G00.86/CCH-14', 'S21.G00.86 of type 07', 'S21.G00.86 de type 07'),
@@ -93,7 +101,7 @@ export type Rule = keyof typeof RULES
 const DISTURBING: ReadonlySet<Rule> = new Set([
   ...(['line_form', 'form', 'length', 'empty', 'value', 'unknown_block', 'unknown_rubrique'] as const),
   ...(['rubrique_order', 'rubrique_missing', 'parent', 'block_order', 'block_missing', 'block_count'] as const),
-  ...(['body', 'affiliation', 'plan_base', 'period', 'tax', 'contribution'] as const),
+  ...(['body', 'siren', 'siret', 'affiliation', 'plan_base', 'period', 'tax', 'contribution'] as const),
 ])
 
 export interface DsnFault {

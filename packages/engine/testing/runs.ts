@@ -2,7 +2,7 @@
 export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 100)
 
 /** Number of random years with late corrections: 300, or `CENTIME_LATE_YEARS`; a tenth in a quick run. */
-export const LATE_YEARS = Number(process.env['CENTIME_LATE_YEARS'] ?? (RUNS < 100 ? 30 : 300))
+export const LATE_YEARS = Number(process.env['CENTIME_LATE_YEARS'] ?? (RUNS < 100 ? 10 : 300))
 
 /** Number of payslips that the batch reader is compared on: 1,500, or `CENTIME_BATCH` for a longer campaign. */
 export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 1500)

@@ -17,7 +17,7 @@ import { builtServer, centime, launchServer, type ServerProcess } from '../testi
  *
  * Twenty people earn 2,500.01 euros. Their employer's reduction (CSS D241-7: 0.02 + 0.3781 × (½ × (3 × SMIC ÷ pay − 1)) ^ 1.75, at four
  * decimals) is 0.1839 with 12.31 euros and 0.1920 with 12.50: 459.75 and 480.00 euros.
- * Ten earn 6,500 euros: 70 euros go from the second bracket to the first. `months/law-months.test.ts` has the sums: their net falls by
+ * Ten earn 6,500 euros: 70 euros go from the second bracket to the first. `months/law-months.slow.test.ts` has the sums: their net falls by
  * 0.83, the employer pays 0.07 more.
  */
 const LOW = { gross: 0, net: 0, employerCost: -20.25 }

@@ -133,19 +133,25 @@ interface WaitingCycle {
   readonly period: string
   /** Undefined: the month of an officer. */
   readonly payrollId: number | undefined
+  readonly isLastOfOfficers: boolean
   readonly at: string
   readonly cycle: Cycle
   readonly last: CycleEvent
 }
 
-/** Months of payrolls from a month on, in any state, because in each of them people may wait for one another. */
-const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
+/** The events of active clients' months from a month on, with the latest instant of a group. */
+const eventsOfMonths = (db: ServiceDb, partnerId: number, from: string) =>
   ofPartner(db, partnerId)
     .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
-    .select(['tenants.id', 'tenants.name', 'cycleEvents.period'])
+    .select(['tenants.id', 'tenants.name'])
     .select(({ fn }) => fn.max('cycleEvents.at').as('at'))
     .where('tenants.status', '=', 'active')
     .where('cycleEvents.period', '>=', from)
+
+/** Months of payrolls from a month on, in any state, because in each of them people may wait for one another. */
+const monthsOfPayrolls = (db: ServiceDb, partnerId: number, from: string) =>
+  eventsOfMonths(db, partnerId, from)
+    .select('cycleEvents.period')
     .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
     .groupBy(['tenants.id', 'tenants.name', 'cycleEvents.period'])
     // A long list loses its oldest months: the newest decide what is to open.
@@ -158,12 +164,8 @@ const MOST_OF_PAYROLLS = 1000
 
 /** The last month of each payroll of active clients whose months stopped between two months. */
 const monthsThatStopped = (db: ServiceDb, partnerId: number, from: string, before: string) =>
-  ofPartner(db, partnerId)
-    .innerJoin('cycleEvents', 'cycleEvents.tenantId', 'tenants.id')
-    .select(['tenants.id', 'tenants.name'])
-    .select(({ fn }) => [fn.max('cycleEvents.period').as('period'), fn.max('cycleEvents.at').as('at')])
-    .where('tenants.status', '=', 'active')
-    .where('cycleEvents.period', '>=', from)
+  eventsOfMonths(db, partnerId, from)
+    .select(({ fn }) => fn.max('cycleEvents.period').as('period'))
     .where('cycleEvents.period', 'like', KEYS_OF_PAYROLLS)
     .groupBy(['tenants.id', 'tenants.name', sql`substr("cycleEvents"."period", ${sql.lit(PAYROLL_FROM)})`])
     .having(({ fn }) => fn.max('cycleEvents.period'), '<', before)
@@ -171,6 +173,36 @@ const monthsThatStopped = (db: ServiceDb, partnerId: number, from: string, befor
     .execute()
 /** Where the key of a month names its payroll, after `YYYY-MM`. */
 const PAYROLL_FROM = 8
+
+/** The last month of the officers of each active client, if it is before a month, and final or skipped. */
+const officersMonthsDone = (db: ServiceDb, partnerId: number, from: string, before: string) =>
+  eventsOfMonths(db, partnerId, from)
+    .select('cycleEvents.period')
+    .where('cycleEvents.period', '<', before)
+    // Found by the index alone, so that the events of older months are not read.
+    .where('cycleEvents.period', '=', ({ selectFrom }) =>
+      selectFrom('cycleEvents as month')
+        .select(({ fn }) => fn.max('month.period').as('last'))
+        .whereRef('month.tenantId', '=', 'tenants.id')
+        .where('month.period', 'not like', KEYS_OF_PAYROLLS),
+    )
+    .where(isListed)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('cycleEvents as done')
+          .select('done.id')
+          .whereRef('done.tenantId', '=', 'cycleEvents.tenantId')
+          .whereRef('done.period', '=', 'cycleEvents.period')
+          .where(({ eb, or }) => or(DONE.map((pattern) => eb('done.event', 'like', pattern)))),
+      ),
+    )
+    .groupBy(['tenants.id', 'tenants.name', 'cycleEvents.period'])
+    .limit(MOST_TO_OPEN)
+    .execute()
+/** Patterns of the events after which the next month is to open. */
+const DONE = ['{"type":"Finalized"%', '{"type":"Skipped"%']
+/** How many officers' months the first page looks at, to find those after which one is to open. */
+const MOST_TO_OPEN = 200
 
 /** The months of active clients that may wait for a person, months in doubt first; no other month's events are read. */
 export async function waitingCycles(
@@ -180,16 +212,20 @@ export async function waitingCycles(
   from: string | undefined,
   most: number,
   /**
-   * The month from which on all months of payrolls are listed, with the last month of each payroll that stopped before;
-   * absent: only months that may wait by their last event.
+   * `recent`: the month from which on all months of payrolls are listed, with the last month of each payroll that stopped before.
+   * `present`: the present month; of officers whose last month is an earlier one, that month is listed. Absent: only months that may wait
+   * by their last event.
    */
-  recent?: string,
+  upTo?: { readonly recent: string; readonly present: string },
 ): Promise<readonly WaitingCycle[]> {
+  const done =
+    upTo === undefined || from === undefined ? [] : await officersMonthsDone(db, partnerId, from, upTo.present)
   const found = [
     ...(await doubts(db, partnerId, most)),
     ...(from === undefined ? [] : await lastEventsThatWait(db, partnerId, from, most)),
-    ...(recent === undefined ? [] : await monthsOfPayrolls(db, partnerId, recent)),
-    ...(recent === undefined || from === undefined ? [] : await monthsThatStopped(db, partnerId, from, recent)),
+    ...(upTo === undefined ? [] : await monthsOfPayrolls(db, partnerId, upTo.recent)),
+    ...(upTo === undefined || from === undefined ? [] : await monthsThatStopped(db, partnerId, from, upTo.recent)),
+    ...done,
   ]
   const months = [...new Map(found.map((month) => [`${month.id} ${month.period}`, month])).values()]
   if (months.length === 0) return []
@@ -207,7 +243,8 @@ export async function waitingCycles(
     const last = ofMonth.at(-1)
     if (cycle === undefined || last === undefined) return []
     const about = { tenantId: id, client: name, ...readMonthKey(period), at }
-    return [{ ...about, cycle, last: JSON.parse(last.event) as CycleEvent }] // as `cyclesOf`
+    const isLastOfOfficers = done.some((one) => one.id === id && one.period === period)
+    return [{ ...about, isLastOfOfficers, cycle, last: JSON.parse(last.event) as CycleEvent }] // as `cyclesOf`
   })
 }
 

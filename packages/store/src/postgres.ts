@@ -158,8 +158,8 @@ async function transaction<Value>(
 
 /**
  * Runs a transaction again if another one wrote the same rows meanwhile: the next run sees them. It also runs again if it had not
- * begun, because its connection was cut while idle. All connections of the pool may be cut together, and one after another found to
- * be so: each such attempt takes one out of the pool, so that the attempt after the last of them has a new connection.
+ * begun, because its connection was cut while idle. All connections of the pool may have been cut together: each attempt removes one
+ * of them, and the attempt after the last has a new connection.
  */
 async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): Promise<Value> {
   let [tries, stale] = [0, 0]

@@ -48,7 +48,7 @@ const ORDERS: Readonly<Record<string, (row: PersonBeside) => number>> = {
   ecart: ({ now, before }) => netOf(now) - netOf(before),
 }
 
-/** Puts rows that are in the order of names into another one. */
+/** Sorts rows, which come in the order of names. */
 function sorted(rows: PersonBeside[], sort: string): readonly [string, PersonBeside[]] {
   const [sign, name] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort]
   const by = ORDERS[name]

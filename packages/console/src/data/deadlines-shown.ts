@@ -1,7 +1,7 @@
 import { lastDay } from '@centime/engine/ground'
 import { z } from 'zod'
 import { ValueAnswer } from '../answers.js'
-import { deadlinesOf } from './deadlines.js'
+import { deadlinesOf, headcountIn } from './deadlines.js'
 import type { SignedIn } from './port.js'
 
 interface Asked {
@@ -15,17 +15,15 @@ interface Asked {
 }
 
 /** The deadlines of a month by the recorded head count, or by the number of its payslips. */
-export async function deadlinesShown(visit: SignedIn, { payrolls, period, paymentDate, people }: Asked) {
-  const counts = await Promise.all(payrolls.map(({ id }) => headcountOf(visit, id, period)))
-  const headcount = Math.max(0, ...counts)
+export async function deadlinesShown({ ask, tenant }: SignedIn, { payrolls, period, paymentDate, people }: Asked) {
+  const query = 'caseName=Entreprise&caseFieldName=Effectif'
+  const answers = await Promise.all(
+    payrolls.map(({ id }) => ask(`${tenant}/payrolls/${id}/company-cases?${query}`, z.array(ValueAnswer))),
+  )
+  const headcount = headcountIn(
+    period,
+    answers.map((found) => (found.ok ? found.value : [])),
+  )
   const day = paymentDate ?? lastDay(period)
   return { ...deadlinesOf(period, day, headcount > 0 ? headcount : people), isPeople: headcount === 0 }
-}
-
-async function headcountOf({ ask, tenant }: SignedIn, payrollId: number, period: string): Promise<number> {
-  const query = 'caseName=Entreprise&caseFieldName=Effectif'
-  const found = await ask(`${tenant}/payrolls/${payrollId}/company-cases?${query}`, z.array(ValueAnswer))
-  const known = (found.ok ? found.value : []).filter(({ start }) => start.slice(0, 10) <= lastDay(period))
-  const last = known.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start))).at(-1)
-  return Number(last?.value ?? 0)
 }

@@ -1,4 +1,4 @@
-import { daysLater, firstDay, isHoliday, monthOf, monthsLater } from '@centime/engine/ground'
+import { dayInParis, daysLater, firstDay, isHoliday, monthOf, monthsLater } from '@centime/engine/ground'
 
 /** The days by which something is due for a month. */
 export interface Deadlines {
@@ -18,6 +18,19 @@ export function deadlinesOf(period: string, paymentDate: string, people: number)
   const next = monthOf(monthsLater(firstDay(period), 1))
   const isEarly = people >= LARGE && monthOf(paymentDate) <= period
   return { payment: paymentDate, filing: workingDayFrom(`${next}-${isEarly ? '05' : '15'}`) }
+}
+
+/** The largest headcount among the last ones that each payroll has recorded up to a month; 0: none is recorded. */
+export function headcountIn(
+  period: string,
+  payrolls: readonly (readonly { readonly value: string; readonly start: string }[])[],
+): number {
+  const counts = payrolls.map((recorded) => {
+    const known = recorded.filter(({ start }) => monthOf(dayInParis(start)) <= period)
+    const last = known.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start))).at(-1)
+    return Number(last?.value ?? 0)
+  })
+  return Math.max(0, ...counts)
 }
 
 function workingDayFrom(day: string): string {

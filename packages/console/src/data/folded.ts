@@ -9,6 +9,6 @@ export function matcher(search: string): (foldedText: string) => boolean {
   return (text) => words.every((word) => text.includes(word))
 }
 
-/** Orders what has such a text. */
+/** Compares two entries by their folded texts. */
 export const byKey = (a: { readonly key: string }, b: { readonly key: string }): number =>
   a.key < b.key ? -1 : Number(a.key > b.key)

@@ -21,7 +21,7 @@ export interface Lists {
     readonly total: number
     readonly months: ReadonlyMap<number, ReadonlyMap<string, readonly Cycle[]>>
   }>
-  /** `recent`: the month from which on all months of payrolls are given; `hiredUpTo`: the last day of the present one. */
+  /** `recent`: the month from which on all months of payrolls are given; `hiredUpTo`: the last day of the present month. */
   readonly needs: (since: string, most: number, recent: string, hiredUpTo: string) => Promise<Needs>
   /**
    * The outcomes of the late changes of some months of the partner's clients, by month in their order; read at once.
@@ -226,6 +226,8 @@ export interface WaitingCycle {
   readonly period: string
   /** Undefined: the month of an officer. */
   readonly payrollId: number | undefined
+  /** Whether it is known that the client's officers have no later month. */
+  readonly isLastOfOfficers: boolean
   readonly at: string
   readonly cycle: Cycle
   readonly last: CycleEvent

@@ -1,8 +1,8 @@
 import { type Cycle, type CycleEvent, candidateOf, isFinalized } from '@centime/cycle'
-import { firstDay, later, monthOf, monthsLater } from '@centime/engine/ground'
+import { firstDay, groupedBy, later, monthOf, monthsLater } from '@centime/engine/ground'
 import type { MonthMark } from '../pages/clients.js'
 import type { MonthWait, WaitingMonth } from '../pieces/waiting-items.js'
-import { deadlinesOf } from './deadlines.js'
+import { deadlinesOf, headcountIn } from './deadlines.js'
 import type { Lists, PayrollOfClient, WaitingCycle } from './lists.js'
 
 /** Months as items that wait for a person; `today`: months up to that of this day are to open. */
@@ -33,12 +33,10 @@ function dueOf(
 ): WaitingMonth['due'] {
   const payment = payroll?.paymentDate ?? variables?.dateDeVersement
   if (payment === undefined) return undefined
-  const counts = new Map<number, number>()
-  for (const one of headcounts.toSorted((a, b) => (a.start < b.start ? -1 : Number(a.start > b.start)))) {
-    const isOf = payroll === undefined ? one.tenantId === tenantId : one.payrollId === payroll.payrollId
-    if (isOf && monthOf(one.start) <= period) counts.set(one.payrollId, Number(one.value))
-  }
-  const headcount = Math.max(0, ...counts.values())
+  const recorded = headcounts.filter((one) =>
+    payroll === undefined ? one.tenantId === tenantId : one.payrollId === payroll.payrollId,
+  )
+  const headcount = headcountIn(period, [...groupedBy(recorded, ({ payrollId }) => String(payrollId)).values()])
   const people = stage.state === 'collecting' ? 0 : (stage.result.counts?.people ?? 0)
   return deadlinesOf(period, payment, headcount > 0 ? headcount : people)
 }
@@ -50,15 +48,17 @@ function peopleIn({ stage, lateChanges }: Cycle, why: MonthWait): number {
 }
 
 /**
- * The next month of each payroll whose last one is final, up to the present month. For a payroll that stopped earlier
- * it is the month before the present one, because no older month can be opened.
+ * The next month of each payroll, and of the officers of each client, whose last one is final or skipped, up to the present month. After
+ * an older last one it is the month before the present one, because no older month can be opened.
  */
 function toOpen(months: readonly WaitingCycle[], present: string): readonly WaitingMonth[] {
-  const lasts = new Map<number, WaitingCycle>()
+  const lasts = new Map<string, WaitingCycle>()
   for (const month of months) {
-    if (month.payrollId === undefined) continue
-    const last = lasts.get(month.payrollId)
-    if (last === undefined || last.period < month.period) lasts.set(month.payrollId, month)
+    // Of officers only the months that may wait are listed: a later one may be open and not among them.
+    if (month.payrollId === undefined && !month.isLastOfOfficers) continue
+    const key = `${month.tenantId} ${month.payrollId}`
+    const last = lasts.get(key)
+    if (last === undefined || last.period < month.period) lasts.set(key, month)
   }
   return [...lasts.values()].flatMap(({ tenantId, client, payrollId, period, at, cycle }) => {
     const next = later(monthOf(monthsLater(firstDay(period), 1)), monthOf(monthsLater(firstDay(present), -1)))

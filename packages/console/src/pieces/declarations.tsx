@@ -109,10 +109,10 @@ const DataOf = ({ title, data, isOpen = false }: DataShown) => (
 function HowText({ how }: { readonly how: string }) {
   const [, rubrique, rest] = /^(S\d\d\.\S+)(.*)$/.exec(how) ?? []
   return (
-    <>
+    <span>
       {rubrique === undefined ? <WithCodes text={labelsInFrench(how)} /> : <code>{rubrique}</code>}
       <WithCodes text={labelsInFrench(rest ?? '')} />
-    </>
+    </span>
   )
 }
 
@@ -180,10 +180,18 @@ const causeText = (cause: string): string =>
     correction: say('correction d’un mois passé', 'correction of a past month'),
     people: say('suit les différences des personnes', 'follows the differences of people'),
     outside: say('hors de Centime', 'outside of Centime'),
+    shares: say(
+      'les parts patronales des régimes manquent (54 de type 92 et 93)',
+      'the employer shares of plans are missing (54 of type 92 and 93)',
+    ),
+    place: say(
+      'partagé autrement entre deux assiettes, même somme',
+      'divided between two bases in another way, same sum',
+    ),
   })[cause] ?? cause
 
 export function ComparedAmounts({ comparison, file }: { readonly comparison: Compared; readonly file: string }) {
-  const { counts, byBody, byTypeCode, takenOver, differences, moreDifferences } = comparison
+  const { counts, byBody, byTypeCode, takenOverLabels, differences, moreDifferences } = comparison
   return (
     <section aria-labelledby="comparaison">
       <h2 id="comparaison">{say('La comparaison', 'The comparison')}</h2>
@@ -202,13 +210,13 @@ export function ComparedAmounts({ comparison, file }: { readonly comparison: Com
         </strong>
         . <a href={file}>{say('Tous les montants (CSV)', 'All amounts (CSV)')}</a>
       </p>
-      {takenOver.length > 0 && (
+      {takenOverLabels.length > 0 && (
         <p class="soft">
           {say(
             'Taux repris du fichier (une erreur ne s’y verrait pas) : ',
             'Rates taken from the file (an error in them does not show): ',
           )}
-          <code>{takenOver.join(', ')}</code>
+          <span lang="fr">{takenOverLabels.join(', ')}</span>
         </p>
       )}
       {differences.length > 0 && <Differences differences={differences} />}
@@ -244,21 +252,25 @@ const Differences = ({ differences }: Pick<Compared, 'differences'>) => (
     {differences.map((one) => (
       <tr>
         <td data-title={say('Mois', 'Month')}>
-          {monthShown(say, one.period)}
+          {monthShown(say, one.period).replace(' ', '\u00a0')}
           {one.origin !== one.period && ` (${monthShown(say, one.origin)})`}
         </td>
         <th scope="row" data-title={say('Personne', 'Person')}>
           {one.person ?? say('bordereau', 'bordereau')}
         </th>
         <td data-title={say('Montant', 'Amount')}>
-          <code>{one.what}</code>
+          <span>
+            <span lang="fr">{one.label}</span> <code>{one.what}</code>
+          </span>
         </td>
         <td class="amount" data-title={say('Déclaré', 'Declared')}>
           {one.declared === null ? '–' : amountShown(one.declared)}
         </td>
         <AmountCell title="Centime">{one.ours === null ? '–' : amountShown(one.ours)}</AmountCell>
         <td data-title={say('Pourquoi', 'Why')}>
-          <Why one={one} />
+          <div>
+            <Why one={one} />
+          </div>
         </td>
       </tr>
     ))}

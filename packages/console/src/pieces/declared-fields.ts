@@ -33,6 +33,7 @@ const OTHERS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   'Contrat.RisqueAT': ['Code risque des accidents du travail', 'Risk code of work accidents'],
   'Rupture.Date': ['Dernier jour du contrat', 'Last day of the contract'],
   'CumulsDeReprise.Tranche1': ['Tranche 1, part utilisée', 'Tranche 1, used part'],
+  'ArretOuConge.SalaireMois1': ['Salaires avant l’arrêt', 'Pay before the stop'],
   Conges: ['Congés', 'Leave'],
   'Conges.Soldes': ['Soldes de congés', 'Balances of leave'],
   Frais: ['Frais et titres-restaurant', 'Expenses and meal vouchers'],

@@ -167,7 +167,7 @@ export function ActForm({
 }
 
 interface SubmitShown {
-  /** What the form does by this button; absent: the form has a single act. */
+  /** The act of this button; absent: the form has a single act. */
   readonly act?: string
   readonly look?: 'second' | 'quiet' | 'risky'
   readonly text: string

@@ -25,8 +25,8 @@ export interface WaitingMonth {
 }
 /**
  * `review`: a candidate can be approved. `unfinished`: it was approved, but is not final. `rejected`: the engine has refused values.
- * `doubt`: the engine's answer is unknown, and only an operator can decide. Of payrolls alone: `open`: its last month is final, or it has none;
- * `calculate`: it is open, but not calculated as it is now.
+ * `doubt`: the engine's answer is unknown, and only an operator can decide. `open`: the last month is final or skipped, or a payroll has none.
+ * Of payrolls alone: `calculate`: it is open, but not calculated as it is now.
  */
 export type MonthWait =
   | 'open'

@@ -11,11 +11,13 @@ export function checkBordereaux(establishment: DsnBlock, sums: Sums, faults: Fau
   for (const bordereau of childrenOf(establishment, '22')) {
     const rows = childrenOf(bordereau, '23')
     const place = { body: valueIn(bordereau, '001'), month: valueIn(bordereau, '003').slice(2) }
+    const before = faults.refused
     const isKnown = rows.every((row) => TYPE_CODES.has(valueIn(row, '001')))
     checkForms(bordereau, rows, faults)
     checkBases(rows, place, isKnown, sums, faults)
     checkAmounts(rows, place, sums, faults)
-    if (isKnown) checkTotal(bordereau, rows, faults)
+    // Wrong rows give another total: one fault is named once.
+    if (isKnown && faults.refused === before) checkTotal(bordereau, rows, faults)
   }
 }
 /** Codes with a declared rate: accidents under the whole base, transport, bonus-malus, branch levies. */
@@ -29,12 +31,27 @@ function checkForms(bordereau: DsnBlock, rows: readonly DsnBlock[], faults: Faul
       faults.add('whole_euros', found.line, `${block.code}.${found.number}`)
     }
   }
-  for (const row of rows) {
-    const rate = rubriqueOf(row, '003')
-    const format = TYPE_CODES.get(valueIn(row, '001'))?.rates.at(-1)?.format
-    if (rate === undefined || format === undefined || RATED.includes(format)) continue
-    if (format !== 'A' || valueIn(row, '002') === '921') faults.add('declared_rate', rate.line, 'S21.G00.23.003')
+  const day = isoDay(valueIn(bordereau, '003'))
+  for (const row of rows) checkRow(row, day, faults)
+}
+
+/** The qualifier and the declared rate that a type code has. */
+function checkRow(row: DsnBlock, day: string, faults: Faults): void {
+  const code = rubriqueOf(row, '001')
+  const qualifier = rubriqueOf(row, '002')
+  if (code === undefined || qualifier === undefined) return
+  if (!TYPE_CODES.has(code.value)) faults.add('unknown_value', code.line, 'S21.G00.23.001')
+  const rates = rateOn(code.value, day)
+  if (rates === undefined) return
+  const isCapped = qualifier.value === '921'
+  const isRated = RATED.includes(rates.format) || (rates.format === 'A' && !isCapped)
+  const rate = rubriqueOf(row, '003')
+  if (isRated !== (rate !== undefined)) {
+    faults.add('declared_rate', rate?.line ?? qualifier.line + 1, 'S21.G00.23.003')
   }
+  const isAmount = rates.format === 'F' || rates.format === 'R'
+  if (isRated || isAmount || (isCapped ? rates.capped : rates.whole) !== undefined) return
+  faults.add('qualifier', qualifier.line, 'S21.G00.23.002')
 }
 
 interface Place {

@@ -17,6 +17,8 @@ export class Checks {
   /** Faults that change sums, before this declaration. */
   #disturbing = 0
   #declarations = 0
+  /** SIRETs with a right key: most lines name the same few. */
+  readonly #right = new Set<string>()
 
   constructor(faults: Faults) {
     this.#faults = faults
@@ -38,6 +40,8 @@ export class Checks {
       this.#disturbing = this.#faults.disturbing
     }
     if (block.code === 'S21.G00.20') this.#iban(block)
+    const number = SIRET_IN[block.code]
+    if (number !== undefined) this.#siret(block, number)
   }
 
   end(roots: readonly DsnBlock[], lines: number): void {
@@ -51,7 +55,7 @@ export class Checks {
       this.#counted(total, '002', 'declaration_count', this.#declarations)
     }
     for (const sender of roots.flatMap((root) => childrenOf(root, '10.G00.01'))) {
-      this.#identified(sender, valueIn(sender, '001'), valueIn(sender, '002'), '001')
+      this.#identified(sender)
     }
   }
 
@@ -71,9 +75,13 @@ export class Checks {
     if ((replaced !== undefined) !== ['03', '04', '05'].includes(kind)) {
       faults.add('replaced', replaced?.line ?? declaration.line, 'S20.G00.05.006')
     }
+    if (this.#sums.people > 0 && ['02', '05'].includes(kind)) {
+      faults.add('people', rubriqueOf(declaration, '002')?.line ?? declaration.line, 'S20.G00.05.002')
+    }
     for (const company of childrenOf(declaration, '06')) {
+      this.#identified(company)
       for (const establishment of childrenOf(company, '11')) {
-        this.#identified(company, valueIn(company, '001'), valueIn(establishment, '001'), '001')
+        this.#sited(establishment, '001', valueIn(company, '001'))
         if (this.#sums.people === 0 && ['01', '03'].includes(kind)) {
           const place = NORM.get('S21.G00.30')
           const line = place === undefined ? lineAfter(establishment) : lineFor(establishment, place)
@@ -81,8 +89,10 @@ export class Checks {
         }
         checkPlans(establishment, this.#sums, faults)
         if (faults.disturbing > this.#disturbing) continue
+        const before = faults.refused
         checkBordereaux(establishment, this.#sums, faults)
-        checkPayments(establishment, valueIn(declaration, '005').slice(2), this.#sums, faults)
+        const of = { month: valueIn(declaration, '005').slice(2), areBordereauxRight: faults.refused === before }
+        checkPayments(establishment, of, this.#sums, faults)
       }
     }
     this.#workplaces(declaration)
@@ -96,11 +106,25 @@ export class Checks {
   }
 
   /** A SIREN, and with its NIC a SIRET. Numbers of another form already have their fault. */
-  #identified(block: DsnBlock, siren: string, nic: string, number: string): void {
-    const line = rubriqueOf(block, number)?.line ?? block.line
-    if (!/^\d{9}$/.test(siren)) return
-    if (!isSiren(siren)) this.#faults.add('siren', line, `${block.code}.${number}`)
-    else if (/^\d{5}$/.test(nic) && !isSiret(siren + nic)) this.#faults.add('siret', line, `${block.code}.${number}`)
+  #identified(block: DsnBlock): void {
+    const siren = rubriqueOf(block, '001')
+    if (siren === undefined || !/^\d{9}$/.test(siren.value)) return
+    if (isSiren(siren.value)) this.#sited(block, '002', siren.value)
+    else this.#faults.add('siren', siren.line, `${block.code}.001`)
+  }
+  /** The NIC of a block with a SIREN: after one with a wrong key no NIC is judged. */
+  #sited(block: DsnBlock, number: string, siren: string): void {
+    const nic = rubriqueOf(block, number)
+    if (nic === undefined || !isSiren(siren) || !/^\d{5}$/.test(nic.value) || isSiret(siren + nic.value)) return
+    this.#faults.add('siret', nic.line, `${block.code}.${number}`)
+  }
+
+  /** A SIRET, or the identifier of a body of another kind. */
+  #siret(block: DsnBlock, number: string): void {
+    const named = rubriqueOf(block, number)
+    if (named === undefined || this.#right.has(named.value) || !/^\d{14}$/.test(named.value)) return
+    if (!isSiret(named.value)) this.#faults.add('siret', named.line, `${block.code}.${number}`)
+    else if (this.#right.size < MOST_KNOWN) this.#right.add(named.value)
   }
 
   #iban(payment: DsnBlock): void {
@@ -108,6 +132,15 @@ export class Checks {
     if (iban !== undefined && !isIban(iban.value)) this.#faults.add('iban', iban.line, 'S21.G00.20.004')
   }
 }
+
+const SIRET_IN: Readonly<Record<string, string>> = {
+  'S21.G00.20': '001',
+  'S21.G00.22': '001',
+  'S21.G00.40': '019',
+  'S21.G00.81': '002',
+  'S21.G00.85': '001',
+}
+const MOST_KNOWN = 1000
 
 /** ISO 13616: the country and its key moved to the end, letters as two digits, gives 1 by 97. */
 function isIban(text: string): boolean {

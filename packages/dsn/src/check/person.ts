@@ -1,4 +1,5 @@
 import { Decimal } from '@centime/engine'
+import { isDay } from '@centime/engine/ground'
 import type { Faults } from '../faults.js'
 import { NORM } from '../norm/norm.js'
 import { isoDay, numberIn } from '../read/amounts.js'
@@ -14,14 +15,22 @@ interface Above {
 
 export function checkPerson(person: DsnBlock, above: Above, faults: Faults): void {
   const contracts = childrenOf(person, '40')
+  const payments = childrenOf(person, '50')
+  checkNumbers([...payments.flatMap(({ children }) => children), ...childrenOf(person, '86')], contracts, faults)
+  checkLastDays(
+    [...payments, ...contracts].flatMap(({ children }) => children),
+    faults,
+  )
   for (const contract of contracts) {
     checkContract(contract, person, faults)
     checkContractBlocks(contract, above, faults)
   }
-  for (const payment of childrenOf(person, '50')) {
+  for (const payment of payments) {
     checkTax(payment, faults)
     checkPay(payment, contracts, faults)
-    for (const base of childrenOf(payment, '78')) checkBase(base, contracts, faults)
+    const bases = childrenOf(payment, '78')
+    checkContractDays('base_days', bases, ['006', '002', '003'], contracts, faults)
+    for (const base of bases) checkBase(base, contracts, faults)
   }
   if (!['', '99'].includes(valueIn(person, '014')) && rubriqueOf(person, '007') === undefined) {
     missing('birthplace', person, '007', faults)
@@ -108,7 +117,9 @@ function checkTax(payment: DsnBlock, faults: Faults): void {
 const PAY_TYPES = ['001', '002', '003', '010']
 function checkPay(payment: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
   const pays = childrenOf(payment, '51')
-  for (const number of new Set(pays.map((pay) => valueIn(pay, '010')))) {
+  const known = contracts.map((contract) => valueIn(contract, '009'))
+  const areKnown = pays.every((pay) => known.includes(valueIn(pay, '010')))
+  for (const number of new Set(areKnown ? pays.map((pay) => valueIn(pay, '010')) : [])) {
     const types = new Set(pays.filter((pay) => valueIn(pay, '010') === number).map((pay) => valueIn(pay, '011')))
     const missed = PAY_TYPES.filter((type) => !types.has(type))
     const last = pays.findLast((pay) => valueIn(pay, '010') === number)
@@ -119,10 +130,10 @@ function checkPay(payment: DsnBlock, contracts: readonly DsnBlock[], faults: Fau
   if (pays.length === 0) missingBlock('pay_types', payment, 'S21.G00.51', faults)
   for (const pay of pays) {
     checkPeriod(pay, ['001', '002'], faults)
-    checkContractDays(pay, contracts, faults)
     const hours = rubriqueOf(pay, '012')
     if (hours !== undefined && valueIn(pay, '011') === '001') faults.add('pay_hours', hours.line, 'S21.G00.51.012')
   }
+  checkContractDays('contract_days', pays, ['010', '001', '002'], contracts, faults)
   for (const premium of childrenOf(payment, '52')) {
     const missed = ['003', '004'].find((number) => rubriqueOf(premium, number) === undefined)
     if (['026', '027'].includes(valueIn(premium, '001')) && missed !== undefined) {
@@ -131,14 +142,87 @@ function checkPay(payment: DsnBlock, contracts: readonly DsnBlock[], faults: Fau
   }
 }
 
-/** Days of pay from the first day of the contract to the end that the file says. */
-function checkContractDays(pay: DsnBlock, contracts: readonly DsnBlock[], faults: Faults): void {
-  const contract = contracts.find((one) => valueIn(one, '009') === valueIn(pay, '010'))
-  const [from, to] = [rubriqueOf(pay, '001'), rubriqueOf(pay, '002')]
-  if (contract === undefined || from === undefined || to === undefined) return
-  const end = isoDay(valueIn(childrenOf(contract, '62')[0], '001'))
-  if (isoDay(from.value) < isoDay(valueIn(contract, '001'))) faults.add('contract_days', from.line, 'S21.G00.51.001')
-  if (end.length === 10 && isoDay(to.value) > end) faults.add('contract_days', to.line, 'S21.G00.51.002')
+/** Days of pay or of bases from the first day of the contract to the end that the file says: the first block that is outside. */
+function checkContractDays(
+  rule: 'contract_days' | 'base_days',
+  blocks: readonly DsnBlock[],
+  [number, first, last]: readonly [string, string, string],
+  contracts: readonly DsnBlock[],
+  faults: Faults,
+): void {
+  for (const contract of contracts) {
+    const own = blocks.filter((block) => valueIn(block, number) === valueIn(contract, '009'))
+    const [start, end] = [contract, childrenOf(contract, '62')[0]].map((block) => isoDay(valueIn(block, '001')))
+    const early = own
+      .map((block) => rubriqueOf(block, first))
+      .find((from) => from && isoDay(from.value) < (start ?? ''))
+    const late = own
+      .map((block) => rubriqueOf(block, last))
+      .find((to) => to && end?.length === 10 && isoDay(to.value) > end)
+    for (const found of [early, late]) {
+      if (found !== undefined) faults.add(rule, found.line, `${own[0]?.code}.${found.number}`)
+    }
+  }
+}
+
+/** The rubrique of each block that names a contract. */
+const CONTRACT_IN: Readonly<Record<string, string>> = {
+  'S21.G00.51': '010',
+  'S21.G00.52': '006',
+  'S21.G00.54': '005',
+  'S21.G00.78': '006',
+  'S21.G00.86': '005',
+}
+/** Each contract has a number of its own, and other blocks name one of them. */
+function checkNumbers(blocks: readonly DsnBlock[], contracts: readonly DsnBlock[], faults: Faults): void {
+  const known = new Set<string>()
+  for (const contract of contracts) {
+    const number = rubriqueOf(contract, '009')
+    // The rest of a cut block is not read.
+    if (number === undefined) return
+    if (known.has(number.value)) faults.add('contract_number', number.line, 'S21.G00.40.009')
+    known.add(number.value)
+  }
+  const named = blocks.flatMap((block) => {
+    const number = CONTRACT_IN[block.code]
+    const found = number === undefined ? undefined : rubriqueOf(block, number)
+    return found === undefined ? [] : [{ code: `${block.code}.${number}`, ...found }]
+  })
+  const wrong = named.filter(({ value }) => !known.has(value))
+  const unnamed = contracts.filter((contract) => !named.some(({ value }) => value === valueIn(contract, '009')))
+  const [contract] = unnamed
+  const [{ value: other } = { value: '' }] = wrong
+  if (
+    unnamed.length === 1 &&
+    contract !== undefined &&
+    wrong.length > 0 &&
+    wrong.every(({ value }) => value === other)
+  ) {
+    faults.add('contract_number', rubriqueOf(contract, '009')?.line ?? contract.line, 'S21.G00.40.009')
+    return
+  }
+  for (const { code, line } of wrong) faults.add('contract_number', line, code)
+}
+
+/** First and last day in blocks that may last longer than a month. */
+const DAYS_IN: Readonly<Record<string, readonly [first: string, last: string]>> = {
+  'S21.G00.52': ['003', '004'],
+  'S21.G00.54': ['003', '004'],
+  'S21.G00.60': ['002', '003'],
+  'S21.G00.65': ['002', '003'],
+}
+function checkLastDays(blocks: readonly DsnBlock[], faults: Faults): void {
+  for (const block of blocks) {
+    const [first, last] = DAYS_IN[block.code] ?? []
+    if (first === undefined || last === undefined) continue
+    const end = rubriqueOf(block, last)
+    const from = isoDay(valueIn(block, first))
+    if (end !== undefined && isDay(from) && isoDay(end.value) < from) {
+      faults.add('last_day', end.line, `${block.code}.${last}`)
+    }
+    const day = block.code === 'S21.G00.60' ? rubriqueOf(block, '012') : undefined
+    if (day !== undefined) faults.add('stop_day', day.line, 'S21.G00.60.012')
+  }
 }
 
 /** First and last day in one month, in this order. */

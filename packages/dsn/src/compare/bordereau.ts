@@ -137,7 +137,10 @@ function causesOf(
   const link = linkOf(code, qualifier)
   const what =
     reduction !== undefined ? [reduction[1]] : link === undefined ? [] : [`78 ${link.slice(0, 2)}`, ...whatOf(link)]
-  return rows.filter((row) => row.origin === origin && what.includes(row.what) && row.verdict !== 'equal')
+  const found = rows.filter((row) => row.origin === origin && what.includes(row.what) && row.verdict !== 'equal')
+  // A row of bases follows from bases; contributions that follow from these differ too.
+  const ofBases = found.filter((row) => row.what.startsWith('78'))
+  return ofBases.length > 0 ? ofBases : found
 }
 
 /** A difference that the people's own differences are: the declared row adds up what the file declares for them. */

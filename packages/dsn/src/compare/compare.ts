@@ -6,6 +6,7 @@ import { type DeclaredCompany, declaredCompany } from '../dossier/company.js'
 import { type ContractMonth, joinedMonths } from '../dossier/contracts.js'
 import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from '../dossier/declared.js'
 import type { PersonTerms } from '../dossier/month-inputs.js'
+import { lacksShares } from '../dossier/plans.js'
 
 import { addedUp, amountIn } from '../read/amounts.js'
 import type { DsnFile } from '../read/reader.js'
@@ -14,7 +15,7 @@ import { hasAllowances, withAllowances } from './allowances.js'
 import { compareBordereaux, type OurPerson } from './bordereau.js'
 import { type Before, Computer } from './compute.js'
 import { type DeclaredAmount, declaredAmounts } from './declared-amounts.js'
-import { judge } from './judge.js'
+import { judge, withSplits } from './judge.js'
 import { addedAmounts, difference, engineLinesOf, type OurAmounts, ourAmounts, sparedPay } from './ours.js'
 import type { ComparedAmount, Counts } from './rows.js'
 
@@ -137,11 +138,15 @@ interface Known {
     readonly payslips: readonly Payslip[]
     readonly people: readonly DeclaredPerson[]
   }
-  /** Months by period, to compute corrections of them. */
-  readonly months: Map<
-    string,
-    { readonly person: DeclaredPerson; readonly terms: PersonTerms; readonly before: HistoryMonth[] }
-  >
+  /** In order, to compute corrections of them. */
+  readonly months: PastMonth[]
+}
+interface PastMonth {
+  readonly siret: string
+  readonly person: DeclaredPerson
+  readonly terms: PersonTerms
+  readonly company: DeclaredCompany
+  readonly before: readonly HistoryMonth[]
 }
 
 class Comparer {
@@ -192,7 +197,7 @@ class Comparer {
       const own = [...declared.values()].filter((one) => one.origin === origin)
       const isCorrection = origin !== person.period
       const ours = isCorrection
-        ? terms && this.#correction(person, terms, company, known, { origin, more: moreOf(own) })
+        ? terms && this.#correction(person, terms, company, known, { origin, more: moreOf(own), siret: month.siret })
         : payslip && withAllowances(addedAmounts(payslips.map(ourAmounts)), person)
       const isOpeningMissing = lacksOpening(known, terms, person)
       const all = comparePerson(own, ours, { isCorrection, isOpeningMissing, person, month })
@@ -200,7 +205,7 @@ class Comparer {
         ...all.map((row) =>
           payslip === undefined || payslips.length > 1 || isCorrection || row.verdict === 'equal'
             ? row
-            : // Computed again: a year of payslips has more memory than the files.
+            : // Payslips are computed again: keeping a year of them takes more memory than the files.
               { ...row, why: () => computed().flatMap((again) => this.#computer.why(again, engineLinesOf(row.what))) },
         ),
       )
@@ -210,7 +215,7 @@ class Comparer {
       }
     }
     if (payslip !== undefined && terms !== undefined) {
-      known.months.set(person.period, { person, terms, before })
+      known.months.push({ siret: month.siret, person, terms, company, before })
       const ofMonth = continued(known, person, payslips)
       if (lacksOpening(known, terms, person)) this.#sums.delete(keyOf(month, person))
       else this.#sums.set(keyOf(month, person), () => sumsOf(known, ofMonth, opening))
@@ -227,15 +232,15 @@ class Comparer {
     return known.length === all.length ? known : []
   }
 
-  #knownOf({ siren, siret }: DeclaredMonth, { identifier, nir, period }: DeclaredPerson): Known {
+  #knownOf({ siren, siret }: DeclaredMonth, { identifier, nir, period, block }: DeclaredPerson): Known {
     const key = keyOf({ siren }, { identifier })
     const opening = this.#openings.find((one) => one.period === period && one.siret === siret)
     const known = this.#known.get(key) ?? {
       history: [],
       sums: [],
-      opening: opening?.people[identifier] ?? opening?.people[nir],
+      opening: opening?.people[identifier] ?? opening?.people[nir] ?? opening?.people[valueIn(block, '019')],
       first: period,
-      months: new Map(),
+      months: [],
     }
     this.#known.set(key, known)
     return known
@@ -250,13 +255,14 @@ class Comparer {
     terms: PersonTerms,
     company: DeclaredCompany,
     known: Known,
-    { origin, more }: { readonly origin: string; readonly more: Decimal },
+    { origin, more, siret }: { readonly origin: string; readonly more: Decimal; readonly siret: string },
   ): OurAmounts | undefined {
-    const past = known.months.get(origin)
-    const [of, ofTerms, history] = past ? [past.person, past.terms, past.before] : [person, terms, []]
+    const ofOrigin = known.months.filter((one) => one.person.period === origin)
+    const past = ofOrigin.find((one) => one.siret === siret) ?? ofOrigin.at(-1)
+    const { before: history, ...of } = past ?? { person, terms, company, before: [] }
     const opening = past && known.opening
     const [corrected, was] = [more, undefined].map((amount) =>
-      this.#computer.month(of, ofTerms, company, { history, opening }, amount),
+      this.#computer.month(of.person, of.terms, of.company, { history, opening }, amount),
     )
     return corrected && was && difference(ourAmounts(corrected), ourAmounts(was))
   }
@@ -324,7 +330,8 @@ function comparePerson(
     ? []
     : [...(ours ?? [])].filter(([what, one]) => what.startsWith('81') && !known.has(what) && !one.amount.isZero())
   const whats = [...known.keys(), ...extra.map(([what]) => what)]
-  return whats.map((what) => {
+  const areSharesMissing = lacksShares(person)
+  const rows = whats.map((what) => {
     const said = known.get(what)
     const own = ours?.get(what) ?? (ours && { amount: ZERO, isRounded: false })
     return {
@@ -336,10 +343,11 @@ function comparePerson(
       amounts: said?.amounts ?? 1,
       ...(said && { line: said.line, declared: said.amount }),
       ...(own && { ours: own.amount }),
-      ...judge({ what, declared: said, ours: own, isCorrection, isOpeningMissing }),
+      ...judge({ what, declared: said, ours: own, isCorrection, isOpeningMissing, areSharesMissing }),
       isTakenOver: TAKEN_OVER.includes(what) || (isAdvanced && ADVANCED.includes(what)),
     }
   })
+  return withSplits(rows)
 }
 /** With allowances that the employer advances. */
 const ADVANCED = ['50.013', '58 03']

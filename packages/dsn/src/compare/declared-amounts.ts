@@ -66,9 +66,11 @@ export function declaredAmounts(
       add(`78 ${kind}`, base, '004', origin)
       for (const contribution of childrenOf(base, '81')) {
         const code = valueIn(contribution, '001')
+        // Apec is declared under the whole base, or under the capped one.
+        const under = code === '132' && kind === '02' ? '03' : kind
         const plan = code === '059' ? ` ${plans.get(planOf(person.block, valueIn(base, '005'))) ?? 'sante'}` : ''
-        const isSecond = COUNTED_ONCE.includes(code) && found.has(`${origin} 81 ${kind}/${MERGED[code]}`)
-        add(`81 ${kind}/${MERGED[code] ?? code}${plan}`, contribution, '004', origin, isSecond ? 0 : 1)
+        const isSecond = COUNTED_ONCE.includes(code) && found.has(`${origin} 81 ${under}/${MERGED[code]}`)
+        add(`81 ${under}/${MERGED[code] ?? code}${plan}`, contribution, '004', origin, isSecond ? 0 : 1)
       }
     }
   }

@@ -11,6 +11,7 @@ interface Judged {
   readonly ours: OurAmount | undefined
   readonly isCorrection: boolean
   readonly isOpeningMissing: boolean
+  readonly areSharesMissing: boolean
 }
 type Finding = Pick<ComparedAmount, 'verdict' | 'cause' | 'rates'>
 
@@ -34,10 +35,18 @@ export function judge(judged: Judged): Finding {
   }
 }
 
-function causeOf({ what, declared, ours, isCorrection, isOpeningMissing }: Judged): DifferenceCause | undefined {
+function causeOf({
+  what,
+  declared,
+  ours,
+  isCorrection,
+  isOpeningMissing,
+  areSharesMissing,
+}: Judged): DifferenceCause | undefined {
   if (isCorrection) return 'correction'
   if (OUTSIDE.test(what)) return 'outside'
   if (isOpeningMissing && dependsOnYear(what)) return 'opening'
+  if (areSharesMissing && DEPENDS_ON_SHARES.test(what)) return 'shares'
   if (declared?.base === undefined || ours?.base === undefined || ours.rate === undefined) return undefined
   const isSameBase = declared.base.eq(ours.base)
   if (
@@ -55,6 +64,22 @@ const gives = (base: Decimal, rate: Decimal, { amount }: DeclaredAmount): boolea
 
 /** Levies of a branch that the Urssaf collects since 2026: the engine has none. */
 const OUTSIDE = /^81 03\/(140|141)$/
+
+/** Nets, tax, and what employer shares of plans bear. */
+const DEPENDS_ON_SHARES = /^(50\.|58 |78 (04|05|13|14)$|81 (04|05|13|14)\/)/
+
+/** Rows whose contribution two bases divide in another way: one has what the other lacks. The employer's part stands under one of them. */
+export function withSplits(rows: readonly ComparedAmount[]): readonly ComparedAmount[] {
+  const over = ({ declared, ours }: ComparedAmount) => declared && ours && declared.minus(ours)
+  const [capped, whole] = ['81 02/131', '81 03/131'].map((what) => rows.find((row) => row.what === what))
+  const [one, other] = [capped, whole].map((row) => row && over(row))
+  if (one === undefined || other === undefined || one.isZero() || !one.plus(other).abs().lte(CENT)) return rows
+  return rows.map((row) =>
+    row.verdict === 'unexplained' && (row === capped || row === whole)
+      ? { ...row, verdict: 'explained', cause: 'place' }
+      : row,
+  )
+}
 
 /** The general reduction, and what is capped by the ceilings since January. */
 const dependsOnYear = (what: string): boolean => /^81 03\/(018|106|131|146)$|^78 02$|^81 02\//.test(what)

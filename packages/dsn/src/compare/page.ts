@@ -2,7 +2,7 @@ import { frenchAmount } from '@centime/engine/ground'
 import type { DsnComparison } from './compare.js'
 import type { ComparedAmount } from './rows.js'
 import { type ComparedTotal, totalsByBody, totalsByTypeCode } from './totals.js'
-import { originText, verdictText } from './words.js'
+import { amountText, originText, verdictText } from './words.js'
 
 /** A comparison as one self-contained HTML file in French, which prints: counts, totals, and each amount that differs. */
 
@@ -19,7 +19,7 @@ export function comparisonHtml({ counts, rows }: DsnComparison): string {
     '<!doctype html>\n<html lang="fr-FR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>`,
     `<p>Mois ${months}, personnes ${people}, montants comparés ${compared}\u00a0: égaux ${equal}, arrondis ${rounding}, expliqués ${explained}, non expliqués ${unexplained}.</p>`,
-    `<p>Taux repris du fichier (une erreur ne s’y verrait pas)\u00a0: ${escaped([...taken].sort().join(', '))}.</p>`,
+    `<p>Taux repris du fichier (une erreur ne s’y verrait pas)\u00a0: ${escaped([...taken].sort().map(amountText).join(', '))}.</p>`,
     totalsTable('Par organisme', totalsByBody(rows)),
     totalsTable('Par code type (assiettes et montants des bordereaux)', totalsByTypeCode(rows)),
     table(
@@ -35,7 +35,7 @@ export function comparisonHtml({ counts, rows }: DsnComparison): string {
 const cellsOf = (row: ComparedAmount): readonly string[] => [
   originText(row),
   row.person ?? 'bordereau',
-  row.what,
+  `${row.what} · ${amountText(row.what)}`,
   row.declared ? frenchAmount(row.declared) : '',
   row.ours ? frenchAmount(row.ours) : '',
   verdictText(row),

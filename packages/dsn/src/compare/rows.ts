@@ -5,9 +5,10 @@ import type { Decimal } from '@centime/engine'
 /**
  * Why an amount differs. `opening`: sums since January are missing; `rate`: the file has another rate than the law; `base`: it follows from
  * a base of the same person that differs and has its own row; `correction`: a block of a past month; `people`: a row of the bordereau follows
- * from people; `outside`: the engine has no such contribution.
+ * from people; `outside`: the engine has no such contribution;
+ * `shares`: the file has no employer shares of plans; `place`: two bases divide one contribution in another way.
  */
-export type DifferenceCause = 'opening' | 'rate' | 'base' | 'correction' | 'people' | 'outside'
+export type DifferenceCause = 'opening' | 'rate' | 'base' | 'correction' | 'people' | 'outside' | 'shares' | 'place'
 
 /** `rounding`: a cent of lines that are rounded one by one, a euro for each row of a bordereau. */
 export type Verdict = 'equal' | 'rounding' | 'explained' | 'unexplained'

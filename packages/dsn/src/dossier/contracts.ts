@@ -26,8 +26,8 @@ export function contractMonths(person: DeclaredPerson): readonly ContractMonth[]
 }
 
 /**
- * Contracts that go on beside one of the same month that began later, in any establishment: a person has one contract here, and
- * the last that began is written.
+ * Contracts that continue beside a contract of the same month that began later, in any establishment. A dossier has one contract of a
+ * person: the one that began last.
  */
 export function simultaneousContracts(months: readonly DeclaredPerson[]): ReadonlySet<DsnBlock> {
   const beside = new Set<DsnBlock>()

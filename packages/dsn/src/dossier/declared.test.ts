@@ -40,6 +40,24 @@ test('establishments that number their people alike: each person is one of their
   expect(first?.identifier).toBe('2660101999900')
 })
 
+const ofApril = (content: string): string =>
+  content.replaceAll("'31032026'", "'30042026'").replaceAll(/'(\d\d)032026'/g, "'$1042026'")
+
+test('a number that another person has in a later month: both are written, and neither has the sums of the other', () => {
+  const files = [fileOf(text), fileOf(ofApril(ofOthers(text)))]
+  expect(writtenNames(files)).toEqual(BOTH)
+  const { counts, sums } = compareDsn(files)
+  expect(counts.people).toBe(10)
+  expect([...sums.keys()].filter((key) => key.endsWith(' M002'))).toEqual([])
+})
+
+test('a person whose NIR is corrected, or follows an NTT, stays one', () => {
+  const corrected = ofApril(text).replaceAll(/(S21\.G00\.30\.001,'\d)\d\d/g, '$190')
+  const first = text.replaceAll(/S21\.G00\.30\.001,'\d+'\r\n/g, '')
+  const provisional = first.replaceAll(/S21\.G00\.30\.019,'(M\d+)'/g, "$&\r\nS21.G00.30.020,'NTT$1'")
+  for (const march of [text, provisional]) expect(writtenNames([fileOf(march), fileOf(corrected)])).toEqual(NAMES)
+})
+
 test('two declarations in one file, of two establishments', () => {
   const second = ofOthers(inOtherEstablishment)
   const body = second.slice(second.indexOf('S20.G00.05.001')).replace("S90.G00.90.002,'1'", "S90.G00.90.002,'2'")

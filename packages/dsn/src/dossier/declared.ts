@@ -19,7 +19,7 @@ export interface DeclaredMonth {
 }
 
 export interface DeclaredPerson {
-  /** The company's own number (30.019); the NIR or the NTT if there is none, or if another person of a month has the same number. */
+  /** The company's own number (30.019); the NIR or the NTT if there is none, or if another person of the company has the same. */
   readonly identifier: string
   readonly nir: string
   readonly period: string
@@ -50,15 +50,15 @@ export function declaredMonths(files: readonly DsnFile[]): readonly DeclaredMont
   return identified(found.filter(({ declaration }) => WITH_PEOPLE.includes(valueIn(declaration, '002'))))
 }
 
-/** Establishments may each count their people from 1: a number that two people of a month have identifies neither. */
+/** A number that two people of a company have, at once or one after the other, identifies neither of them. */
 function identified(months: readonly DeclaredMonth[]): readonly DeclaredMonth[] {
-  const owners = new Map<string, string>()
+  const owners = new Map<string, DsnBlock>()
   const shared = new Set<string>()
   for (const { siren, people } of months) {
-    for (const { block, period, identifier } of people) {
-      const key = `${period} ${siren} ${identifier}`
-      const owner = officialNumberOf(block)
-      if ((owners.get(key) ?? owner) !== owner) shared.add(`${siren} ${identifier}`)
+    for (const { block, identifier } of people) {
+      const key = `${siren} ${identifier}`
+      const owner = owners.get(key) ?? block
+      if (!isSamePerson(owner, block)) shared.add(key)
       owners.set(key, owner)
     }
   }
@@ -71,7 +71,12 @@ function identified(months: readonly DeclaredMonth[]): readonly DeclaredMonth[] 
     ),
   }))
 }
-const officialNumberOf = (person: DsnBlock): string => valueIn(person, '001') || valueIn(person, '020')
+/** A person's NIR may be corrected, or follow an NTT: names and birth stay. */
+const isSamePerson = (one: DsnBlock, other: DsnBlock): boolean =>
+  officialNumberOf(one) === officialNumberOf(other) ||
+  ['002', '004', '006'].every((number) => valueIn(one, number) === valueIn(other, number))
+/** The NIR, or the NTT. */
+export const officialNumberOf = (person: DsnBlock): string => valueIn(person, '001') || valueIn(person, '020')
 
 /** Normal, or replacing the whole. */
 const WITH_PEOPLE = ['01', '03']

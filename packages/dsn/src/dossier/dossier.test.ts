@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { sampleBytes } from '../../testing/samples.js'
+import { compareDsn } from '../compare/compare.js'
 import { readDsn } from '../read/reader.js'
-import { type Datum, dossiersOf } from './dossier.js'
+import type { Datum } from './datum.js'
+import { dossiersOf } from './dossier.js'
 
 /** What the three months of an invented company say, as their text has it. */
 
-const [company] = dossiersOf(
-  ['sme8-2026-01.dsn', 'sme8-2026-02.dsn', 'sme8-2026-03-correction.dsn'].map((file) => readDsn(sampleBytes(file))),
+const FILES = ['sme8-2026-01.dsn', 'sme8-2026-02.dsn', 'sme8-2026-03-correction.dsn'].map((file) =>
+  readDsn(sampleBytes(file)),
 )
+const [company] = dossiersOf(FILES)
 const dataOf = (identifier: string): readonly Datum[] =>
   company?.people.find((person) => person.identifier === identifier)?.data ?? []
 const one = (data: readonly Datum[], field: string, period?: string) =>
@@ -41,6 +44,34 @@ test('derived: headcounts as bands, the kind of a plan, what an absence took, su
   // 2150.00 − 1661.36; 2150.00 + 1612.50 + 1661.36.
   expect(one(dataOf('M043'), 'Absences.Retenue', '2026-03')).toEqual([['488.64', 'derived']])
   expect(one(dataOf('M043'), 'CumulsDeReprise.TotalBrut')).toEqual([['5423.86', 'derived']])
+  // A comparison gives the sums that no rubrique has: three ceilings of 4,005.
+  const [compared] = dossiersOf(FILES, compareDsn(FILES).sums)
+  expect(one(compared?.people[0]?.data ?? [], 'CumulsDeReprise.PlafondMois')).toEqual([['12015', 'derived']])
+})
+
+test('the pay of the three months before a stop, or that months are missing', () => {
+  const field = 'ArretOuConge.SalaireMois1'
+  expect(one(dataOf('M043'), field, '2026-02')).toEqual([[undefined, 'missing']])
+  const april = FILES.map((_, month) => {
+    const text = Buffer.from(sampleBytes('sme8-2026-01.dsn')).toString('latin1')
+    return text
+      .replaceAll("'31012026'", ["'31012026'", "'28022026'", "'31032026'"][month] ?? '')
+      .replaceAll(/'(\d\d)012026'/g, `'$10${month + 1}2026'`)
+  })
+  const stop = "S21.G00.60.001,'01'\r\nS21.G00.60.002,'01042026'\r\nS21.G00.60.003,'10042026'\r\n"
+  const [last = ''] = april.slice(-1)
+  const place = last.indexOf('S21.G00.70.012')
+  const whole = [...april.slice(0, 2), last.slice(0, place) + stop + last.slice(place)]
+  const [stopped] = dossiersOf(
+    whole.map((text) =>
+      readDsn(
+        new Uint8Array(
+          Buffer.from(text.replace(/(S90\.G00\.90\.001,')\d+/, `$1${text.split('\r\n').length - 1}`), 'latin1'),
+        ),
+      ),
+    ),
+  )
+  expect(one(stopped?.people[0]?.data ?? [], field, '2026-04')).toEqual([['1980.00 · 1980.00 · 1980.00', 'derived']])
 })
 
 test('left out: bodies, payments and what Centime has no field for, each by name; two bodies of one kind stand together', () => {

@@ -111,6 +111,16 @@ export function stopsOf(months: readonly DeclaredPerson[]): readonly DossierValu
   return [...stops.values()].flat()
 }
 
+/** The gross of the three months before each stop, by its first day; none: months are missing. Suspensions need none. */
+export function paysBeforeStops(values: readonly DossierValue[]): ReadonlyMap<string, readonly string[]> {
+  const pays = new Map<string, string[]>()
+  for (const { caseFieldName, value, from } of values) {
+    if (caseFieldName === 'Nature' && Object.values(STOPS).includes(value)) pays.set(from, [])
+    if (caseFieldName.startsWith('SalaireMois')) pays.get(from)?.push(value)
+  }
+  return pays
+}
+
 const grossOf = ({ payments }: DeclaredPerson): string =>
   addedUp(
     payments

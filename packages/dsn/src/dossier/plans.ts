@@ -72,10 +72,24 @@ function declaredShare(
   const own = sharesOf(kind)
   if (own.length > 0) return amountOf(own, '002')
   const both = below(person.block, '79').filter((one) => valueIn(one, '001') === '04')
+  if (both.length === 0) return undefined
   const other = kind === 'sante' ? 'prevoyance' : 'sante'
-  const isKnown = sharesOf(other).length > 0 || planBases(person, kinds, other).length === 0
-  return both.length > 0 && isKnown ? amountOf(both, '004').minus(amountOf(sharesOf(other), '002')) : undefined
+  const ofOther = planBases(person, kinds, other)
+  if (sharesOf(other).length > 0 || ofOther.length === 0) {
+    return amountOf(both, '004').minus(amountOf(sharesOf(other), '002'))
+  }
+  // Health is half: provident has the rest.
+  const rest = amountOf(both, '004').minus(addedUp(ofOther.map(contributionOf)).div(2))
+  const isRest =
+    kind === 'prevoyance' && rest.gte(0) && rest.lte(addedUp(planBases(person, kinds, kind).map(contributionOf)))
+  return isRest ? rest : undefined
 }
+
+/** Whether plans have contributions of which no employer share is declared: halves are then a guess. */
+export const lacksShares = ({ block }: DeclaredPerson): boolean =>
+  below(block, '81').some((one) => valueIn(one, '001') === '059') &&
+  !below(block, '54').some((one) => Object.values(SHARES).includes(valueIn(one, '001'))) &&
+  !below(block, '79').some((one) => valueIn(one, '001') === '04')
 
 /** The base of a component (79.001); any other is an amount. */
 const ON: Readonly<Record<string, string>> = { 10: 'Totalite', 11: 'T1', 24: 'T2', 12: 'T2' }

@@ -7,7 +7,7 @@ import type { DsnFile } from '../read/reader.js'
 import { below, childrenOf, type DsnBlock, valueIn } from '../read/tree.js'
 import { declaredCompany } from './company.js'
 import { contractMonths, simultaneousContracts } from './contracts.js'
-import { type DeclaredMonth, type DeclaredPerson, declaredMonths } from './declared.js'
+import { type DeclaredMonth, type DeclaredPerson, declaredMonths, officialNumberOf } from './declared.js'
 import { declaredElements } from './elements.js'
 import { type DossierValue, FIELDS, identityValues, stopsOf } from './field-values.js'
 import { casesOf, ENDS, type MonthCases, termsOf } from './month-inputs.js'
@@ -25,6 +25,8 @@ interface PlaceOfFiles {
 }
 interface PersonValues {
   readonly identifier: string
+  /** The NIR, or the NTT. */
+  readonly officialNumber: string
   readonly firstName: string
   readonly lastName: string
   /** The establishments that paid, each from the first day of its first month; the last one pays now. */
@@ -96,6 +98,7 @@ function personValues(
   return [
     {
       identifier,
+      officialNumber: officialNumberOf(block),
       firstName: valueIn(block, '004'),
       lastName: valueIn(block, '002'),
       places: placesOf(known),

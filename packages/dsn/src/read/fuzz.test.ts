@@ -1,6 +1,9 @@
 import { seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
 import { GOOD, sampleBytes } from '../../testing/samples.js'
+import { compareDsn } from '../compare/compare.js'
+import { dossiersOf } from '../dossier/dossier.js'
+import { dossierValues } from '../dossier/values.js'
 import { RULES } from '../faults.js'
 import { readDsn } from './reader.js'
 import { writeDsn } from './write.js'
@@ -15,10 +18,14 @@ test(`${RUNS} mutated files of seed ${SEED}`, { timeout: 60_000 + RUNS * 100 }, 
   for (let run = 0; run < RUNS; run += 1) {
     const random = seeded(SEED, run)
     const bytes = mutated(random.someOf(small) ?? new Uint8Array(), random)
-    const { faults, blocks, counts } = readDsn(bytes)
+    const file = readDsn(bytes)
+    const { faults, blocks, counts } = file
     expect(faults.every(({ line, rule }) => line >= 1 && line <= counts.lines + 1 && rule in RULES)).toBe(true)
     // What was read is a tree: it can be written, and read again.
     readDsn(writeDsn(blocks))
+    // A file that is not refused has a dossier, and is compared.
+    dossierValues([file], compareDsn([file]).sums)
+    dossiersOf([file])
   }
 })
 
@@ -42,5 +49,7 @@ function mutated(bytes: Uint8Array, random: ReturnType<typeof seeded>): Uint8Arr
     ]
     random.someOf(kinds)?.()
   }
-  return new Uint8Array(Buffer.from(lines.join('\r\n'), 'latin1'))
+  // With its lines counted again a file may not be refused.
+  const counted = lines.join('\r\n').replace(/(S90\.G00\.90\.001,')\d+/, `$1${lines.length - 1}`)
+  return new Uint8Array(Buffer.from(counted, 'latin1'))
 }

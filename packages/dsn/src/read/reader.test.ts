@@ -82,6 +82,15 @@ const put =
     })
   }
 
+/** The first person with a stop. */
+const stopped =
+  (lastDayOfWork: string, end: string, ...more: readonly string[]) =>
+  (text: string): string => {
+    const stop = ["S21.G00.60.001,'01'", `S21.G00.60.002,'${lastDayOfWork}'`, `S21.G00.60.003,'${end}'`, ...more]
+    const whole = text.replace('S21.G00.70.012', `${stop.join('\r\n')}\r\nS21.G00.70.012`)
+    return whole.replace("S90.G00.90.001,'1252'", `S90.G00.90.001,'${1252 + stop.length}'`)
+  }
+
 test.each<[string, (text: string) => string, readonly string[]]>([
   ['LF alone', (text) => text.replaceAll('\r\n', '\n'), ['1  line_end']],
   ['no quote', (text) => text.replace("'Centime'", 'Centime'), ['2  line_form', '3 S10.G00.00.002 rubrique_missing']],
@@ -105,6 +114,44 @@ test.each<[string, (text: string) => string, readonly string[]]>([
     'a rubrique that is not in the block',
     (text) => text.replace('30.007', '30.021'),
     ['143 S21.G00.30.021 unknown_rubrique', '144 S21.G00.30.008 rubrique_order'],
+  ],
+  ['a NIC whose key is wrong with the SIREN', put('S21.G00.11.001', '00011'), ['36 S21.G00.11.001 siret']],
+  ['a wrong SIRET of a body', put('S21.G00.81.002', '75375957000109'), ['236 S21.G00.81.002 siret']],
+  ['three decimals of the tax rate', put('S21.G00.50.006', '3.200'), ['183 S21.G00.50.006 form']],
+  ['a risk that is none', put('S21.G00.40.040', '51CC5'), ['174 S21.G00.40.040 form']],
+  ['seniority of 0', put('S21.G00.86.003', '0'), ['366 S21.G00.86.003 form']],
+  ['people in a declaration without people', put('S20.G00.05.002', '02'), ['18 S20.G00.05.002 people']],
+  ['pay of an unknown contract', put('S21.G00.51.010', 'C99999'), ['190 S21.G00.51.010 contract_number']],
+  ['a contract under another number', put('S21.G00.40.009', 'C00091'), ['159 S21.G00.40.009 contract_number']],
+  [
+    'a total of the bordereau that its rows do not give',
+    put('S21.G00.22.005', '4927.00'),
+    ['94 S21.G00.22.005 bordereau_total'],
+  ],
+  [
+    'a reduction that the people do not have',
+    put('S21.G00.23.005', '1970.00', 2),
+    ['125 S21.G00.23.005 bordereau_amount'],
+  ],
+  ['a payment to a body of plans', put('S21.G00.20.005', '330.00', 3), ['74 S21.G00.20.005 payment_sum']],
+  [
+    'a contract that begins after its pay',
+    put('S21.G00.40.001', '15032026'),
+    ['188 S21.G00.51.001 contract_days', '231 S21.G00.78.002 base_days'],
+  ],
+  ['a base of an unknown contract', put('S21.G00.78.006', 'C99999'), ['234 S21.G00.78.006 contract_number']],
+  [
+    'two plans with one number',
+    put('S21.G00.15.005', '1', 1),
+    ['49 S21.G00.15.005 plan_number', '621 S21.G00.70.013 affiliation'],
+  ],
+  ['parts of a payment that are not its sum', put('S21.G00.55.001', '330.00'), ['78 S21.G00.55.001 payment_parts']],
+  ['a type code without that qualifier', put('S21.G00.23.002', '921', 11), ['130 S21.G00.23.002 qualifier']],
+  ['a stop that ends before it begins', stopped('20032026', '10032026'), ['178 S21.G00.60.003 last_day']],
+  [
+    'a stop with what only the file of an event has',
+    stopped('10032026', '20032026', "S21.G00.60.012,'10032026'"),
+    ['179 S21.G00.60.012 stop_day'],
   ],
   ['another norm', put('S10.G00.00.006', 'P24V01'), ['5 S10.G00.00.006 version']],
 ])('%s', (_name, change, expected) => {

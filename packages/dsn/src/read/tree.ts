@@ -67,7 +67,7 @@ export class TreeBuilder {
   readonly #closed: Closed
   /** The open blocks, outermost first. */
   readonly #open: Open[] = []
-  /** One text for each number: each line has its own, which a tree would hold. */
+  /** Each number of a rubrique once: every line is read with a text of its own, and a tree would keep all of them. */
   readonly #numbers = new Map<string, string>()
   #rootPlace = -1
 
@@ -156,7 +156,7 @@ export class TreeBuilder {
     while (this.#open.length > keep) {
       const block = this.#open.pop()
       if (block === undefined) return
-      // Copies have no room for more: a list that grows has it for 17.
+      // A copy takes only the memory of its entries; a list that grows reserves memory for 17.
       block.rubriques = block.rubriques.slice()
       block.children = block.children.slice()
       this.#complete(block)

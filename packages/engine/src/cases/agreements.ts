@@ -249,7 +249,7 @@ export const NombreDouzeMoisFin = mois(
   'Mois connus des douze derniers',
   'Known of twelve',
 )
-/** The part of annual premiums beyond three months: in the last month and the last three before the notification, in the last three of all. */
+/** The three quarters of annual premiums that a mean of three months leaves out, in the pays before the notification and the end. */
 const au_dela = 'Primes annuelles, part au-delà de trois mois'
 export const HorsTroisMoisDernier = euros('Convention.HorsTroisMoisDernier', au_dela, 'Premiums beyond three months')
 export const HorsTroisMoisDernierFin = euros('Convention.HorsTroisMoisDernierFin', au_dela, 'Premiums beyond')

@@ -1,4 +1,5 @@
 import { ABSENCE_SETTINGS } from './absence-settings.js'
+import { COMPANY_AGREEMENT_FIELDS } from './agreements.js'
 import { ELEMENT_DEFINITIONS } from './elements.js'
 import { BaremeLodeom, RapportTaxeSalaires } from './employer-regimes.js'
 import { choice, type Field, flag, type NumberField, number } from './field.js'
@@ -149,9 +150,12 @@ export const EMPLOYER_FIELDS = [
   ...LEAVE_SETTINGS,
 ] as const
 
+const OF_COMPANY: ReadonlySet<string> = new Set(
+  [...COMPANY_FIELDS, ...EMPLOYER_FIELDS, ...COMPANY_AGREEMENT_FIELDS].map(({ key }) => key),
+)
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
-export const isCompanyField = (field: Field): boolean =>
-  field.caseName === ELEMENT_DEFINITIONS || [...COMPANY_FIELDS, ...EMPLOYER_FIELDS].some(({ key }) => key === field.key)
+export const isCompanyField = ({ caseName, key }: Field): boolean =>
+  caseName === ELEMENT_DEFINITIONS || OF_COMPANY.has(key)
 
 /** Headcounts of the whole company (CSS L130-1): an establishment has none of its own, except in the zone of its mobility levy. */
 const OF_WHOLE_COMPANY: ReadonlySet<string> = new Set(

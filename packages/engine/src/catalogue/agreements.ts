@@ -22,8 +22,8 @@ interface NoticeScale {
   readonly name: string
   readonly text: string
   /**
-   * Months of service below which a row applies, and at most so many where they are included; undefined for all others. Months, calendar
-   * days and working days of notice.
+   * A row applies below so many months of service, or up to and with them (`included`); the last row, without months, to all others. Its
+   * notice is in months, calendar days or working days.
    */
   readonly rows: readonly {
     readonly below: string | undefined

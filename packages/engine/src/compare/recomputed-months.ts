@@ -219,7 +219,7 @@ type Writable<Of> = { -readonly [Key in keyof Of]: Of[Key] }
 const textOf = (value: AmountGiven): string => (typeof value === 'string' ? value : value.toFixed())
 const areOutside = (faults: readonly Fault[]): boolean => faults.some(({ code }) => code === 'contract_outside_period')
 
-/** The months, and those that were paid only by back pay of later ones: their own payslip would have been empty. */
+/** Adds months without a payslip of their own, which only back pay of later months has paid. */
 function withPaidLater(counted: readonly CountedMonth[]): readonly CountedMonth[] {
   const months = new Map(counted.map((month) => [month.period, month]))
   for (const { backPay = [] } of counted) {

@@ -321,8 +321,8 @@ function withAdded(fixed: FixedRegulation, carried: HistoryMonth['carried']): Hi
 }
 
 /**
- * The lines of its own of a record that inherits a 0 for each line that is read: most lines of most people are 0. Undefined: it inherits
- * none.
+ * The own lines of a record that inherits a 0 for every line, since most lines of most people are 0. Undefined: the record does not
+ * inherit.
  */
 function ownLines(fixed: FixedRegulation, carried: HistoryMonth['carried']): readonly string[] | undefined {
   const inherited: Readonly<Record<string, unknown>> | null = Object.getPrototypeOf(carried)

@@ -93,7 +93,7 @@ function groupsOf(runs: readonly Run[], since: string): readonly (readonly Run[]
   return [...groups.values(), ...byTwelveMonths(runs.filter(({ per }) => per === 'twelve-months'))]
 }
 
-/** Absences of one nature cut where twelve months from the first of them end; the next one begins others. */
+/** Absences of one nature by twelve months from the first: one that continues after them is cut, and begins the next twelve. */
 function byTwelveMonths([run, ...others]: readonly Run[]): readonly (readonly Run[])[] {
   if (run === undefined) return []
   const next = monthsLater(run.from, 12)

@@ -76,7 +76,7 @@ export function afterContract(
   if (monthOf(monthsLater(firstDay(monthOf(end)), 2)) < period) month.choices[TypeTaux.key] = 'neutre'
   addLeaving({ ...month, dates: {} }, period, { span: contract, absences: [], history: history.value, before: [] })
   addBackPay(month, paid, paymentDate)
-  // The documents of the end name them; no sum of the end is due again.
+  // The documents of the end need reason and notice; the sums of the end were paid before.
   for (const { key } of [MotifRupture, Preavis]) {
     const chosen = fields.choices[key]
     if (chosen !== undefined) month.choices[key] = chosen

@@ -14,6 +14,7 @@ import { RemunerationAnterieure } from '../cases/leaving.js'
 import { DepartSansCompte, JoursSansCompte, RemunerationSansCompte } from '../cases/warning-derived.js'
 import { line } from '../tree/declare.js'
 import {
+  andElements,
   both,
   cents,
   choose,
@@ -56,7 +57,7 @@ import { SalaireBase } from './salaire.js'
 const auDepart = (jours: Operand): Formula =>
   cents(
     over(
-      times(salaireDUnMois, jours),
+      times(andElements(salaireDUnMois, 'auDepart'), jours),
       match(DecompteConges, {
         ouvrables: CongesPayes.JoursOuvrablesDuMois,
         ouvres: CongesPayes.JoursOuvresDuMois,

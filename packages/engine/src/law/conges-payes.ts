@@ -12,6 +12,7 @@ import { AvantagesPerdusEnConges, ComparaisonConges, PrimesHorsConges } from '..
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import {
+  andElements,
   both,
   cents,
   choose,
@@ -67,14 +68,16 @@ export type CompteurDuMois = typeof CongesN1 | typeof CongesN | typeof CongesRep
 
 const siCompteurs = (formula: Operand): Formula => choose(isAbove(HeuresCalendaires, '0'), formula, '0')
 const heuresDeConges = sum(CongesReport.heures, CongesN1.heures, CongesN.heures)
+/** Elements of a month are paid with its days of leave: deducted and maintained with the salary, they are not paid beside the tenth. */
+const salaireMaintenu = andElements(salaireDuMois, 'maintien')
 /** Pay of some hours, by the hours that would have been worked this month: the divisor of the deduction, so that both agree. */
-const salaireDesHeures = (heures: Operand): Formula => cents(over(times(salaireDuMois, heures), HeuresCalendaires))
+const salaireDesHeures = (heures: Operand): Formula => cents(over(times(salaireMaintenu, heures), HeuresCalendaires))
 
 export const AbsenceConges = line('AbsenceConges', 'retenue', {
   label: 'Absence congés payés',
   text: 'C. trav. L3141-24 ; Cass. soc. 11/02/1982 (heures réelles)',
-  quantity: { of: heuresDeConges, price: siCompteurs(round(over(salaireDuMois, HeuresCalendaires), 4)) },
-  is: siCompteurs(lesser(SalaireBase, salaireDesHeures(heuresDeConges))),
+  quantity: { of: heuresDeConges, price: siCompteurs(round(over(salaireMaintenu, HeuresCalendaires), 4)) },
+  is: siCompteurs(lesser(andElements(SalaireBase, 'maintien'), salaireDesHeures(heuresDeConges))),
 })
 
 /** The tenth of the pay of a reference year, for some of its days ÷ the days acquired before they were rounded up (C). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { employee, ofTheMonth } from '../../testing/inputs.js'
+import { deJanvier, reprise } from '../../testing/leave-months.js'
 import { computed, payslipOf } from '../../testing/payrolls.js'
 import { amountOf, findLine } from '../calculate/lines.js'
 import { grossFor } from '../calculate/net-to-gross.js'
@@ -163,6 +164,30 @@ describe('what a nature enters', () => {
   ])('of a premium for %s months, the three months of severance leave out %s of 100', (months, expected) => {
     const regulation = withElements(defaut, [element('A', 'treizieme_mois', { coverMonths: Number(months) })])
     expect(textOf(june(regulation, { A: '100' }), 'PrimesHorsTroisMois')).toBe(expected)
+  })
+})
+
+describe('leave pay of 70 of the 154 hours of January 2026, at 2 200 with 5 % of seniority, 110.00 (C. trav. L3141-24)', () => {
+  const pay = (nature: NatureName, RemunerationReference: string) => {
+    const regulation = withElements(defaut, [element('A', nature, { form: 'share' })])
+    const inputs = employee('2026-01', '0', {
+      Remuneration: { SalaireMensuel: '2200', HeuresTravaillees: '0', TauxHoraire: '0' },
+      Entreprise: { ComparaisonConges: 'chaque_prise' },
+      Elements: { A: '0.05' },
+    })
+    const leave = [reprise('N-1', { Jours: '30', RemunerationReference })]
+    const slip = payslipOf(regulation, { ...inputs, absences: [deJanvier], leave })
+    return ['AbsenceConges', 'IndemniteCongesN1', 'TotalBrut'].map((name) => textOf(slip, name))
+  }
+  test.each<[string, NatureName, string, string[]]>([
+    // 2 310 × 70 ÷ 154 = 1 050.00; tenth 35 280 × 10 % × 12 ÷ 30 = 1 411.20: 2 310 − 1 050 + 1 411.20.
+    ['the tenth wins', 'anciennete', '35280', ['1050.00', '1411.20', '2671.20']],
+    // Tenth 1 008.00.
+    ['the maintained pay wins', 'anciennete', '25200', ['1050.00', '1050.00', '2310.00']],
+    // Paid through leave: neither in the tenth, 33 600 × 10 % × 12 ÷ 30 = 1 344.00, nor deducted.
+    ['paid through leave', 'anciennete_maintenue', '33600', ['1000.00', '1344.00', '2654.00']],
+  ])('%s: %s, reference pay %s', (_name, nature, reference, expected) => {
+    expect(pay(nature, reference)).toEqual(expected)
   })
 })
 

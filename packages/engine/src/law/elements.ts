@@ -16,7 +16,7 @@ import {
   round,
   times,
 } from '../tree/formula.js'
-import { salaireApresAbsences } from './absences.js'
+import { salaireApresAbsences, salaireDuMois } from './absences.js'
 import { EntreeSortie } from './entree-sortie.js'
 import { SalaireBase, salaireMoisEntier } from './salaire.js'
 import { HeuresMensuelles } from './temps-de-travail.js'
@@ -36,6 +36,11 @@ export interface ElementNature {
   readonly text: string
   /** The tenth of paid leave (C. trav. L3141-24). */
   readonly leave?: true
+  /**
+   * How the value of a month counts its days of leave (C. trav. L3141-24 II): `deducted` and paid again in the maintained pay, or
+   * `paid` through them. Absent: it pays what was worked, or covers the whole year.
+   */
+  readonly onLeave?: 'deducted' | 'paid'
   /** The hourly rate that overtime raises (C. trav. L3121-36). */
   readonly overtime?: true
   /** The pay that is compared with the minimum wage, in the month that pays it (C. trav. D3231-6). */
@@ -56,12 +61,13 @@ export const ELEMENT_NATURES = {
     fr: 'Ancienneté, réduite en cas d’absence',
     en: 'Seniority, cut in absences',
     text: 'Cass. soc. 07/09/2017, 16-16.643 ; 18/06/2015, 13-25.981 ; 12/11/1992',
-    ...{ leave: true, isCut: true },
+    ...{ leave: true, onLeave: 'deducted', isCut: true },
   },
   anciennete_maintenue: {
     fr: 'Ancienneté, versée entière pendant les congés',
     en: 'Seniority, paid in full during leave',
     text: 'Cass. soc. 07/09/2017, 16-16.643 ; 12/11/1992',
+    onLeave: 'paid',
   },
   nuit_dimanche_ferie: {
     fr: 'Majoration de nuit, de dimanche ou de jour férié',
@@ -102,7 +108,7 @@ export const ELEMENT_NATURES = {
     fr: 'Froid, danger, salissure, incommodité',
     en: 'Cold, danger, dirt, inconvenience',
     text: 'Circ. DRT 94-4',
-    ...{ leave: true, overtime: true },
+    ...{ leave: true, onLeave: 'deducted', overtime: true },
   },
   assiduite: {
     fr: 'Assiduité',
@@ -150,7 +156,7 @@ export const ELEMENT_NATURES = {
     fr: 'Différentiel, tutorat, langue',
     en: 'Differential, tutor, language',
     text: 'C. trav. D3231-6 (C)',
-    ...{ leave: true, overtime: true, minimumWage: true },
+    ...{ leave: true, onLeave: 'deducted', overtime: true, minimumWage: true },
   },
   premier_mai: {
     fr: '1er mai travaillé',
@@ -190,7 +196,7 @@ export function elementVersion(definition: ElementDefinition, field: NumberField
   return {
     definition,
     line: element,
-    enters: nature.isRefund ? {} : entriesOf(element, nature, definition.coverMonths ?? WHOLE_YEAR),
+    enters: nature.isRefund ? {} : entriesOf(element, nature, definition, field),
     isTowardsMinimumWage: nature.minimumWage === true,
     isOfYear: nature.ofYear === true,
     ...(definition.rule && { provision: provisionOf(definition) }),
@@ -207,14 +213,22 @@ function provisionOf(definition: ElementDefinition): NonNullable<ElementVersion[
 
 const entriesOf = (
   element: Line,
-  { leave, overtime, ofYear }: ElementNature,
-  cover: number,
-): Partial<Record<ElementBasis, Formula>> => ({
-  primes: element,
-  ...(leave && { conges: element }),
-  ...(overtime && { heuresSup: element }),
-  ...(ofYear && cover > 3 && { horsTroisMois: over(times(element, `${cover - 3}`), `${cover}`) }),
-})
+  { leave, onLeave, overtime, ofYear }: ElementNature,
+  { form, rate, coverMonths: cover = WHOLE_YEAR }: ElementDefinition,
+  field: NumberField,
+): Partial<Record<ElementBasis, Formula>> => {
+  const ofMonth = form === 'share' && rate === undefined ? cents(times(salaireDuMois, field)) : element
+  // Hours and days are those worked: leave has none.
+  const counts = form === 'amount' || form === 'share' ? onLeave : undefined
+  return {
+    primes: element,
+    ...(leave && { conges: element }),
+    ...(counts === 'deducted' && { maintien: ofMonth }),
+    ...(counts && { auDepart: ofMonth }),
+    ...(overtime && { heuresSup: element }),
+    ...(ofYear && cover > 3 && { horsTroisMois: over(times(element, `${cover - 3}`), `${cover}`) }),
+  }
+}
 
 /** The person's hourly rate before any increase. */
 const tauxDeBase = choose(isAbove(SalaireMensuel, '0'), round(over(SalaireMensuel, HeuresMensuelles), 4), TauxHoraire)

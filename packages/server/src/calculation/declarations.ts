@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
 import {
+  amountText,
   type CompanyDossier,
   type ComparedAmount,
   type ComparedTotal,
@@ -55,18 +56,18 @@ export async function readDeclarations({ files }: DsnOrder, progress: TellProgre
   const about = { files: read.map(({ name, file }) => fileOf(name, file)) }
   const counts = { files: files.length, refused, doubts: all.reduce((sum, one) => sum + one.counts.doubts, 0) }
   if (refused > 0 || compareNothing(all)) {
-    const report = piecesOf(JSON.stringify(about))
+    const report = await piecesOf([JSON.stringify(about)])
     return { isRefused: true, counts, report, page: report, amounts: [], values: [] }
   }
   const comparison = compareDsn(all, { progress })
-  const report = { ...about, dossiers: dossiersOf(all), comparison: reportOf(comparison) }
+  const report = { ...about, dossiers: dossiersOf(all, comparison.sums), comparison: reportOf(comparison) }
   return {
     isRefused: false,
     counts: { ...counts, ...comparison.counts },
-    report: piecesOf(JSON.stringify(report)),
-    page: piecesOf(JSON.stringify(pageOf(report))),
-    amounts: piecesOf(await wholeOf(comparisonCsv(comparison))),
-    values: piecesOf(valueLines(dossierValues(all, comparison.sums))),
+    report: await piecesOf(textsOf(report)),
+    page: await piecesOf([JSON.stringify(pageOf(report))]),
+    amounts: await piecesOf(comparisonCsv(comparison)),
+    values: await piecesOf(valueLines(dossierValues(all, comparison.sums))),
   }
 }
 
@@ -105,17 +106,22 @@ function pageOf<R extends Report>(report: R): R {
   }
 }
 
-/** A line for each company, without its people, and for each person: reading one line takes no time that others wait for. */
-const valueLines = (dossiers: readonly DossierValues[]): string =>
-  dossiers
-    .flatMap(({ people, ...company }) => [company, ...people])
-    .map((one) => JSON.stringify(one))
-    .join('\n')
+/** The JSON of a report, person by person: as one text it would need as much memory as the files. */
+function* textsOf<R extends Report>({ dossiers, comparison, ...about }: R): Generator<string> {
+  yield `${JSON.stringify(about).slice(0, -1)},"dossiers":[`
+  for (const [at, { people, ...company }] of dossiers.entries()) {
+    yield `${at === 0 ? '' : ','}${JSON.stringify(company).slice(0, -1)},"people":[`
+    for (const [place, person] of people.entries()) yield `${place === 0 ? '' : ','}${JSON.stringify(person)}`
+    yield ']}'
+  }
+  yield `],"comparison":${JSON.stringify(comparison)}}`
+}
 
-async function wholeOf(parts: AsyncIterable<string>): Promise<string> {
-  const all: string[] = []
-  for await (const part of parts) all.push(part)
-  return all.join('')
+/** A line for each company, without its people, and for each person: reading one line takes no time that others wait for. */
+function* valueLines(dossiers: readonly DossierValues[]): Generator<string> {
+  for (const { people, ...company } of dossiers) {
+    for (const one of [company, ...people]) yield `${JSON.stringify(one)}\n`
+  }
 }
 
 /** Files without a monthly declaration of people give no dossier. */
@@ -123,16 +129,21 @@ const compareNothing = (files: readonly DsnFile[]): boolean => files.every(({ co
 
 /** Characters of a piece: sealing one blocks other requests for some milliseconds at most. */
 const PIECE = 256 * 1024
-function piecesOf(text: string): readonly Uint8Array[] {
+async function piecesOf(texts: Iterable<string> | AsyncIterable<string>): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = []
-  // Never within a pair of surrogates: each piece is text of its own.
-  for (let from = 0; from < text.length; ) {
-    const to = from + PIECE
-    const end = /[\uD800-\uDBFF]/.test(text[to - 1] ?? '') ? to - 1 : to
-    pieces.push(new Uint8Array(gzipSync(text.slice(from, end))))
-    from = end
+  let rest = ''
+  for await (const text of texts) {
+    rest += text
+    while (rest.length > PIECE) rest = compressed(rest, pieces)
   }
+  while (rest !== '') rest = compressed(rest, pieces)
   return pieces
+}
+/** Adds the first piece of a text, never within a pair of surrogates: each piece is text of its own. Returns the rest. */
+function compressed(text: string, pieces: Uint8Array[]): string {
+  const end = text.length > PIECE && /[\uD800-\uDBFF]/.test(text[PIECE - 1] ?? '') ? PIECE - 1 : PIECE
+  pieces.push(new Uint8Array(gzipSync(text.slice(0, end))))
+  return text.slice(end)
 }
 
 const fileOf = (name: string, file: DsnFile) => ({
@@ -161,12 +172,14 @@ function reportOf({ counts, rows }: DsnComparison) {
   const differing = rows.filter(({ verdict }) => verdict !== 'equal')
   // Unexplained differences come first, because a long list is cut at its end.
   const order = ['unexplained', 'explained', 'rounding']
+  const takenOver = [...new Set(rows.filter(({ isTakenOver }) => isTakenOver).map(({ what }) => what))].sort()
   const listed = differing.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)).slice(0, LISTED)
   return {
     counts,
     byBody: totalsByBody(rows).map(totalOf),
     byTypeCode: totalsByTypeCode(rows).map(totalOf),
-    takenOver: [...new Set(rows.filter(({ isTakenOver }) => isTakenOver).map(({ what }) => what))].sort(),
+    takenOver,
+    takenOverLabels: takenOver.map(amountText),
     differences: listed.map((row, index) => ({
       ...differenceOf(row),
       why: index < REASONED ? (row.why?.() ?? []) : [],
@@ -186,6 +199,7 @@ const differenceOf = (row: ComparedAmount) => ({
   siret: row.siret,
   person: row.person ?? null,
   what: row.what,
+  label: amountText(row.what),
   line: row.line ?? null,
   declared: row.declared?.toFixed(2) ?? null,
   ours: row.ours?.toFixed(2) ?? null,

@@ -42,6 +42,8 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 10_000,
+    // Twice what 16 MiB need: the thread collects its garbage sooner, and no file takes the memory of the whole process.
+    resourceLimits: { maxOldGenerationSizeMb: 768 },
     atomics: 'disabled',
   })
   return {

@@ -10,7 +10,7 @@ import { type TestService, testService } from '../../testing/service.js'
 const MORE: Readonly<Record<string, string>> = {
   '/console/droit/lignes': '?q=csg',
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId':
-    '?pourquoi=SalaireDeBase&corriger=Remuneration.TauxHoraire',
+    '?pourquoi=TotalBrut&corriger=Remuneration.TauxHoraire',
   '/console/dossiers/:tenantId/personnes/:employeeId': '?champ=Remuneration.HeuresTravaillees',
   '/console/droit/ecart': '?de=2026-05-31&a=2026-06-01',
 }

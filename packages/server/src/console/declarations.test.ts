@@ -49,6 +49,8 @@ test('are dropped, shown with what differs and why, written, and erased', async 
   expect(report).toContain('Entreprise 000000042')
   expect(report).toMatch(/M037 · Éloi LILAS lu \d+ · déduit \d+ · à demander \d+/)
   expect(report).toContain('non expliqués 0')
+  expect(report).toContain('Assiette de la contribution sociale généralisée 78 04')
+  expect(report).toMatch(/Taux repris du fichier[^.]*Cotisation Accident du travail/)
   const csv = await browser.get(`${location}/montants`)
   expect(csv.headers.get('content-type')).toContain('text/csv')
 

@@ -59,6 +59,22 @@ test('a candidate waits for its review until it is approved', async () => {
   expect(page).toContain('Paiement le 30/06/2026 · DSN le 15/07/2026')
   expect((await browser.get('/console')).html).toContain(`/console/dossiers/${sasu.tenantId}/mois/2026-06`)
   got(await month.approve(candidate))
+  expect(await read(browser, '/console')).not.toContain('à relire')
+})
+
+test('an officer whose last month is final has the next one to open; its item leads to the form that opens it', async () => {
+  const address = `/console/dossiers/${sasu.tenantId}/mois/2026-07`
+  expect(await read(browser, '/console')).toContain(
+    'Atelier <Lumière> · juillet 2026 Mois à ouvrir depuis le 15/07/2026 Le dernier mois ouvert est terminé. Ouvrir le mois',
+  )
+  expect((await browser.get('/console')).html).toContain(`href="${address}"`)
+  await browser.get(address)
+  const { location } = await browser.send(address, {
+    act: 'variables',
+    remuneration: '3000',
+    dateDeVersement: '2026-07-31',
+  })
+  expect(location).toBe(address)
   expect(await read(browser, '/console')).toContain('Aucune paie n’attend')
 })
 
@@ -141,7 +157,7 @@ describe('a month waits by its state and last event', () => {
     // Reads none of the 84 months, which have two or more events each.
     expect(work.rowsRead - before.rowsRead).toBeLessThan(80)
     expect(page).toContain('janvier 2026 Bulletin à relire')
-    expect(page).not.toMatch(/2027|Il y en a d’autres/)
+    expect(page).not.toMatch(/2027|Il y en a d’autres|Mois à ouvrir/)
   })
 })
 

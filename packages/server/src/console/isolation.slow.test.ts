@@ -299,7 +299,7 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId': {
     'corrects a value': {
       ...OF_PAYROLL,
-      query: '?pourquoi=Brut&corriger=Primes.MontantPrimes',
+      query: '?pourquoi=TotalBrut&corriger=Primes.MontantPrimes',
       fields: async (of) => {
         await ofPayroll(of, '')
         return { userId: textOf(of.company.userId), mois: JULY, vuMois: JULY, MontantPrimes: '100' }

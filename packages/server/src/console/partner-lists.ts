@@ -24,7 +24,9 @@ export const partnerLists = (
     database.read(async (db) => {
       const jobs = await store.jobsThatWait(db, partnerId, since, most)
       const drafts = jobs.filter(({ status }) => status === 'Draft').map(({ id }) => id)
-      const months = await store.waitingCycles(db, partnerId, monthOf(since), most, recent)
+      const months = await store.waitingCycles(db, partnerId, monthOf(since), most, {
+        ...{ recent, present: monthOf(hiredUpTo) },
+      })
       const clients = [...new Set(months.map(({ tenantId }) => tenantId))]
       return {
         months,

@@ -34,7 +34,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   '/console/droit/lignes': ['?q=csg'],
   '/console/droit/ecart': ['?de=2026-05-31&a=2026-06-01'],
   '/console/dossiers/:tenantId/populations/:payrollId/mois/:period/personnes/:employeeId': [
-    '?pourquoi=SalaireDeBase&corriger=Remuneration.TauxHoraire',
+    '?pourquoi=TotalBrut&corriger=Remuneration.TauxHoraire',
   ],
   '/console/dossiers/:tenantId/personnes/:employeeId': [
     '?champ=Remuneration.HeuresTravaillees',

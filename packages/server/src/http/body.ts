@@ -122,6 +122,6 @@ export async function* inParts(all: AsyncIterable<Uint8Array>, size: number): As
       filled = 0
     }
   }
-  // Without the rest of its memory: a body of many small files would hold it.
+  // A copy without the unfilled rest: a body of many small files would keep that memory.
   if (filled > 0) yield part.slice(0, filled)
 }

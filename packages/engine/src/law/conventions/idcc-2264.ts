@@ -6,7 +6,7 @@ import { anneesCadre, anneesNonCadre, bands, beyond, indemnite, part } from './t
 const preavis = noticeScales('2264', SHEET)
 const TEXT = 'art. 47'
 const nonCadres = indemnite(TEXT, '12', bands(['1/5', 10], ['2/5']))
-/** The years before the person was an executive by their own scale, and the first year as one by none; the cap by the whole service. */
+/** Years before the person was an executive have their own scale, and the first year as an executive has none. The cap counts all years. */
 const avant = sum(part('1/5', lesser(anneesNonCadre, '10')), part('2/5', greater('0', minus(anneesNonCadre, '10'))))
 const apres = choose(
   isAtLeast(anneesCadre, '5'),

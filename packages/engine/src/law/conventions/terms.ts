@@ -97,7 +97,7 @@ export const annuel = (ofMonths: Formula): Formula =>
   )
 /** The last month before the notification. */
 export const dernierMoisEntier = agreements.DernierMois
-/** The same with a twelfth of its annual premiums: three quarters of a premium are beyond three months. */
+/** The same with a twelfth of its annual premiums. `beyond`: the three quarters of them that the three-month mean leaves out. */
 const avecDouzieme = (pay: Operand, beyond: Operand): Formula => minus(pay, over(times(beyond, '11'), '9'))
 export const dernierMois = avecDouzieme(agreements.DernierMois, agreements.HorsTroisMoisDernier)
 /** The last month before the end in the same way, notice included. */
@@ -142,7 +142,7 @@ export const ouvriersBatiment = (): Formula =>
     choose(isAtLeast(agreements.AgeFin, '55'), '1.1', '1'),
   )
 
-/** The result of a scale of the whole service below some years, and from them on. */
+/** One scale of the whole service below some years, another one from these years on. */
 export const from = (least: string, so: Operand, below: Operand): Formula => choose(isAtLeast(Annees, least), so, below)
 /** The same for more than some years. */
 export const beyond = (most: string, so: Operand, upTo: Operand): Formula => choose(isAbove(Annees, most), so, upTo)

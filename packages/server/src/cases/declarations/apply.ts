@@ -11,8 +11,9 @@ import { Outcomes } from '../bulk/outcomes.js'
 import { type Item, type Kind, type StageCall, type Staged, stageItems } from '../bulk/stage.js'
 import { type CompanyTarget, companyChanges, tooManyElements } from './company-values.js'
 import { addPlaces, areSame, type PlacesOfFiles, placesOf, type WantedPlaces } from './establishments.js'
-import { knownPeople, missingValues, movesOf, type PersonOfFiles } from './person-values.js'
+import { missingValues, movesOf, type PersonOfFiles } from './person-values.js'
 import { readPieces, unpackedLines } from './pieces.js'
+import { type PeopleByNir, peopleByNir, recordedPeople } from './recorded-people.js'
 import { Application } from './schemas.js'
 
 /**
@@ -44,6 +45,7 @@ interface Target {
   readonly payroll: StoredPayroll
   readonly regulation: Regulation
   readonly people: readonly PersonOfFiles[]
+  readonly nirs: PeopleByNir
   readonly wanted: WantedPlaces
   readonly places: PlacesOfFiles
   /** The items of new people by SIRET; the check fills it. */
@@ -153,7 +155,8 @@ async function targetsOf(
     }
     const left = ofOfficers ? undefined : await tooManyElements(db, payroll.id, dossier.elements)
     if (left !== undefined) wrong(`/${name}`, left)
-    targets.push({ payroll, regulation, people, wanted, places, joining: new Map() })
+    const nirs = await peopleByNir(db, payroll.id)
+    targets.push({ payroll, regulation, people, nirs, wanted, places, joining: new Map() })
   }
   return targets
 }
@@ -217,21 +220,18 @@ interface Checking {
 
 async function checkSlice(own: readonly Item<Placed>[], target: Target, checking: Checking): Promise<void> {
   const { db, userId, culture, outcomes, employees, staged } = checking
-  const { payroll, regulation, places, joining } = target
+  const { payroll, regulation, nirs, places, joining } = target
   const readUpTo = await store.lastValueId(db)
-  const identifiers = own.map(({ value }) => value.person.identifier)
-  const ids = await store.employeesByIdentifier(db, identifiers, payroll.divisionId)
-  const members = [...ids.values()].filter(({ isMember }) => isMember).map(({ id }) => id)
-  const known = await knownPeople(db, payroll, regulation, members)
-  for (const { item, value } of own) {
+  const people = own.map(({ value }) => value.person)
+  const all = await recordedPeople(db, payroll, regulation, people, nirs)
+  for (const [index, { item, value }] of own.entries()) {
     const { person } = value
-    const { identifier, firstName, lastName } = person
-    const found = ids.get(identifier)
+    const { firstName, lastName } = person
+    const { identifier, found, known: recorded } = all[index] ?? { identifier: person.identifier }
     if (found !== undefined && !found.isMember) {
       outcomes.wrong(item, 'validation_failed', `/${identifier}`, 'is an employee of another division')
       continue
     }
-    const recorded = found && known.get(found.id)
     const values = [...person.values, ...movesOf(person, places.known, recorded)]
     const missing = await missingValues(regulation, { ...person, values }, recorded, payroll.id)
     if (missing.errors.listed.length > 0) {

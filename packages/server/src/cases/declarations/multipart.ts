@@ -58,7 +58,7 @@ class Source {
     this.#parts = parts[Symbol.asyncIterator]()
   }
 
-  /** The bytes before a mark, which is used too; undefined: there is none after at most so many bytes. */
+  /** Takes the bytes before a mark, and the mark; undefined: the next `most` bytes have none. */
   async before(mark: Uint8Array, most: number): Promise<Buffer | undefined> {
     for (;;) {
       const at = this.#rest.indexOf(mark)

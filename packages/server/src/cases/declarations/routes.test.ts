@@ -182,6 +182,36 @@ test('of two establishments add the one that is missing, with its rates, and put
   expect(await places()).toHaveLength(1)
 }, 60_000)
 
+test('know a person by the NIR where the number is now that of another, and a person entered before under another number', async () => {
+  const { dsn, imports } = await newCompany('numbers')
+  const march = declaration('sme5-2026-03.dsn')
+  const written = async (file: Uint8Array<ArrayBuffer>) => {
+    const { body } = await dsn.sent({ 'a.dsn': file })
+    await dsn.read(body.id)
+    return (await dsn.applied(body.id)).body
+  }
+  expect(await written(march)).toMatchObject({ employees: 5 })
+  const before = await imports.valuesOf('M002')
+  const changed = (...changes: readonly (readonly [RegExp, string])[]) => {
+    const text = Buffer.from(ofApril(march)).toString('latin1')
+    return new Uint8Array(
+      Buffer.from(
+        changes.reduce((one, [from, to]) => one.replaceAll(from, to), text),
+        'latin1',
+      ),
+    )
+  }
+  const others = changed([/(S21\.G00\.30\.001,'\d)\d\d/g, '$190'], [/(S21\.G00\.30\.002,')/g, '$1AUTRE '])
+  expect(await written(others)).toMatchObject({ employees: 5 })
+  expect(await written(others)).toMatchObject({ employees: 0, people: 0 })
+  expect(await imports.valuesOf('M002')).toEqual(before)
+  expect((await imports.employees('1900214999901'))[0]).toMatchObject({ lastName: 'AUTRE BERGAMOTE' })
+  const renumbered = changed([/(S21\.G00\.30\.019,')M/g, '$1N'])
+  expect(await written(renumbered)).toMatchObject({ employees: 0, people: 5 })
+  expect(await imports.valuesOf('M002')).toContain('Identite.Matricule N002 2026-04-01')
+  expect(await imports.employees()).toHaveLength(10)
+}, 60_000)
+
 test('whose premiums a payroll has no room for are refused, with the element by name', async () => {
   const { of, dsn, imports } = await newCompany('full')
   const element = {

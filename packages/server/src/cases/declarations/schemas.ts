@@ -92,12 +92,15 @@ const DifferenceRecord = z
     origin: z.string().describe('the month that the amount is of: another one in a correction'),
     siret: z.string().describe('the establishment'),
     person: z.string().nullable().describe('null: a row of the bordereau'),
-    what: z.string().describe('`81 03/045`: code 045 under base 03; `78 02`: a base; `50.002`: a rubrique; `23 100 P`'),
+    what: z
+      .string()
+      .describe('`81 03/045`: code 045 under base 03; `78 02`: a base; `50.002`: a rubrique; `23 100 920`'),
+    label: z.string().describe('what it is, in French'),
     line: z.int().nullable().describe('null: the file does not have it'),
     declared: amount.nullable().describe('as declared, with two decimals; null: the file does not have it'),
     ours: amount.nullable().describe('null: the month could not be computed'),
     verdict: growing(['equal', 'rounding', 'explained', 'unexplained']).describe('docs/dsn.md explains each'),
-    cause: growing(['opening', 'rate', 'base', 'correction', 'people', 'outside'])
+    cause: growing(['opening', 'rate', 'base', 'correction', 'people', 'outside', 'shares', 'place'])
       .nullable()
       .describe('of an explained difference: docs/dsn.md; null: none is known'),
     rates: z.array(z.string()).nullable().describe('percent in the file, and by law'),
@@ -125,6 +128,7 @@ const ComparisonRecord = z
     byBody: z.array(TotalRecord).describe('what is due to each body'),
     byTypeCode: z.array(TotalRecord).describe('bases and amounts of the bordereaux by type code (CTP)'),
     takenOver: z.array(z.string()).describe('amounts whose rate was taken from the files'),
+    takenOverLabels: z.array(z.string()).describe('what they are, in French'),
     differences: z.array(DifferenceRecord).describe('the first 1,000: what is not explained first'),
     moreDifferences: z.int().describe('how many more there are'),
   })

@@ -57,7 +57,7 @@ describe('a template', () => {
       })
     },
   )
-  test('of contracts and variables has a column for each field of employees in the regulation', async () => {
+  test('of contracts and variables has a column for each field of employees in the regulation, and none of the company', async () => {
     const { body } = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/cases/schema`)
     const cases: readonly [string, { 'x-caseType': string; properties: Record<string, { 'x-timeType': string }> }][] =
       Object.entries(body.properties)
@@ -74,6 +74,9 @@ describe('a template', () => {
         : [],
     )
     expect(missing).toEqual([])
+    const ofCompany = cases.filter(([, one]) => one['x-caseType'] === 'Company').map(([caseName]) => `${caseName}.`)
+    expect(ofCompany).toContain('Entreprise.')
+    expect([...columns].filter((name) => ofCompany.some((prefix) => name.startsWith(prefix)))).toEqual([])
   })
 })
 

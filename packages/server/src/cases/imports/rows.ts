@@ -233,14 +233,14 @@ async function peopleOf(slice: readonly Item<ReadRow['cells']>[], target: Target
   }
 }
 
-/** The numbers of a payroll's people are read once for a file, of which a slice is a hundredth. */
+/** The social security numbers of a payroll's people, read once for a file and not for each of its slices. */
 async function numbersOf(target: Target, db: TenantDb): Promise<Numbers> {
   const known = numbersRead.get(target) ?? peopleByNumber(db, target.payroll)
   numbersRead.set(target, known)
   return known
 }
 type Numbers = Awaited<ReturnType<typeof peopleByNumber>>
-/** By file, whose target is made for it. */
+/** By the target of a file: each file has one of its own. */
 const numbersRead = new WeakMap<Target, Promise<Numbers>>()
 
 /** Lists the person of a row if its rate differs from the one in force on its day. */
