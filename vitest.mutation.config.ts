@@ -23,20 +23,21 @@ const alias = [
 ]
 
 const proof = fileURLToPath(new URL('packages/engine/testing/law-proof/', import.meta.url))
-/** Tests of the corpus declare cases instead of running. */
-const cases: Plugin = {
-  name: 'cases',
+/** Tests declare cases instead of running, and no month is served by what another one left. */
+const INSTEAD: Readonly<Record<string, string>> = { vitest: 'cases.ts', './template.js': 'no-template.ts' }
+const instead: Plugin = {
+  name: 'mutants',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === 'vitest' && importer !== undefined && !importer.startsWith(proof) && !importer.includes('node_modules')
-      ? `${proof}cases.ts`
-      : undefined,
+  resolveId: (source, importer = '') =>
+    INSTEAD[source] === undefined || importer.startsWith(proof) || importer.includes('node_modules')
+      ? undefined
+      : `${proof}${INSTEAD[source]}`,
 }
 
 export default defineConfig(
   process.env['CENTIME_MUTATION'] === 'dates'
     ? {
-        plugins: [cases],
+        plugins: [instead],
         resolve: { conditions: ['@centime/source'], alias },
         ssr: { resolve: { conditions: ['@centime/source'] } },
         test: dates,

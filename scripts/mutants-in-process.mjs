@@ -1,6 +1,7 @@
-// Stryker's runner for the rules by dates: one thread of Vitest imports the engine and the cases once, and switches from mutant to mutant.
+// @ts-check
+// Stryker's runner for the rules by dates. One thread of Vitest (packages/engine/testing/law-proof/mutants.ts) imports the engine and its cases
+// once, switches from mutant to mutant, and answers in Stryker's words.
 
-import { once } from 'node:events'
 import { BroadcastChannel } from 'node:worker_threads'
 import { createVitest } from 'vitest/node'
 
@@ -14,55 +15,38 @@ class MutantsInProcess {
   async init() {
     const answer = this.answer()
     this.vitest = await createVitest('test', { config: 'vitest.mutation.config.ts', watch: false })
-    this.run = this.vitest.start()
-    const first = await Promise.race([answer, this.run.then(() => undefined)])
-    if (first === undefined) throw new Error('the cases did not start')
-    this.first = first
+    this.end = this.vitest.start()
+    this.first = await Promise.race([answer, this.end.then(() => undefined)])
+    if (this.first === undefined) throw new Error('the cases did not start')
   }
 
-  async answer() {
-    const { promise, resolve } = withResolvers()
-    this.channel.onmessage = ({ data }) => resolve(data)
-    return promise
+  /** @returns {Promise<any>} what the thread says next */
+  answer() {
+    return new Promise((resolve) => {
+      this.channel.onmessage = ({ data }) => resolve(data)
+    })
   }
 
   async dryRun() {
-    const { cases, coverage } = this.first
-    return {
-      status: 'complete',
-      mutantCoverage: coverage,
-      tests: cases.map(({ id, name, file, milliseconds, error }) => ({
-        id,
-        name,
-        fileName: file,
-        timeSpentMs: milliseconds,
-        status: error === undefined ? 0 : 1,
-        ...(error !== undefined && { failureMessage: error }),
-      })),
-    }
+    return this.first
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit }) {
+  /** @param {object} asked mutant and cases */
+  async mutantRun(asked) {
     const answer = this.answer()
-    this.channel.postMessage({ mutant: activeMutant.id, cases: testFilter, hitLimit })
-    const { count, by, error, isEndless } = await answer
-    if (isEndless) return { status: 'timeout', reason: error }
-    if (by === undefined) return { status: 'survived', nrOfTests: count }
-    return { status: 'killed', killedBy: [by], failureMessage: error, nrOfTests: count }
+    this.channel.postMessage(asked)
+    const { isSpoiled, ...result } = await answer
+    // Stryker starts another process and asks again.
+    if (isSpoiled) throw new Error('an earlier mutant left something behind')
+    return result
   }
 
   async dispose() {
     this.channel.postMessage('end')
-    await this.run
+    await this.end
     await this.vitest?.close()
     this.channel.close()
   }
-}
-
-const withResolvers = () => {
-  let resolve
-  const promise = new Promise((done) => { resolve = done })
-  return { promise, resolve }
 }
 
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'centime', injectableClass: MutantsInProcess }]

@@ -5,22 +5,23 @@ import { type Case, casesIn } from './cases.js'
 import { isProperty } from './corpus.js'
 
 /**
- * What `npm run mutation -- dates` runs against its mutants: cases of facts about rules by dates, in one process that imports them once.
+ * What `npm run mutation -- dates` runs against its mutants: cases of the law, in one thread that imports them once.
  * `scripts/mutants-in-process.mjs` asks for one mutant after another.
  */
 
-/** Stryker's state, which the mutated code reads. */
-interface Stryker {
-  activeMutant: string | undefined
-  currentTestId: string | undefined
-  hitCount: number | undefined
-  hitLimit: number | undefined
-  mutantCoverage: { static: object; perTest: Record<string, object> }
-}
+/** Of Stryker's words, those that are used here. */
 interface Asked {
-  readonly mutant: string
-  readonly cases: readonly string[] | undefined
-  readonly hitLimit: number | undefined
+  readonly activeMutant: { readonly id: string }
+  readonly testFilter: readonly string[] | undefined
+}
+interface Measured extends Case {
+  readonly id: string
+  readonly file: string
+  /** Of a processor: the machine may be busy. */
+  readonly milliseconds: number
+  readonly error: string | undefined
+  /** How often it asks which mutant is active. */
+  readonly reads: number
 }
 
 const root = new URL('../../../../', import.meta.url)
@@ -30,21 +31,10 @@ const TESTS: Readonly<Record<string, RegExp>> = {
   'dates/leave': /./,
   inputs: /./,
   law: /^(?!worked-terms)/,
-  calculate: /^worked-/,
+  'law/conventions': /^(branches|conventions)/,
+  calculate: /^(worked-|annual|elements|severance|year-closing|month-check)/,
+  compare: /^(worked|months|recomputed)/,
 }
-
-const state = (): Stryker => {
-  const all = globalThis as unknown as { __stryker__?: Stryker }
-  all.__stryker__ ??= {
-    activeMutant: undefined,
-    currentTestId: undefined,
-    hitCount: undefined,
-    hitLimit: undefined,
-    mutantCoverage: { static: {}, perTest: {} },
-  }
-  return all.__stryker__
-}
-
 const files = [
   ...Object.entries(TESTS).flatMap(([folder, wanted]) =>
     readdirSync(new URL(`packages/engine/src/${folder}/`, root))
@@ -55,14 +45,28 @@ const files = [
   'oracle/src/absences.test.ts',
   'oracle/src/leaving.test.ts',
 ]
-/** In milliseconds; longer than this a case is left to others. */
-const LONGEST = 300
-/** All cases that are tried against a mutant. */
-const LONGEST_OF_ALL = 4000
-/** Mutants of about fifty lines. */
-const BESIDE = 50
+/** A case that takes longer is left out. */
+const LONGEST = 500
+/** What the cases against one mutant take when nothing is changed. */
+const LONGEST_OF_ALL = 6000
+
+/** Stryker's state. Each mutated place reads here which mutant is active, so the count of reads tells a loop without end. */
+const state = {
+  mutant: undefined as string | undefined,
+  reads: 0,
+  limit: Number.POSITIVE_INFINITY,
+  currentTestId: undefined as string | undefined,
+  mutantCoverage: { static: {}, perTest: {} as Record<string, object> },
+  get activeMutant(): string | undefined {
+    state.reads += 1
+    if (state.reads > state.limit) throw new Error('a loop without end')
+    return state.mutant
+  },
+}
+Object.assign(globalThis, { __stryker__: state })
 
 async function errorOf(one: Case): Promise<string | undefined> {
+  state.reads = 0
   try {
     await one.run()
     return undefined
@@ -71,92 +75,81 @@ async function errorOf(one: Case): Promise<string | undefined> {
   }
 }
 
-interface Measured extends Case {
-  readonly id: string
-  readonly file: string
-  readonly milliseconds: number
-  readonly error: string | undefined
-  /** The numbers of the mutants that it reaches. */
-  readonly reaches: readonly number[]
-}
-
 async function measured(): Promise<readonly Measured[]> {
-  const stryker = state()
-  const { perTest } = stryker.mutantCoverage
   const found: Measured[] = []
   for (const file of files) {
     const cases = await casesIn(() => import(/* @vite-ignore */ new URL(file, root).pathname))
     for (const [index, one] of cases.entries()) {
       if (isProperty(one)) continue
       const id = `${file} ${index}: ${one.name}`
-      stryker.currentTestId = id
-      const start = performance.now()
+      state.currentTestId = id
+      const start = process.cpuUsage()
       const error = await errorOf(one)
-      const milliseconds = performance.now() - start
-      stryker.currentTestId = undefined
-      if (milliseconds > LONGEST) delete perTest[id]
-      else found.push({ ...one, id, file, error, milliseconds, reaches: Object.keys(perTest[id] ?? {}).map(Number) })
+      const milliseconds = process.cpuUsage(start).user / 1000
+      state.currentTestId = undefined
+      if (milliseconds > LONGEST) delete state.mutantCoverage.perTest[id]
+      else found.push({ ...one, id, file, error, milliseconds, reads: state.reads })
     }
   }
-  return found
+  return found.toSorted((a, b) => a.milliseconds - b.milliseconds)
 }
 
 /** The cases that killed a mutant, the last one first: it is likely to kill the mutant beside it too. */
-const killers: Measured[] = []
+const killers = new Set<Measured>()
 
-const spoiled = new Set<Measured>()
-
-/**
- * The cases to try: what killed before, then those that reach most of the code beside the mutant, for a time that all of them take
- * when nothing is changed.
- */
-function tried(cases: readonly Measured[], mutant: number): readonly Measured[] {
-  const beside = (one: Measured): number => one.reaches.filter((id) => Math.abs(id - mutant) < BESIDE).length
-  const ranked = cases.map((one) => ({ one, rank: beside(one) })).toSorted((a, b) => b.rank - a.rank)
+/** The cases to try: what killed before, then the cheapest. */
+function tried(cases: readonly Measured[]): readonly Measured[] {
   const wanted = new Set(cases)
-  const first = killers.filter((one) => wanted.has(one)).slice(0, 20)
-  let left = LONGEST_OF_ALL
-  return [...new Set([...first, ...ranked.map(({ one }) => one)])].filter(({ milliseconds }) => (left -= milliseconds) > 0)
+  const first = [...killers].reverse().filter((one) => wanted.has(one))
+  let sum = 0
+  return [...new Set([...first.slice(0, 20), ...cases])].filter(({ milliseconds }) => {
+    sum += milliseconds
+    return sum < LONGEST_OF_ALL
+  })
 }
 
-/** The first case that misses something under a mutant. */
-async function killer(cases: readonly Measured[], { mutant, cases: names, hitLimit }: Asked) {
-  const stryker = state()
-  const wanted = names && new Set(names)
-  const reaching = cases.filter((one) => !spoiled.has(one) && (wanted?.has(one.id) ?? true))
-  let count = 0
-  for (const one of tried(reaching, Number(mutant))) {
-    count++
-    Object.assign(stryker, { activeMutant: mutant, hitCount: 0, hitLimit })
-    const error = await errorOf(one)
-    const isEndless = hitLimit !== undefined && (stryker.hitCount ?? 0) > hitLimit
-    stryker.activeMutant = undefined
-    if (error === undefined) continue
-    // What a mutant leaves behind would fail under the next ones too: the case is not used again.
-    if ((await errorOf(one)) !== undefined) {
-      spoiled.add(one)
-      continue
-    }
-    if (killers.includes(one)) killers.splice(killers.indexOf(one), 1)
-    killers.unshift(one)
-    return { count, by: one.id, error, isEndless }
+/** What the cases say of a mutant; `isSpoiled`: they cannot, since an earlier mutant left something behind. */
+async function judged(cases: readonly Measured[], { activeMutant, testFilter }: Asked, isFirst: boolean) {
+  const wanted = testFilter && new Set(testFilter)
+  let nrOfTests = 0
+  for (const one of tried(cases.filter(({ id }) => wanted?.has(id) ?? true))) {
+    nrOfTests += 1
+    state.mutant = activeMutant.id
+    state.limit = 20 * one.reads + 1_000_000
+    const failureMessage = await errorOf(one)
+    const isEndless = state.reads > state.limit
+    state.mutant = undefined
+    state.limit = Number.POSITIVE_INFINITY
+    if (failureMessage === undefined) continue
+    if (isEndless) return { status: 'timeout', reason: failureMessage }
+    if (!isFirst && (await errorOf(one)) !== undefined) return { isSpoiled: true }
+    killers.delete(one)
+    killers.add(one)
+    return { status: 'killed', killedBy: [one.id], failureMessage, nrOfTests }
   }
-  return { count }
+  return { status: 'survived', nrOfTests }
 }
 
 test('mutants', { timeout: 0 }, async () => {
   const channel = new BroadcastChannel('centime mutants')
   const cases = await measured()
   channel.postMessage({
-    cases: cases.map(({ run: _run, text: _text, reaches: _reaches, ...one }) => one),
+    status: 'complete',
     // What code does while it is imported, it does once, under no mutant.
-    coverage: { static: {}, perTest: state().mutantCoverage.perTest },
+    mutantCoverage: { static: {}, perTest: state.mutantCoverage.perTest },
+    tests: cases.map(({ id, name, file: fileName, milliseconds: timeSpentMs, error: failureMessage }) => ({
+      ...{ id, name, fileName, timeSpentMs, status: failureMessage === undefined ? SUCCESS : FAILED },
+      ...(failureMessage !== undefined && { failureMessage }),
+    })),
   })
+  let isFirst = true
   await new Promise<void>((resolve) => {
     channel.onmessage = async ({ data }: { data: Asked | 'end' }) => {
       if (data === 'end') return resolve()
-      channel.postMessage(await killer(cases, data))
+      channel.postMessage(await judged(cases, data, isFirst))
+      isFirst = false
     }
   })
   channel.close()
 })
+const [SUCCESS, FAILED] = [0, 1]
