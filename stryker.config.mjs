@@ -30,7 +30,7 @@ const dates = {
   },
   ignoreStatic: true,
   // A busy machine is not a loop without end.
-  timeoutMS: 10_000,
+  timeoutMS: 120_000,
   dryRunTimeoutMinutes: 20,
   plugins: ['./scripts/mutants-in-process.mjs'],
   testRunner: 'centime',
