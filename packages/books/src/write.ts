@@ -1,5 +1,5 @@
 import type { Decimal, LineName } from '@centime/engine'
-import { frenchMonth, lastDay, ZERO } from '@centime/engine/ground'
+import { frenchOfMonth, lastDay, ZERO } from '@centime/engine/ground'
 import { ORGANISMS, type Organism } from '@centime/engine/tree'
 import { ACCOUNTS, type AccountName, accountOf, type JournalSettings, postingOf } from './accounts.js'
 import type { Books } from './books.js'
@@ -111,7 +111,7 @@ function journal({ books, jobId, settings }: Bound): Written {
       const piece = jobId === undefined ? `PAIE-${period}` : `PAIE-${period}-${jobId}`
       return [
         ...[settings.journal, lastDay(period), piece, accountOf(account, settings.accounts)],
-        ...[ACCOUNTS[account][1], `Paie de ${frenchMonth(period)}`],
+        ...[ACCOUNTS[account][1], `Paie ${frenchOfMonth(period)}`],
         balance.isPositive() ? balance : ZERO,
         balance.isNegative() ? balance.neg() : ZERO,
       ]

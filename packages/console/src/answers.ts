@@ -163,6 +163,13 @@ export const JobAnswer = z.object({
   provisional,
 })
 
+/** What the page of a client shows of a payrun. */
+export type PayrunApart = Pick<
+  z.infer<typeof JobAnswer>,
+  | ('id' | 'name' | 'jobStatus' | 'forecast' | 'periodName' | 'jobEnd' | 'onFault' | 'message')
+  | ('totalEmployeeCount' | 'processedEmployeeCount')
+>
+
 export const DocumentAnswer = z.object({ status: text, url: optionalText, checksum: optionalText })
 
 export const ValueAnswer = z.object({

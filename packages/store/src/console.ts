@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jobs } from './jobs.js'
 import { summaryOrAmounts } from './result-content.js'
 import type { TenantDb } from './scope.js'
 
@@ -19,6 +20,17 @@ export const summariesOfJob = (db: TenantDb, jobId: number, { after, top }: Slic
     .where('employeeId', '>', after)
     .orderBy('employeeId')
     .limit(top)
+    .execute()
+
+/** The last payruns that belong to no managed month, the newest first; a failed one has the first character of its message. */
+export const payrunsApart = (db: TenantDb, most: number) =>
+  jobs(db)
+    .select(['id', 'name', 'status as jobStatus', 'forecast', 'periodName', 'jobEnd', 'onFault'])
+    .select(['totalEmployeeCount', 'processedEmployeeCount'])
+    .select(({ fn, lit }) => fn<string>('substr', ['message', lit(1), lit(1)]).as('message'))
+    .where('commandKey', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(most)
     .execute()
 
 /** The people of a job by employee. */

@@ -1,11 +1,11 @@
 import { dayInParis, firstDay, isMonth, monthOf, monthsLater } from '@centime/engine/ground'
 import { z } from 'zod'
-import { ActAnswer, ClientAnswer, JobAnswer, PayrollAnswer } from '../answers.js'
+import { ActAnswer, ClientAnswer, PayrollAnswer } from '../answers.js'
 import { ClientPage, type PopulationShown } from '../pages/client.js'
 import type { FormErrors } from '../pieces/form.js'
 import { actsShown } from './journal.js'
 import { newestOf } from './newest.js'
-import { jobShown } from './payrun.js'
+import { jobNamed } from './payrun.js'
 import { populationsOf } from './populations.js'
 import type { Pages, SignedIn } from './port.js'
 import { formErrors, problemPage } from './problems.js'
@@ -57,7 +57,7 @@ async function clientPage(visit: SignedIn, errors: FormErrors | undefined, statu
   if (!found.ok) return problemPage(visit, found.problem)
   const payrolls = await ask(`${tenant}/payrolls`, PayrollAnswer.array())
   const people = await ask(`${tenant}/employees?top=1`, z.unknown())
-  const jobs = await newestOf(visit, `${tenant}/payruns/jobs`, JobAnswer, JOBS)
+  const jobs = await ask(`${tenant}/payruns/jobs?top=0`, z.unknown())
   const acts = key.role === 'admin' ? await newestOf(visit, `${tenant}/audit`, ActAnswer, ACTS) : undefined
   for (const one of [payrolls, people, jobs, acts]) if (one?.ok === false) return problemPage(visit, one.problem)
   const { id, name, externalId, status: state } = found.value
@@ -65,15 +65,17 @@ async function clientPage(visit: SignedIn, errors: FormErrors | undefined, statu
     ClientPage(chrome, {
       ...{ tenantId: id, name, externalId, status: state, errors },
       populations: await populationsShown(visit, payrolls.ok ? payrolls.value : [], errors),
-      people: people.ok ? Number(people.headers.get('x-total-count')) : 0,
+      people: people.ok ? totalOf(people) : 0,
       documents: await lists.documentCount(),
-      jobs: jobs.ok ? jobs.value.rows.map(jobShown) : [],
-      jobCount: jobs.ok ? jobs.value.paged.total : 0,
+      apart: (await lists.payrunsApart(JOBS)).map(jobNamed),
+      jobCount: jobs.ok ? totalOf(jobs) : 0,
       acts: acts?.ok ? await actsShown(visit, acts.value.rows) : undefined,
     }),
     status,
   )
 }
+
+const totalOf = ({ headers }: { readonly headers: Headers }): number => Number(headers.get('x-total-count'))
 
 async function populationsShown(
   visit: SignedIn,

@@ -4,7 +4,7 @@ import type { LineReason, Reason } from '@centime/engine/explain'
 import type { RecordedValue } from '@centime/engine/inputs'
 import type { FixedRegulation, Law } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
-import type { LateValue, ListedClient } from '../answers.js'
+import type { LateValue, ListedClient, PayrunApart } from '../answers.js'
 import type { ReasonShown } from '../pages/comparison.js'
 
 /**
@@ -58,6 +58,8 @@ export interface Lists {
   /** A command whose answer was lost, with what the payroll engine holds under its key. */
   readonly lostAnswer: (operationId: number) => Promise<StoredDoubt | undefined>
 
+  /** The last payruns of the client that belong to no month of its pages, the newest first. */
+  readonly payrunsApart: (most: number) => Promise<readonly PayrunApart[]>
   readonly documentCount: () => Promise<number>
   readonly documents: (page: Window) => Promise<readonly StoredDocument[]>
   readonly documentsWithIds: (ids: readonly number[]) => Promise<readonly StoredDocument[]>

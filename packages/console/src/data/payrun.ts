@@ -1,7 +1,7 @@
 import { isDeletable, JOB_STATUSES, nextStatuses, type PayrunJob, SELECTION_FAULTS } from '@centime/cycle'
 import { FAULT_CODES, groupedBy } from '@centime/engine/ground'
 import { z } from 'zod'
-import { ClientAnswer, JobAnswer, PayrunAnswer } from '../answers.js'
+import { ClientAnswer, JobAnswer, PayrunAnswer, type PayrunApart } from '../answers.js'
 import { PayrunPage, type PayrunShown } from '../pages/payrun.js'
 import { pageOfRows } from '../pieces/table.js'
 import { fieldFinder } from './field-named.js'
@@ -16,20 +16,20 @@ import { formErrors, problemPage } from './problems.js'
 type Job = z.infer<typeof JobAnswer>
 
 /** Whether the calculation gave no results; a payrun that a reader aborts after the calculation still has results. */
-const hasFailed = ({ jobStatus, onFault, message, processedEmployeeCount }: Job): boolean =>
+const hasFailed = ({ jobStatus, onFault, message, processedEmployeeCount }: PayrunApart): boolean =>
   jobStatus === 'Abort' && (processedEmployeeCount === 0 || (onFault === 'abort' && message !== ''))
+
+/** A job in a line: its month, its state and its people. */
+export const jobNamed = (job: PayrunApart) => ({
+  ...{ id: job.id, name: job.name, forecast: job.forecast, period: job.periodName, status: job.jobStatus },
+  ...{ isEnded: job.jobEnd !== null, hasFailed: hasFailed(job), people: job.totalEmployeeCount },
+})
 
 /** A job as pages show it, without the name of its payrun. */
 export const jobShown = (job: Job) => ({
-  ...{ id: job.id, name: job.name, forecast: job.forecast, reason: job.reason, period: job.periodName },
-  ...{ status: job.jobStatus, isEnded: job.jobEnd !== null, started: job.jobStart, ended: job.jobEnd },
-  hasFailed: hasFailed(job),
-  ...{
-    people: job.totalEmployeeCount,
-    done: job.processedEmployeeCount,
-    evaluated: job.evaluatedAt,
-    openingsMissing: job.openingsMissing,
-  },
+  ...jobNamed(job),
+  ...{ reason: job.reason, started: job.jobStart, ended: job.jobEnd, evaluated: job.evaluatedAt },
+  ...{ done: job.processedEmployeeCount, openingsMissing: job.openingsMissing },
 })
 
 /** The job as decisions read it. */

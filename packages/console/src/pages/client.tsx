@@ -4,7 +4,7 @@ import { PageFrame } from '../page-frame.js'
 import { actorText, actText, ownText, type PeopleNames, subjectText } from '../pieces/act-words.js'
 import { agreeing, counted } from '../pieces/counted.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
-import { type JobShown, jobStateText } from '../pieces/job-status.js'
+import { type JobShown, type JobState, jobStateText } from '../pieces/job-status.js'
 import { instantShown, monthShown } from '../pieces/numbers.js'
 import type { Population } from '../pieces/populations.js'
 import { ListTable } from '../pieces/table.js'
@@ -17,8 +17,9 @@ export interface ClientHome extends Omit<ListedClient, 'id'> {
   readonly populations: readonly PopulationShown[]
   readonly people: number
   readonly documents: number
-  /** The latest first. */
-  readonly jobs: readonly Omit<JobShown, 'payrun'>[]
+  /** The payruns that belong to none of the months, the latest first. */
+  readonly apart: readonly (JobState & Pick<JobShown, 'id' | 'name' | 'period' | 'people'>)[]
+  /** All payruns, those of months too. */
   readonly jobCount: number
   /** The latest first; undefined: only a key with the admin role reads it. */
   readonly acts: ActsOfLog | undefined
@@ -65,7 +66,7 @@ export const ClientPage = consolePage((client: ClientHome) => {
 })
 
 function PeopleAndPayruns({ client, address }: { readonly client: ClientHome; readonly address: string }) {
-  const { people, documents, jobs, jobCount } = client
+  const { people, documents, apart, jobCount } = client
   return (
     <section class="card">
       <h2>{say('Personnes, contrats et documents', 'People, contracts and documents')}</h2>
@@ -92,11 +93,10 @@ function PeopleAndPayruns({ client, address }: { readonly client: ClientHome; re
         </li>
       </ul>
       <h2>{say('Paies', 'Payruns')}</h2>
-      {jobs.length === 0 ? (
-        <p>{say('Aucune paie n’est lancée.', 'No payrun was started.')}</p>
-      ) : (
+      {jobCount === 0 && <p>{say('Aucune paie n’est lancée.', 'No payrun was started.')}</p>}
+      {apart.length > 0 && (
         <ul class="plain">
-          {jobs.map((job) => (
+          {apart.map((job) => (
             <li>
               <a href={`${address}/paies/${job.id}`}>
                 {ownText(say, job.name)} · {monthShown(say, job.period)}

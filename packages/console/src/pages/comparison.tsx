@@ -4,7 +4,7 @@ import { causeValue } from '../pieces/changes.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { Outdated } from '../pieces/month-notes.js'
-import { amountShown, countShown, differenceShown, monthShown, numberShown } from '../pieces/numbers.js'
+import { amountShown, countShown, differenceShown, monthShown, numberShown, ofMonthShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
 import { type Paged, PageLinks, TableFrame, withQuery } from '../pieces/table.js'
@@ -100,10 +100,10 @@ function PeopleTable({ shown, order }: Ordered) {
   const { earlier, rows, paged, sort } = shown
   return (
     <TableFrame label={say('Personnes du mois', 'People of the month')} isList>
-      <table class="dense">
+      <table class="dense compared">
         <caption>
           {say(
-            `${counted(say, paged.total, 'person')}, en euros, à côté de ${monthShown(say, earlier)}`,
+            `${counted(say, paged.total, 'person')}, en euros, à côté ${ofMonthShown(say, earlier)}`,
             `${counted(say, paged.total, 'person')}, in euros, beside ${monthShown(say, earlier)}`,
           )}
         </caption>

@@ -13,7 +13,7 @@ import {
   recurrenceOptions,
 } from '../pieces/element-words.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField, SubmitButton } from '../pieces/form.js'
-import { dayShown, monthShown } from '../pieces/numbers.js'
+import { dayShown, ofMonthShown } from '../pieces/numbers.js'
 import { SelectField } from '../pieces/select.js'
 import { ListTable } from '../pieces/table.js'
 
@@ -265,13 +265,13 @@ const Fixed = ({ chosen: { form, recurrence } }: { readonly chosen: ElementRow }
 )
 
 function Preview({ preview: { columns, label, cells, period } }: { readonly preview: RowPreview }) {
-  const month = monthShown(say, period)
+  const month = ofMonthShown(say, period)
   return (
     <div class="payslip" id="apercu" role="status">
       <p class="soft">
         {say(
-          `Exemple, bulletin de ${month} d’une personne payée 20 € de l’heure :`,
-          `Example, payslip of ${month} of a person paid 20 € an hour:`,
+          `Exemple, bulletin ${month} d’une personne payée 20 € de l’heure :`,
+          `Example, payslip ${month} of a person paid 20 € an hour:`,
         )}
       </p>
       <div class="table" lang="fr">

@@ -3,7 +3,7 @@ import { ownText } from './act-words.js'
 import { caseText } from './case-words.js'
 import { type FinalMonth, FinalNotice } from './final-notice.js'
 import { ActForm, type FormErrors, InputField, SubmitButton } from './form.js'
-import { dayShown, monthShown } from './numbers.js'
+import { dayShown, monthShown, ofMonthShown } from './numbers.js'
 import { type Option, SelectField } from './select.js'
 import { boundsText, unitText, ValueField } from './value-field.js'
 import { type FieldType, valueShown } from './value-shown.js'
@@ -123,7 +123,7 @@ interface Entered extends Pick<CaseFormShown, 'typed' | 'errors' | 'month'> {
 
 /** Values of one month: a typed value replaces the values that the month counts. Each field also sends the value that it has shown. */
 function MonthFields({ fields, typed, errors, month }: Entered) {
-  const shown = monthShown(say, month.period)
+  const [shown, ofShown] = [monthShown(say, month.period), ofMonthShown(say, month.period)]
   return (
     <fieldset>
       <legend>{say('Pour un mois', 'For one month')}</legend>
@@ -134,8 +134,8 @@ function MonthFields({ fields, typed, errors, month }: Entered) {
         error={errors?.fields['mois']}
         label={say('Mois', 'Month')}
         hint={say(
-          `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles de ${shown}.`,
-          `What you enter replaces what the month counts; 0 takes it back. The sums shown are those of ${shown}.`,
+          `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles ${ofShown}.`,
+          `What you enter replaces what the month counts; 0 takes it back. The sums shown are those ${ofShown}.`,
         )}
       />
       {month.final !== undefined && <FinalNotice period={month.period} final={month.final} />}

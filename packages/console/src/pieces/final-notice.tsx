@@ -1,5 +1,5 @@
 import { say } from '../chrome.js'
-import { monthShown } from './numbers.js'
+import { ofMonthShown } from './numbers.js'
 
 /** `managed`: a month that revises itself or lists late changes; `payrun`: the job of a payrun. */
 export type FinalMonth = 'managed' | 'payrun'
@@ -8,8 +8,8 @@ export type FinalMonth = 'managed' | 'payrun'
 export const FinalNotice = ({ period, final }: { readonly period: string; readonly final: FinalMonth }) => (
   <p class="notice">
     {say(
-      `Le bulletin de ${monthShown(say, period)} est définitif : cette saisie ne le change pas. `,
-      `The payslip of ${monthShown(say, period)} is final: this entry does not change it. `,
+      `Le bulletin ${ofMonthShown(say, period)} est définitif : cette saisie ne le change pas. `,
+      `The payslip ${ofMonthShown(say, period)} is final: this entry does not change it. `,
     )}
     {final === 'managed'
       ? say(

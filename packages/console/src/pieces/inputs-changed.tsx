@@ -223,9 +223,9 @@ function stateText(kind: Exclude<WhatChanged['kind'], 'field' | 'element'>, row:
       : say(`est maintenant dans l’établissement ${now}`, `is now in the division ${now}`)
   }
   if (now !== null) {
-    const month = monthShown(say, now)
-    return say(`la paie de ${month} a été validée depuis`, `the payrun of ${month} was released since`)
+    const month = ofMonthShown(say, now)
+    return say(`la paie ${month} a été validée depuis`, `the payrun ${month} was released since`)
   }
-  const month = monthShown(say, old ?? '')
-  return say(`la paie de ${month} ne compte plus`, `the payrun of ${month} does not count any more`)
+  const month = ofMonthShown(say, old ?? '')
+  return say(`la paie ${month} ne compte plus`, `the payrun ${month} does not count any more`)
 }

@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { dayInParis, frenchAmount, frenchDate, frenchMonth, separated } from '@centime/engine/ground'
+import { dayInParis, frenchAmount, frenchDate, frenchMonth, frenchOfMonth, separated } from '@centime/engine/ground'
 import type { Say } from '../chrome.js'
 
 /** Numbers, days and months as both languages show them: French numbers, with a true minus sign. */
@@ -35,10 +35,8 @@ export const monthShown = (say: Say, period: string): string =>
   say(frenchMonth(period), `${ENGLISH[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`)
 
 /** `de juin 2026`, `d’août 2026`; in English `of June 2026`. */
-export function ofMonthShown(say: Say, period: string): string {
-  const month = monthShown(say, period)
-  return say(/^[aeiouéh]/.test(month) ? `d’${month}` : `de ${month}`, `of ${month}`)
-}
+export const ofMonthShown = (say: Say, period: string): string =>
+  say(frenchOfMonth(period), `of ${monthShown(say, period)}`)
 
 const CLOCK = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' })
 

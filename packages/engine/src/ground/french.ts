@@ -25,6 +25,12 @@ const MONTHS = 'janvier février mars avril mai juin juillet août septembre oct
 /** `juin 2026` for `2026-06`. */
 export const frenchMonth = (period: string): string => `${MONTHS[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
 
+/** `de juin 2026`, `d’avril 2026`. */
+export function frenchOfMonth(period: string): string {
+  const month = frenchMonth(period)
+  return /^[ao]/.test(month) ? `d’${month}` : `de ${month}`
+}
+
 /** Decimal text with a comma, and no-break spaces between thousands. */
 export function separated(text: string): string {
   const [whole = '', fraction] = text.split('.')

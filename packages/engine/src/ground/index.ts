@@ -13,7 +13,15 @@ export {
   type WarningCode,
 } from './codes.js'
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
-export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent, separated } from './french.js'
+export {
+  frenchAmount,
+  frenchDate,
+  frenchMonth,
+  frenchNumber,
+  frenchOfMonth,
+  frenchPercent,
+  separated,
+} from './french.js'
 export { ENGINE_TEXTS } from './french-texts.js'
 export { groupedBy } from './grouped.js'
 export { isHoliday } from './holidays.js'

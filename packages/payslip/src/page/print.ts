@@ -21,7 +21,7 @@ export const EUROS: NumberForm = { decimals: 2, text: (value) => `${AMOUNT.text(
 export const PRICE: NumberForm = { decimals: 4, text: orNothing((value) => withMinus(frenchAmount(value, 4))) }
 export const COUNT: NumberForm = { decimals: 4, text: orNothing((value) => withMinus(frenchNumber(value, 2, 4))) }
 /** In percent. */
-export const RATE: NumberForm = { decimals: 4, text: (value) => frenchNumber(value, 2, 4) }
+export const RATE: NumberForm = { decimals: 4, text: (value) => withMinus(frenchNumber(value, 2, 4)) }
 /** `10,00 %` for an indemnity, whose base is in the column of counts. */
 export const PERCENT: NumberForm = { decimals: 4, text: orNothing((value) => `${RATE.text(value)}\u00a0%`) }
 /** `218` or `109,5`. */

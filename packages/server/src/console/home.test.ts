@@ -62,6 +62,18 @@ test('a candidate waits for its review until it is approved', async () => {
   expect(await read(browser, '/console')).not.toContain('à relire')
 })
 
+test('the page of a client lists payruns that belong to no month, and says that there is none only where there is none', async () => {
+  const [address, payrun] = [`/console/dossiers/${sasu.tenantId}`, '/paies/']
+  expect((await browser.get(address)).html).not.toContain(address + payrun)
+  expect(await read(browser, address)).toMatch(/juin 2026 finalisé .* Paies Toutes les paies \(1\), en lancer une/)
+  const other = await company(service, partnerId, 'Sans paie')
+  expect(await read(browser, `/console/dossiers/${other.tenantId}`)).toContain('Paies Aucune paie n’est lancée.')
+  const { id: jobId } = await other.run('2026-06', { forecast: 'essai' })
+  const { html } = await browser.get(`/console/dossiers/${other.tenantId}`)
+  expect(html).toContain(`/console/dossiers/${other.tenantId}${payrun}${jobId}`)
+  expect(html).not.toContain('Aucune paie')
+})
+
 test('an officer whose last month is final has the next one to open; its item leads to the form that opens it', async () => {
   const address = `/console/dossiers/${sasu.tenantId}/mois/2026-07`
   expect(await read(browser, '/console')).toContain(

@@ -114,12 +114,17 @@ test('a row with another salary from the same day names the person and the row t
   expect(textOf(html)).toMatch(/ 3 i-30 A déjà une valeur pour la même chose à la ligne 2\. /)
 })
 
-test('a file of rates names each person whose rate changes, with both rates, before it is recorded', async () => {
-  await of.hire('i-20', { 'Identite.NumeroSecuriteSociale': '185057800608491', 'PAS.TauxPAS': '0.03' })
+test('a file of rates names each person whose rate changes, with both rates; then their author and time', async () => {
+  const id = await of.hire('i-20', { 'Identite.NumeroSecuriteSociale': '185057800608491', 'PAS.TauxPAS': '0.03' })
   const { html } = await upload([
     'taux.csv',
     lines('NIR;Valable à partir du;Taux personnalisé', '1850578006084;01/07/2026;4,5 %'),
   ])
   expect(textOf(html)).toContain('Taux de prélèvement à la source · taux.csv')
   expect(textOf(html)).toMatch(/Le taux change pour 1 personne .* 2 \S+ \S+ 01\/07\/2026 3 % 4,5 % /)
+  await browser.send(page, { ...formIn(html, '/import'), act: 'import' })
+  const values = await browser.get(`/console/dossiers/${of.tenantId}/personnes/${id}?vue=valeurs`)
+  expect(textOf(values.html)).toMatch(
+    /4,50 % depuis le 01\/07\/2026 · enregistrée le \S+ \S+ par Alix Bernard .* 3,00 % depuis le 01\/06\/2026 · /,
+  )
 })

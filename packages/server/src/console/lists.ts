@@ -136,6 +136,7 @@ function documentLists(world: World, tenantId: number, ofClient: OfClient) {
       url: row.status === 'ready' ? makeLink(world, tenantId, row).url : undefined,
     }))
   return {
+    payrunsApart: (most) => ofClient((db) => store.payrunsApart(db, most)),
     documentCount: () => ofClient(store.documentCount),
     documents: async (page) => shown(await ofClient((db) => store.documentsListed(db, page))),
     documentsWithIds: async (ids) => shown(await ofClient((db) => store.documentsWithIds(db, ids))),

@@ -1,7 +1,7 @@
 import { caseText, choiceText, inLanguage } from '@centime/console'
 import { headOf } from './heads.js'
 import type { Field, Office, Person, Recorded } from './office.js'
-import { day, figure, instant, month } from './words.js'
+import { day, figure, instant, month, ofMonth } from './words.js'
 
 /** The recorded values of a person, and the form to enter more. */
 
@@ -165,10 +165,10 @@ export async function formLines(
     ...['<Choisir>', caseText(say, caseName)],
     'Les valeurs en vigueur sont dans leurs champs : seul ce que vous changez est enregistré. Les valeurs d’avant restent listées.',
     ...['Pour un mois', 'Mois'],
-    `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles de ${month(period)}.`,
+    `Ce que vous saisissez remplace ce que le mois compte ; 0 le retire. Les sommes montrées sont celles ${ofMonth(period)}.`,
     `[${period}]`,
     isFinal
-      ? `Le bulletin de ${month(period)} est définitif : cette saisie ne le change pas. Elle compte si la paie de ce mois est refaite.`
+      ? `Le bulletin ${ofMonth(period)} est définitif : cette saisie ne le change pas. Elle compte si la paie de ce mois est refaite.`
       : '',
     ...monthly.flatMap(([key, field]) => [
       labelLines(field),

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
 import { company } from '../../../testing/company.js'
+import { payrollMonth } from '../../../testing/payroll-month.js'
+import { printedPages } from '../../../testing/printed-pages.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
 /**
- * Withholding rates of a whole payroll in one file: people by their social security number, with the rates that change.
+ * Withholding rates of a whole payroll in one file: people by their social security number, with the rates that change. A withholding
+ * at a wrong rate.
  */
 
 let service: TestService
@@ -42,7 +45,19 @@ test('a file of rates changes those that differ, and names each person with the 
     { row: 4, employeeId: cleo, employeeIdentifier: 'cleo', start: '2026-06-01', was: '0.05', now: null },
   ]
   expect(await must(200, send(rows, '&dryRun=true'))).toEqual({ rows: 3, recorded: 0, faults: [], changed })
+  const draft = await of.run('2026-06')
   expect(await must(200, send(rows))).toEqual({ rows: 3, recorded: 3, faults: [], changed })
+  // A draft names each rate that has changed since, with its author and time.
+  const { inputsChangedSince } = await must(200, of.partner.get(`${of.path}/payruns/jobs/${draft.id}`))
+  const author = { by: of.userIdentifier, at: expect.stringMatching(/^2026-07-15T/) }
+  expect(inputsChangedSince).toEqual({
+    ...{ people: 2, values: 2 },
+    first: [
+      { ...author, employeeId: cleo, person: 'cleo', field: 'PAS.TypeTaux', old: null, new: 'neutre' },
+      { ...author, employeeId: ann, person: 'ann', field: 'PAS.TauxPAS', old: '0.03', new: '0.045' },
+    ],
+  })
+  await of.move(draft.id, 'Abort')
   const june = await of.run('2026-06')
   // 0.00 of the neutral grid would be left out; 2,500.01 € a month.
   const rates = await of.amounts(june.id, 960)
@@ -54,4 +69,64 @@ test('a file of rates changes those that differ, and names each person with the 
     pointer: '/rows/3/NIR',
     message: 'is the number of no person of this payroll',
   })
+})
+
+test('a withholding at a wrong rate is corrected in the next month: row, sums of the year, journal and reason', async () => {
+  service.world.setNow(new Date('2026-05-20T09:00:00Z'))
+  const of = await company(service, await service.newPartner('Cabinet Durand'))
+  const months = ['2026-04', '2026-05']
+  const people = [
+    { id: await of.hire('ann', { 'PAS.TauxPAS': '0.05' }, months), was: '0.05', is: '0.08' },
+    { id: await of.hire('bob', { 'PAS.TauxPAS': '0.075' }, months), was: '0.075', is: '0.05' },
+  ]
+  const finalized = async (period: string): Promise<number> => {
+    const month = payrollMonth(of, period)
+    await month.open()
+    const { candidate } = await month.calculated()
+    await month.accepted()
+    await month.approved(candidate.id)
+    return candidate.payrunJobId
+  }
+  // 2,500.01 of pay are 2,050.23 of taxable pay: 102.51 at 5 %, 153.77 at 7.5 %, 164.02 at 8 %.
+  expect(await of.amounts(await finalized('2026-04'), 960)).toEqual({ ann: 102.51, bob: 153.77 })
+  for (const { id, was, is } of people) {
+    await of.record(id, { 'PAS.TauxPAS': is }, '2026-05')
+    const correction = { BaseRegularisee: '2050.23', TauxApplique: was, TauxTransmis: is, MoisRegularise: '4' }
+    const values = Object.fromEntries(Object.entries(correction).map(([name, value]) => [`PAS.${name}`, value]))
+    await of.record(id, values, '2026-05')
+  }
+  const may = await finalized('2026-05')
+  expect(await of.amounts(may, 960)).toEqual({ ann: 164.02, bob: 102.51 })
+  expect(await of.amounts(may, 961)).toEqual({ ann: 61.51, bob: -51.26 })
+  expect(await of.amounts(may, 950)).toEqual({ ann: 2050.23, bob: 2050.23 })
+  // 1,979.00 − 164.02 − 61.51; 1,979.00 − 102.51 + 51.26.
+  expect(await of.amounts(may, 990)).toEqual({ ann: 1753.47, bob: 1927.75 })
+  const pages = await printedPages(service, of, may)
+  const taxed = (page = '') =>
+    [...page.matchAll(/>([^<]+ prél[^<]+)<\/th>((?:<td role="cell">[^<]*<\/td>)+)/g)].map(([, label, cells = '']) => [
+      ...[label, ...Array.from(cells.matchAll(/>([^<]+)</g), ([, cell]) => cell)],
+    ])
+  expect(taxed(pages[0])).toEqual([
+    ['Impôt sur le revenu prélevé à la source – taux personnalisé', '2 050,23', '8,00', '−164,02', '−266,53'],
+    ['Régularisation de prélèvement – avril 2026', '2 050,23', '3,00', '−61,51', '−61,51'],
+  ])
+  expect(taxed(pages[1])).toEqual([
+    ['Impôt sur le revenu prélevé à la source – taux personnalisé', '2 050,23', '5,00', '−102,51', '−256,28'],
+    ['Régularisation de prélèvement – avril 2026', '2 050,23', '−2,50', '51,26', '51,26'],
+  ])
+  const book = (name: string): Promise<{ readonly rows: readonly object[] }> =>
+    must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/${name}?period=2026`))
+  // Over the year each has what the rate that was sent withholds: 2 × 164.02 and 2 × 102.51.
+  expect((await book('summary')).rows).toMatchObject([
+    { PAS: 266.53, RegularisationPAS: 61.51, NetImposable: 4100.46 },
+    { PAS: 256.28, RegularisationPAS: -51.26, NetImposable: 4100.46 },
+  ])
+  // 164.02 + 61.51 + 102.51 − 51.26
+  const owed = { account: '4421', label: 'Paie de mai 2026', debit: 0, credit: 276.78 }
+  expect((await book('journal')).rows.at(-1)).toMatchObject(owed)
+  const withheld = { organism: 'dgfip', wageTypeName: 'RegularisationPAS', payslips: 2, amount: 10.25 }
+  expect((await book('contributions')).rows.at(-1)).toMatchObject(withheld)
+  const [set] = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${may}`))
+  const why = await must(200, of.partner.get(`${of.path}/payrollresults/sets/${set.id}/explanation?wageTypeNumber=961`))
+  expect(why).toMatchObject({ value: '61.51', because: { operands: [{ value: '164.02' }, { value: '102.51' }] } })
 })

@@ -1,13 +1,10 @@
-import { htmlOf } from '@centime/payslip/html'
-import { forTenant, jobById, listResultSets } from '@centime/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
 import { caseOf, company } from '../../../testing/company.js'
 import { ACCIDENTS, divide, firmOf, JUNE, moved, patched, RATE, said } from '../../../testing/firm.js'
 import { payrollMonth } from '../../../testing/payroll-month.js'
+import { printedPages } from '../../../testing/printed-pages.js'
 import { type TestService, testService } from '../../../testing/service.js'
-import { storedPage, storedPayslips } from '../../calculation/document.js'
-import { ordersOf } from '../../documents/order.js'
 
 /** Establishments: divisions below that of a payroll; contract, section 6, "establishments". It is 10 July 2026. */
 
@@ -242,21 +239,7 @@ describe('a division', () => {
     await must(201, said(of, { 'Entreprise.Siret': '73282932000074', 'Entreprise.CodeAPE': '56.10A' }))
     await must(201, said(of, { 'Entreprise.CodeAPE': '47.11B' }, { divisionId: lyon }))
     const { id } = await of.run(JUNE)
-    const pages = await service.store.read(async (root) => {
-      const db = forTenant(root, of.tenantId)
-      const job = await jobById(db, id)
-      if (job === undefined) throw new Error('no job')
-      const sets = await listResultSets(db, id, { afterEmployee: 0, skip: 0, top: 3 })
-      const ordered = sets.map((set) => ({ set, documentId: String(set.id) }))
-      const order = await ordersOf(
-        service.world,
-        { db, root, tenantId: of.tenantId },
-        { job, variant: 'draft' },
-        ordered,
-      )
-      if (order === undefined) throw new Error('no order')
-      return [...storedPayslips(order)].map((one) => htmlOf(storedPage(one)).replaceAll(/[\u00a0\u202f]/g, ' '))
-    })
+    const pages = await printedPages(service, of, id)
     expect(pages[0]).toContain('732 829 320 00074')
     expect(pages[0]).toContain('56.10A')
     expect(pages[1]).toContain('784 671 695 00103')
