@@ -111,13 +111,14 @@ const UNLIKE = `(() => {
   return [...new Set([...first.values(), ...last.values()])]
 })()`
 
-/** The amounts that lie outside of the screen, or of a frame that scrolls. */
+/** The amounts that lie outside of the screen, or of a frame that scrolls without the shadow that says so. */
 const OFF_SCREEN = `[...document.querySelectorAll('.amount, .payslip td, .payslip th')].flatMap((cell) => {
   const { left, right, width } = cell.getBoundingClientRect()
   const frame = cell.closest('.table')?.getBoundingClientRect() ?? { left: 0, right: innerWidth }
   const isShown = width > 1 && cell.textContent.trim() !== '' && cell.closest('.sr, thead') === null
   const needs = cell.scrollWidth > cell.clientWidth + 1 && cell.querySelector('.euro') === null
-  const isCut = left < frame.left - 1 || right > Math.min(frame.right, innerWidth) + 1 || needs
+  const isToldOf = cell.closest('.table') !== null && getComputedStyle(cell.closest('.table')).backgroundImage !== 'none'
+  const isCut = !isToldOf && (left < frame.left - 1 || right > Math.min(frame.right, innerWidth) + 1 || needs)
   return isShown && isCut ? [cell.textContent.trim()] : []
 })`
 

@@ -100,7 +100,7 @@ function PeopleTable({ shown, order }: Ordered) {
   const { earlier, rows, paged, sort } = shown
   return (
     <TableFrame label={say('Personnes du mois', 'People of the month')} isList>
-      <table class="dense">
+      <table class="dense compared">
         <caption>
           {say(
             `${counted(say, paged.total, 'person')}, en euros, à côté ${ofMonthShown(say, earlier)}`,

@@ -138,7 +138,7 @@ function Grid({ shown: { columns, rows, period, typed, users } }: Of) {
   return (
     <ActForm action={withQuery({ enregistre: '' })}>
       <input type="hidden" name="colonnes" value={columns.map(({ key }) => key).join(',')} />
-      <section class="table grid is-list" tabindex={0} aria-label={say('Variables du mois', 'Variables of the month')}>
+      <section class="table grid" tabindex={0} aria-label={say('Variables du mois', 'Variables of the month')}>
         <table class="dense" data-grid>
           <caption>
             {say(
@@ -164,8 +164,8 @@ function Grid({ shown: { columns, rows, period, typed, users } }: Of) {
           <tfoot>
             <tr>
               <th scope="row">{say('Somme', 'Sum')}</th>
-              {columns.map(({ label }, at) => (
-                <td class="amount" data-sum data-title={label}>
+              {columns.map((_, at) => (
+                <td class="amount" data-sum>
                   {sumShown(rows.map(({ cells }) => cells[at]?.recorded ?? ''))}
                 </td>
               ))}
@@ -194,7 +194,7 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
       {row.cells.map(({ value, before, fault, recorded }, at) => {
         const [id, label] = [`${row.id}.${columns[at]?.key}`, `${columns[at]?.label}, ${row.name}`]
         return (
-          <td class={fault === undefined ? 'amount' : 'amount wrong'} data-title={columns[at]?.label}>
+          <td class={fault === undefined ? 'amount' : 'amount wrong'}>
             {cellInput({ id, label, value, seen: recorded.replace('.', ','), isWrong: fault !== undefined })}
             {/[1-9]/.test(before) && <div class="soft">{numberShown(before)}</div>}
             {fault !== undefined && (

@@ -21,8 +21,8 @@ interface NamedPoint extends ChartPoint {
   readonly name: string
 }
 
-const [WIDTH, HEIGHT] = [560, 220]
-const [LEFT, RIGHT, TOP, BOTTOM] = [64, 24, 24, 32]
+const [WIDTH, HEIGHT] = [400, 200]
+const [LEFT, RIGHT, TOP, BOTTOM] = [64, 16, 24, 32]
 
 /** `ends`: what the axis says at its two ends. `marks`: places of the axis that the law names, in French. */
 export function LineChart({

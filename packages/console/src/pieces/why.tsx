@@ -1,7 +1,7 @@
 import type { LineReason, Reason } from '@centime/engine/explain'
 import { frenchDate, frenchNumber } from '@centime/engine/ground'
 import type { Child } from 'hono/jsx'
-import { say } from '../chrome.js'
+import { say, useChrome } from '../chrome.js'
 import { Amount, type WhyAddress } from './amount.js'
 import { choiceText } from './case-words.js'
 import { EnteredBy, type RecordedInput } from './entered-by.js'
@@ -102,6 +102,9 @@ export function WhyPanel({
 const EmptyPanel = ({ children }: { readonly children?: Child }) => (
   <aside id="why" class="card why" tabindex={-1} aria-label={say('Pourquoi', 'Why')}>
     <h2>{say('Pourquoi ?', 'Why?')}</h2>
+    {/[?&]pourquoi=./.test(useChrome().path) && (
+      <p class="waits">{say('Ce bulletin n’a pas ce montant.', 'This payslip has no such amount.')}</p>
+    )}
     <p class="soft">
       {say(
         'Choisissez un montant : son calcul se déplie ici, jusqu’aux données saisies et aux textes.',

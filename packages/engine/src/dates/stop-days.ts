@@ -45,7 +45,6 @@ export interface StopDay {
 
 const NONE: Guarantee = { kind: 'aucune', rate: ZERO }
 const PARTIAL: Guarantee = { kind: 'perte_partielle', rate: ZERO }
-const TWO_THIRDS = new Decimal(2).div(3)
 
 const REGIMES: Readonly<Partial<Record<NatureAbsence, Regime>>> = {
   maladie: 'maladie',
@@ -215,7 +214,7 @@ class Person {
     if (course.legal > 2 * each) return
     this.#legal.push(day)
     if (course.legal <= each) yield { kind: 'legale_1', rate: valueOn(MaintienDuSalaire.Taux1, day) }
-    else yield { kind: 'legale_2', rate: TWO_THIRDS }
+    else yield { kind: 'legale_2', rate: valueOn(MaintienDuSalaire.TiersTaux2, day).div(3) }
   }
 }
 

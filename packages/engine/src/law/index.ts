@@ -1,4 +1,4 @@
-// Room: a file a branch, as vieillesse.ts: dated figures, then lines
+// Room: a file for each branch: dated figures, then lines
 // Uses: cases, tree. Used by: regulations, dates, inputs, calculate, explain, catalogue, compare, index.ts.
 
 /** The branches of the law, for the lists of regulations and of tables; a test finds one that is missing. */

@@ -35,6 +35,16 @@ describe.skipIf(!hasChromium)('the grid of variables', () => {
     expect(await findingsOn(page)).toEqual([])
     const cell = (id: number, key: string) => page.locator(`[id="${id}.${key}"]`)
     const [hours, bonus] = ['Remuneration.HeuresTravaillees', 'Primes.MontantPrimes']
+    // On a narrow phone the columns scroll beside the names, which stay, and a shadow says that there are more.
+    await page.setViewportSize({ width: 320, height: 800 })
+    const beside = await page.evaluate(`(() => {
+      const frame = document.querySelector('.grid')
+      frame.scrollLeft = 1000
+      const left = (element) => element.getBoundingClientRect().left
+      return [frame.scrollLeft > 0, left(frame.querySelector('tbody th')) - left(frame), getComputedStyle(frame).backgroundImage.includes('gradient')]
+    })()`)
+    expect(beside).toEqual([true, 0, true])
+    await page.setViewportSize({ width: 1280, height: 800 })
     await cell(one, bonus).focus()
     await page.keyboard.type('100,5')
     await page.keyboard.press('Enter')

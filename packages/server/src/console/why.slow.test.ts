@@ -184,3 +184,14 @@ test('an amount of an earlier version comes first too, beside the amount of the 
   expect(plain(panelOf(html))).toContain('une version antérieure l’a calculé')
   expect(plain(panelOf(html))).toContain('qui donne 4 005,00')
 })
+
+test.each([
+  ['fr', 'Ce bulletin n’a pas ce montant.'],
+  ['en', 'This payslip has no such amount.'],
+] as const)('an amount that the payslip does not have is named as such in %s', async (language, text) => {
+  await browser.send('/console/langue', { language })
+  for (const { address } of [person, month]) {
+    expect((await browser.get(`${address}?pourquoi=Nul`)).html).toContain(text)
+    expect((await browser.get(address)).html).not.toContain(text)
+  }
+})
