@@ -21,6 +21,7 @@ import {
   monthFor,
   readerOf,
 } from './months.js'
+import type { CalculatedPersonResult } from './person-results.js'
 import { amountsText } from './stored-amounts.js'
 import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
 import { summaryWriter } from './summary.js'
@@ -29,6 +30,8 @@ export interface BatchResult {
   /** Undefined where no person was calculated. */
   readonly layout: string | undefined
   readonly calculated: readonly CalculatedPerson[]
+  /** The parts of the results that the month of a payroll reads; in other jobs none. */
+  readonly persons: readonly CalculatedPersonResult[]
   /** Employees whose contract covers no day of the period. */
   readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
@@ -61,10 +64,11 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now`: any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
-  const { amountsOf, layout } = compiledFor(fixed)
+  const { amountsOf, layout, personOf } = compiledFor(fixed)
   const written = resultWriter(fixed)
   const isPaid = paidAlready(batch, layout)
   const calculated: CalculatedPerson[] = []
+  const persons: CalculatedPersonResult[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
   /** Faults of amounts; they are listed after those of all inputs. */
@@ -80,7 +84,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const people = batch.people.slice(from, from + TOGETHER)
     const pasts = pastOf?.(people)
     for (const [at, person] of people.entries()) {
-      const { employeeId } = person
+      const { employeeId, identifier } = person
       const past = pasts?.[at]
       if (past !== undefined) left.push(...leftOf(employeeId, past))
       const facts = factsOf(
@@ -90,7 +94,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
       if (facts.ok) {
         const inputsDigest = batch.known === undefined ? null : digestOfFacts(fixed, [{ employeeId, facts }])
         if (inputsDigest !== null && batch.known?.get(employeeId) === inputsDigest) same.push(employeeId)
-        else ready.push({ employeeId, inputsDigest, past, ...facts.value })
+        else ready.push({ employeeId, identifier, inputsDigest, past, ...facts.value })
       } else {
         const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
         if (faults.length > 0) outside.push({ employeeId, faults })
@@ -101,12 +105,16 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const amounts = amountsOf(ready.map(({ facts }) => facts))
     const computed = now()
     for (const [index, person] of ready.entries()) {
-      const { employeeId, inputsDigest } = person
-      const result = written(person, amounts[index] ?? noAmount(employeeId))
+      const { employeeId, identifier, inputsDigest } = person
+      const ofPerson = amounts[index] ?? noAmount(employeeId)
+      const result = written(person, ofPerson)
       if (result.ok && isPaid(employeeId, result.value)) same.push(employeeId)
       else if (result.ok) {
-        const { lacksOpening, ...stored } = result.value
-        calculated.push({ employeeId, inputsDigest, ...stored })
+        const { lacksOpening, ...written } = result.value
+        const stored = { employeeId, inputsDigest, ...written }
+        calculated.push(stored)
+        const isShown = inputsDigest !== null && identifier !== undefined
+        if (isShown) persons.push(personOf({ ...stored, identifier }, ofPerson.lines))
         if (lacksOpening) openingsMissing += 1
       } else aboveLimit.push({ employeeId, faults: result.faults })
     }
@@ -116,7 +124,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   }
   faulty.push(...aboveLimit)
   const shown = calculated.length === 0 ? undefined : layout
-  return { layout: shown, calculated, outside, faulty, same, openingsMissing, left, milliseconds }
+  return { layout: shown, calculated, persons, outside, faulty, same, openingsMissing, left, milliseconds }
 }
 /**
  * How many people's facts and amounts are in memory at a time. A hundred take a fifth longer, because more of them
@@ -142,7 +150,10 @@ function paidAlready({ paid, layouts }: Batch, layout: string) {
 }
 
 type ReadyPerson = CheckedInputs &
-  Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'> & { readonly past: BackPayOfPerson | undefined }
+  Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'> & {
+    readonly identifier: string | undefined
+    readonly past: BackPayOfPerson | undefined
+  }
 
 /** Writes the result of a person; refuses an attachment above the limit. */
 function resultWriter(fixed: FixedRegulation) {
