@@ -120,7 +120,7 @@ export const memberOf = (db: TenantDb, employeeId: number, payrollId: number) =>
         .onRef('employeeDivisions.employeeId', '=', 'employees.id')
         .onRef('employeeDivisions.divisionId', '=', 'payrolls.divisionId'),
     )
-    .select(['employees.id', 'employeeDivisions.divisionId'])
+    .select(['employees.id', 'employees.identifier', 'employeeDivisions.divisionId'])
     .where('employees.id', '=', employeeId)
 
 /** The divisions that an employee joins, and the divisions of the tenant that have a parent. */
@@ -186,7 +186,7 @@ export const membershipsOf = (db: TenantDb, ids: readonly number[]) =>
   db
     .selectFrom('employees')
     .leftJoin('employeeDivisions', 'employeeDivisions.employeeId', 'employees.id')
-    .select(['employees.id', 'employeeDivisions.divisionId'])
+    .select(['employees.id', 'employees.identifier', 'employeeDivisions.divisionId'])
     .where('employees.id', 'in', ids)
     .execute()
 

@@ -190,6 +190,10 @@ export const WARNING_CODES = {
     en: 'A home-working allowance has no days: nothing of it is exempt → partner: record the days',
     fr: 'Allocation de télétravail sans jours : rien n’est exonéré → partner: saisir les jours',
   },
+  standing_element_in_part: {
+    en: 'A standing element of pay is paid in full in a month that the contract covers in part → partner: where days of presence count, record the part of the month, and the whole value from the next one',
+    fr: 'Prime permanente versée entière dans un mois que le contrat couvre en partie → partner: si elle se calcule au prorata, saisir la part du mois, et la valeur entière à partir du suivant',
+  },
   part_time_below_minimum: {
     en: 'The contract is below 24 hours a week (L3123-27) → partner: record the exception, or check the hours',
     fr: 'Temps partiel inférieur à 24 heures par semaine sans dérogation (C. trav. L3123-27) → partner: enregistrer la dérogation, ou vérifier les heures',

@@ -8,7 +8,9 @@ export const PAY_TEXTS = frenchTexts({
     'des tranches comme 0:1/4;10:1/3 (un quart de mois par année, un tiers au-delà de 10 ans)',
   'rows as 0:15j;6:1m;24:2m (15 days, from 6 months of service one month, from 24 months two)':
     'des lignes comme 0:15j;6:1m;24:2m (15 jours, un mois dès 6 mois d’ancienneté, deux dès 24 mois)',
-  // Elements that are due by a rule.
+  // Elements of pay.
+  '{field} is {value} for the whole month, and the contract covers {from} to {to}: if days of presence count, record the part of this month':
+    '{field} vaut {value} pour tout le mois, et le contrat en couvre du {from} au {to} : si la présence compte, saisir la part de ce mois',
   'an element without a rule in a population: give what is due as a column':
     'un élément sans règle dans une population : donner ce qui est dû en colonne',
   'none: only premiums of the year are due by presence':

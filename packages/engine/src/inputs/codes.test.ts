@@ -20,6 +20,7 @@ import type { Outcome } from '../ground/fault.js'
 import { ENGINE_TEXTS } from '../ground/french-texts.js'
 import { translator } from '../ground/translate.js'
 import { defaut } from '../regulations/defaut.js'
+import { withElements } from '../regulations/with-elements.js'
 import type { MonthInputs } from './month-inputs.js'
 import { inputsOfPeriod } from './recorded-values.js'
 
@@ -79,6 +80,8 @@ const trainee = { NatureContrat: 'stage' } as const
 const noHours = { HeuresTravaillees: '0', TauxHoraire: '0' } as const
 const ENDED = { DateFinContrat: '2026-06-30' } as const
 const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
+const about = { label: 'Langue', nature: 'differentielle', form: 'amount', recurrence: 'standing' } as const
+const withLanguage = withElements(defaut, [{ ...about, code: 'LANGUE', start: '2026-01-01' }])
 const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
   legal_parameters_differ: { ParametresLegaux: { PlafondSS: '4000' } },
@@ -128,6 +131,7 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   value_sharing_pay_unknown: { PartageValeur: { Montant: '1000' } },
   car_value_missing: { Vehicule: { MiseADisposition: '2026-01-01' } },
   home_work_days_missing: { Teletravail: { Allocation: '20' } },
+  standing_element_in_part: { Contrat: { DateDebutContrat: '2026-06-10' }, Elements: { LANGUE: '50' } },
   part_time_below_minimum: halfTime,
   overtime_of_part_time: { ...halfTime, HeuresSupplementaires: { HeuresSup25: '1' } },
   overtime_entered_twice: {
@@ -182,7 +186,7 @@ const ABSENCES: Readonly<Partial<Record<string, readonly AbsenceRecord[]>>> = {
 describe('the warning', () => {
   test.each(Object.entries(WARNINGS))('%s', (code, cases) => {
     const inputs = { ...june(cases), absences: ABSENCES[code] ?? [] }
-    const { warnings } = payslipOf(defaut, inputs)
+    const { warnings } = payslipOf(withLanguage, inputs)
     expect(warnings.map((warning) => warning.code)).toContain(code)
     for (const { message } of warnings) expect(french(message), message).toEqual(expect.any(String))
   })

@@ -14,6 +14,8 @@ export interface MonthView extends EnteredValues {
   readonly contract: Facts['contract']
   readonly yearToDate: Facts['yearToDate']
   readonly isTrue: (field: ChoiceField) => boolean
+  /** The elements of pay of the payroll. */
+  readonly elements: DayOfLaw['elements']
   /** The figure with the values of installed law packs. */
   readonly published: (figure: Figure) => Figure
   /**
@@ -38,6 +40,7 @@ export function monthViews({ lawDate, law, elements }: DayOfLaw): (facts: Facts)
   const published = (figure: Figure): Figure => figureUnder(law, figure)
   const view: MonthView = {
     lawDate,
+    elements,
     get contract() {
       return month.contract
     },

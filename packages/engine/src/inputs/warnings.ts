@@ -11,7 +11,7 @@ import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
 import { CouvertureReprise, JustificatifAncien, RepriseManquante } from '../cases/warning-derived.js'
 import { LODEOM_ZONE_UN } from '../dates/regimes.js'
 import { Decimal } from '../ground/money.js'
-import { firstDay, monthOf, yearOf } from '../ground/period.js'
+import { daysLater, earlier, firstDay, lastDay, later, monthOf, weekdaysBetween, yearOf } from '../ground/period.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { PetitsEmployeurs, SmicPartageValeur } from '../law/partage-valeur.js'
@@ -197,6 +197,23 @@ const ABSENCES = [
   kinds.JoursOuvresSansSolde,
 ] as const
 
+/** A standing element counts for the whole month, whose working days a contract may cover in part. Shares follow the salary. */
+function* ofStandingElements({ elements, number, isAbove0, lawDate, contract }: MonthView): Generator<Warning> {
+  if (elements.length === 0) return
+  const [first, last] = [firstDay(monthOf(lawDate)), lastDay(monthOf(lawDate))]
+  const from = isAbove0(employee.JoursContratPrecedent) ? first : later(first, contract.since)
+  const to = earlier(last, contract.end ?? last)
+  const out = [weekdaysBetween(first, daysLater(from, -1)), weekdaysBetween(daysLater(to, 1), last)]
+  if (out.every((days) => days === 0)) return
+  for (const { field, version } of elements) {
+    if (version === undefined || version.definition.recurrence === 'monthly' || number(field).isZero()) continue
+    const { form, rate } = version.definition
+    if (form === 'share' && rate === undefined && !version.isOfYear) continue
+    const message = `${field.key} is ${number(field)} for the whole month, and the contract covers ${from} to ${to}: if days of presence count, record the part of this month`
+    yield { code: 'standing_element_in_part', message }
+  }
+}
+
 function* ofTax({ isTrue }: MonthView): Generator<Warning> {
   if (isTrue(employee.NonResidentFiscal)) {
     const message = 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here'
@@ -207,7 +224,7 @@ function* ofTax({ isTrue }: MonthView): Generator<Warning> {
 const RULES: readonly WarningRule[] = [
   ...[ofParameters, ofUnemploymentRate, ofLodeom, ofProvidentPlan, ofHealthPlan, ofHealthCover, ofOpening, ofPay],
   ...KIND_RULES,
-  ...[warningsOfBenefits, ofAbsences, ofTax],
+  ...[warningsOfBenefits, ofAbsences, ofStandingElements, ofTax],
 ]
 
 /** Warns of fields that are probably missing beside a premium or a benefit. */

@@ -232,6 +232,32 @@ describe('the minimum wage of June 2026, 12.31 an hour and 1 867.02 a month', ()
   )
 })
 
+test('a standing element is paid in full, with a warning where the contract covers some working days only', () => {
+  const standing = { recurrence: 'standing' } as const
+  const regulation = withElements(defaut, [
+    element('LANGUE', 'differentielle', standing),
+    element('PART', 'differentielle', { ...standing, form: 'share' }),
+    element('MOIS', 'differentielle'),
+  ])
+  const warned = (period: string, DateDebutContrat: string, DateFinContrat: string, Elements: Inputs[string]) => {
+    const slip = payslipOf(
+      regulation,
+      employee(period, '2310', { Elements, Contrat: { DateDebutContrat, DateFinContrat } }),
+    )
+    const own = slip.warnings.filter(({ code }) => code === 'standing_element_in_part')
+    return [textOf(slip, 'Elements.LANGUE'), ...own.map(({ message }) => message)]
+  }
+  const LANGUE = { LANGUE: '50' }
+  expect(warned('2026-06', '2026-06-10', '2026-06-29', LANGUE)).toEqual([
+    '50.00',
+    'Elements.LANGUE is 50 for the whole month, and the contract covers 2026-06-10 to 2026-06-29: if days of presence count, record the part of this month',
+  ])
+  // Saturday 1 and Sunday 2 August 2026 have no work.
+  expect(warned('2026-08', '2026-08-03', '2026-08-31', LANGUE)).toEqual(['50.00'])
+  expect(warned('2026-08', '2026-08-04', '2026-08-31', LANGUE)).toHaveLength(2)
+  expect(warned('2026-06', '2026-06-10', '', { LANGUE: '0', PART: '0.03', MOIS: '50' })).toEqual(['0.00'])
+})
+
 describe('wrong input names its field', () => {
   const regulation = withElements(defaut, [
     element('NUIT', 'nuit_dimanche_ferie', { form: 'hours', rate: '2.10' }),

@@ -31,6 +31,8 @@ export interface Batch {
 }
 export interface Person {
   readonly employeeId: number
+  /** Present where a job reads the person. */
+  readonly identifier?: string
   /** JSON: recorded values, as `company`. */
   readonly values: string
   readonly months: readonly StoredMonth[]

@@ -21,6 +21,7 @@ import {
   monthFor,
   readerOf,
 } from './months.js'
+import type { CalculatedPersonResult } from './person-results.js'
 import { amountsText } from './stored-amounts.js'
 import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
 import { summaryWriter } from './summary.js'
@@ -29,6 +30,8 @@ export interface BatchResult {
   /** Undefined where no person was calculated. */
   readonly layout: string | undefined
   readonly calculated: readonly CalculatedPerson[]
+  /** The parts of the results that the month of a payroll reads; in other jobs none. */
+  readonly persons: readonly CalculatedPersonResult[]
   /** Employees whose contract covers no day of the period. */
   readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
@@ -65,6 +68,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const written = resultWriter(fixed)
   const isPaid = paidAlready(batch, layout)
   const calculated: CalculatedPerson[] = []
+  const persons: CalculatedPersonResult[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
   /** Faults of amounts; they are listed after those of all inputs. */
@@ -80,7 +84,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const people = batch.people.slice(from, from + TOGETHER)
     const pasts = pastOf?.(people)
     for (const [at, person] of people.entries()) {
-      const { employeeId } = person
+      const { employeeId, identifier } = person
       const past = pasts?.[at]
       if (past !== undefined) left.push(...leftOf(employeeId, past))
       const facts = factsOf(
@@ -90,7 +94,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
       if (facts.ok) {
         const inputsDigest = batch.known === undefined ? null : digestOfFacts(fixed, [{ employeeId, facts }])
         if (inputsDigest !== null && batch.known?.get(employeeId) === inputsDigest) same.push(employeeId)
-        else ready.push({ employeeId, inputsDigest, past, ...facts.value })
+        else ready.push({ employeeId, identifier, inputsDigest, past, ...facts.value })
       } else {
         const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
         if (faults.length > 0) outside.push({ employeeId, faults })
@@ -101,14 +105,14 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const amounts = amountsOf(ready.map(({ facts }) => facts))
     const computed = now()
     for (const [index, person] of ready.entries()) {
-      const { employeeId, inputsDigest } = person
-      const result = written(person, amounts[index] ?? noAmount(employeeId))
-      if (result.ok && isPaid(employeeId, result.value)) same.push(employeeId)
+      const result = written(person, amounts[index] ?? noAmount(person.employeeId))
+      if (result.ok && isPaid(result.value.stored)) same.push(person.employeeId)
       else if (result.ok) {
-        const { lacksOpening, ...stored } = result.value
-        calculated.push({ employeeId, inputsDigest, ...stored })
+        const { stored, shown, lacksOpening } = result.value
+        calculated.push(stored)
+        persons.push(...shown)
         if (lacksOpening) openingsMissing += 1
-      } else aboveLimit.push({ employeeId, faults: result.faults })
+      } else aboveLimit.push({ employeeId: person.employeeId, faults: result.faults })
     }
     milliseconds.facts += read - started
     milliseconds.calculation += computed - read
@@ -116,7 +120,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   }
   faulty.push(...aboveLimit)
   const shown = calculated.length === 0 ? undefined : layout
-  return { layout: shown, calculated, outside, faulty, same, openingsMissing, left, milliseconds }
+  return { layout: shown, calculated, persons, outside, faulty, same, openingsMissing, left, milliseconds }
 }
 /**
  * How many people's facts and amounts are in memory at a time. A hundred take a fifth longer, because more of them
@@ -132,7 +136,7 @@ function paidAlready({ paid, layouts }: Batch, layout: string) {
   }
   const own = paid === undefined ? '' : linesOf(layout)
   const same = new Map<number, boolean>()
-  return (employeeId: number, { amounts, backPay }: Pick<Written, 'amounts' | 'backPay'>): boolean => {
+  return ({ employeeId, amounts, backPay }: CalculatedPerson): boolean => {
     const before = paid?.get(employeeId)
     if (before === undefined || before.amounts !== amounts || before.backPay !== backPay) return false
     const isSame = same.get(before.layoutId) ?? linesOf(layouts[before.layoutId] ?? layout) === own
@@ -142,7 +146,10 @@ function paidAlready({ paid, layouts }: Batch, layout: string) {
 }
 
 type ReadyPerson = CheckedInputs &
-  Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'> & { readonly past: BackPayOfPerson | undefined }
+  Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'> & {
+    readonly identifier: string | undefined
+    readonly past: BackPayOfPerson | undefined
+  }
 
 /** Writes the result of a person; refuses an attachment above the limit. */
 function resultWriter(fixed: FixedRegulation) {
@@ -150,26 +157,36 @@ function resultWriter(fixed: FixedRegulation) {
   const provisionalOf = provisionalOfMonth(fixed)
   const sumsText = sumsTextOf(fixed)
   const summaryOf = summaryWriter(fixed)
+  const { personOf } = compiledFor(fixed)
   return (
-    { facts, warnings, past }: Pick<ReadyPerson, 'facts' | 'warnings' | 'past'>,
+    { employeeId, identifier, inputsDigest, facts, warnings, past }: ReadyPerson,
     { lines, cumulated, carried }: Amounts,
   ): Outcome<Written> => {
     const amountOf = (place: number) => (lines[place] === undefined ? undefined : new Decimal(lines[place]))
     const faults = check.faults(amountOf, facts)
     if (faults.length > 0) return refused(faults)
     const all = [...warnings, ...check.warnings(amountOf, facts)]
-    return accepted({
+    const stored = {
+      ...{ employeeId, inputsDigest },
       amounts: amountsText(lines, cumulated),
       yearToDate: sumsText(facts),
       summary: summaryOf(lines),
       warnings: JSON.stringify(all),
       provisional: JSON.stringify(provisionalOf(facts, amountOf)),
       backPay: carried === undefined ? null : storedBackPay(facts, carried, past),
+    }
+    const isShown = inputsDigest !== null && identifier !== undefined
+    return accepted({
+      stored,
+      shown: isShown ? [personOf({ ...stored, identifier }, lines)] : [],
       lacksOpening: all.some(({ code }) => OPENINGS.has(code)),
     })
   }
 }
-interface Written extends Omit<CalculatedPerson, 'employeeId' | 'inputsDigest'> {
+interface Written {
+  readonly stored: CalculatedPerson
+  /** At most one. */
+  readonly shown: readonly CalculatedPersonResult[]
   readonly lacksOpening: boolean
 }
 

@@ -18,6 +18,7 @@ import { elementsIn, withElementsOf } from './elements.js'
 import { byPlace, type OfEstablishment, type Path, valuesFor } from './establishments.js'
 import { regulationUnder } from './law.js'
 import { carriedReader, type Layout, layoutOf } from './layout.js'
+import { personReader } from './person-results.js'
 
 /** Months as they are read and compiled: recorded values, regulations, histories; each is made once. */
 
@@ -86,12 +87,15 @@ interface Compiled {
   readonly amountsOf: BatchCalculator
   /** A `Layout`, as JSON. */
   readonly layout: string
+  readonly personOf: ReturnType<typeof personReader>
 }
 export function compiledFor(fixed: FixedRegulation): Compiled {
   const known = compiledMonths.get(fixed)
   if (known !== undefined) return known
   const payroll = { fixed, calculate: calculator(fixed) }
-  const made = { payroll, amountsOf: amountsCalculator(payroll), layout: JSON.stringify(layoutOf(fixed)) }
+  const layout = layoutOf(fixed)
+  const [amountsOf, personOf] = [amountsCalculator(payroll), personReader(layout)]
+  const made = { payroll, amountsOf, layout: JSON.stringify(layout), personOf }
   compiledMonths.set(fixed, made)
   return made
 }

@@ -19,7 +19,6 @@ interface PeopleRead {
   readonly people: readonly Person[]
   /** The ids of the layouts of the earlier months. */
   readonly layoutIds: ReadonlySet<number>
-  readonly identifiers: readonly (readonly [employeeId: number, identifier: string])[]
 }
 
 /** Reads people with the values and the earlier months of a job's snapshot. */
@@ -36,13 +35,12 @@ export async function readPeople(
   const { months, layoutIds, sharedIn } = earlierMonths(history, earlier)
   const people = employeeIds.map((employeeId) => ({
     employeeId,
-    values: snapshots.get(employeeId)?.values ?? '[]',
+    ...(snapshots.get(employeeId) ?? { values: '[]' }),
     months: months(employeeId),
     establishment: establishmentIn(selection, employeeId),
     ...(pastOf && { past: pastOf(employeeId, months(employeeId), sharedIn(employeeId)) }),
   }))
-  const identifiers = [...snapshots].map(([id, { identifier }]) => [id, identifier] as const)
-  return { people, layoutIds, identifiers }
+  return { people, layoutIds }
 }
 
 /** The earlier months of people from the results of their history, the ids of the layouts, and the first month that several payrolls have paid. */

@@ -1,10 +1,10 @@
 import type { LineName } from '@centime/engine'
 import type { ProvisionalFigure } from '@centime/engine/tree'
 import { cachedIn } from './cached-in.js'
-import type { Layout } from './layout.js'
+import { type Layout, noAmount } from './layout.js'
 import { provisionalIn } from './provisional.js'
 import { digestReader } from './result-digest.js'
-import { amountsReader } from './stored-amounts.js'
+import { amountsIn } from './stored-amounts.js'
 
 /** The parts of a person's result that pages, controls and receipts read. */
 
@@ -51,6 +51,8 @@ export interface PersonResult {
   readonly digest: string
 }
 
+export type CalculatedPersonResult = Omit<PersonResult, 'resultSetId'>
+
 /** A person's result as it is stored. */
 export interface StoredPerson {
   readonly employeeId: number
@@ -61,25 +63,27 @@ export interface StoredPerson {
   readonly inputsDigest: string | null
 }
 
-/** Makes a reader of results that are stored in a layout. It throws for a result that cannot be read. */
-export function personReader(layout: Layout): (stored: StoredPerson) => Omit<PersonResult, 'resultSetId'> {
+/**
+ * Makes a reader of results that are stored in a layout; `lines`: the amounts of the lines, where they are known. It throws for a
+ * result that cannot be read.
+ */
+export function personReader(layout: Layout) {
   const places = Object.entries(AMOUNTS).flatMap(([name, wanted]) => {
     const place = layout.lines.findIndex(([line]) => line === wanted)
     return place < 0 ? [] : [{ name, place }]
   })
-  const read = amountsReader(places.map(({ place }) => place))
   const digest = digestReader(layout)
   const warningsIn = warningsReader()
-  return ({ employeeId, identifier, amounts, warnings, provisional, inputsDigest }) => {
-    const texts = read(amounts)
-    return {
-      ...{ employeeId, employeeIdentifier: identifier, inputsDigest: inputsDigest ?? '' },
-      amounts: Object.fromEntries(places.map(({ name }, at) => [name, texts[at] ?? '0'])),
-      warnings: warningsIn(warnings),
-      provisional: provisional === '[]' ? NONE : provisionalIn(provisional),
-      digest: digest(identifier, amounts),
-    }
-  }
+  return (
+    { employeeId, identifier, amounts, warnings, provisional, inputsDigest }: StoredPerson,
+    lines = amountsIn(amounts),
+  ): CalculatedPersonResult => ({
+    ...{ employeeId, employeeIdentifier: identifier, inputsDigest: inputsDigest ?? '' },
+    amounts: Object.fromEntries(places.map(({ name, place }) => [name, lines[place] ?? noAmount(name)])),
+    warnings: warningsIn(warnings),
+    provisional: provisional === '[]' ? NONE : provisionalIn(provisional),
+    digest: digest(identifier, lines),
+  })
 }
 const NONE: readonly ProvisionalFigure[] = []
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { Decimal } from '@centime/engine'
-import { type Layout, numberedLines } from './layout.js'
-import { presentReader } from './stored-amounts.js'
+import { type Layout, noAmount, numberedLines } from './layout.js'
 
 /** A line of a result: its number, and its amount as decimal text. */
 type Line = readonly [number: number, amount: string]
@@ -21,19 +20,15 @@ export function digestOfLines(employeeIdentifier: string, lines: readonly Line[]
 /** A decimal text as `toFixed` writes it. */
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 
-/** Makes a reader of that digest from the stored amounts of a person: no texts of lines without a number are made. */
-export function digestReader(layout: Layout): (employeeIdentifier: string, amounts: string) => string {
+/** Makes a reader of that digest from the amounts of all lines in a layout. */
+export function digestReader(layout: Layout): (employeeIdentifier: string, amounts: readonly string[]) => string {
   const lines = numberedLines(layout)
-  const read = presentReader(lines.map(({ place }) => place))
   return (employeeIdentifier, amounts) => {
-    const found: string[] = []
-    read(amounts, (at, amount) => {
-      found[at] = amount
-    })
-    const paid = lines.flatMap(({ wageTypeNumber }, at): readonly Line[] => {
-      const amount = found[at]
-      return amount === undefined ? [] : [[wageTypeNumber, amount]]
-    })
+    const paid: Line[] = []
+    for (const { wageTypeNumber, place } of lines) {
+      const amount = amounts[place] ?? noAmount(place)
+      if (amount !== '0') paid.push([wageTypeNumber, amount])
+    }
     return digestOfLines(employeeIdentifier, paid)
   }
 }

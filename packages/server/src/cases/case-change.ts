@@ -33,6 +33,7 @@ export function readChange(
   const values: CaseValue[] = []
   const withdrawals: Withdrawal[] = []
   const records: ChangedRecord[] = []
+  const paid: PaidElement[] = []
   const fields = fieldsByCase(regulation)
   const oneADay = oneValueADay()
   const readCase = (given: unknown, path: readonly PropertyKey[]): void => {
@@ -61,10 +62,9 @@ export function readChange(
         errors.add(() => ({ pointer: place('caseFieldName'), message }))
       }
       if (typeof start !== 'string') continue
-      const begin = field && beginOf(regulation, field)
-      if (begin !== undefined && isInstant(start) && lastDay(monthOf(dayInParis(start))) < begin) {
-        errors.add(() => ({ pointer: place('value'), message: `no value before ${begin}, when it begins` }))
-      }
+      const early = field && beforeBegin(regulation, field, start)
+      if (early !== undefined) errors.add(() => ({ pointer: place('value'), message: early }))
+      if (field?.caseName === ELEMENT_CASE) paid.push({ field, value, start, pointer: place('value') })
       const other = field && oneADay(field, value, start)
       if (other !== undefined) errors.add(() => ({ pointer: place('value'), message: other }))
       values.push({ caseName, caseFieldName, value, start })
@@ -77,7 +77,7 @@ export function readChange(
     for (const [index, related] of listOf(relatedCases).entries()) readCase(related, [...path, 'relatedCases', index])
   }
   readCase(root, at)
-  return { values, withdrawals, records }
+  return { values, withdrawals, records, paid }
 }
 
 /** Values of a month add up, values of an event belong to its records, and of timeless fields the last value counts. */
@@ -103,9 +103,20 @@ const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
   return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]
 }
 
-/** The first day of an element of pay; undefined: another field. */
-const beginOf = ({ elements = [] }: Regulation, field: Field): string | undefined =>
-  field.caseName === ELEMENT_CASE ? elements.find((element) => element.field === field)?.versions[0]?.from : undefined
+/** The message for a value of an element of pay in a month before its first day. */
+function beforeBegin({ elements = [] }: Regulation, field: Field, start: string): string | undefined {
+  const begin = elements.find((element) => element.field === field)?.versions[0]?.from
+  const isBefore = begin !== undefined && isInstant(start) && lastDay(monthOf(dayInParis(start))) < begin
+  return isBefore ? `no value before ${begin}, when it begins` : undefined
+}
+
+/** A value of an element of pay, with its place in the request. */
+export interface PaidElement {
+  readonly field: Field
+  readonly value: string
+  readonly start: string
+  readonly pointer: string
+}
 
 /** An empty start of a contract, which withdraws the one that begins on the day of `start`. */
 export interface Withdrawal {

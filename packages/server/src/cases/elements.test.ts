@@ -144,6 +144,34 @@ describe('an element that a payroll defines', () => {
     expect((await of.partner.get(`${path}2023-12`)).body).toMatchObject({ code: 'law_missing' })
   })
 
+  test('that stands counts for a month as its last day has it, and says so', async () => {
+    await must(200, define('LANGUE', BONUS))
+    const hired = async (
+      name: string,
+      begin: string,
+      end: string,
+      ...values: readonly (readonly [string, string])[]
+    ) => {
+      const id = await of.hire(name, {
+        'Contrat.DateDebutContrat': begin,
+        ...(end && { 'Contrat.DateFinContrat': end }),
+      })
+      const said = []
+      for (const [day, value] of values) {
+        said.push(...(await must(201, record(id, { 'Elements.LANGUE': value }, `${day}T00:00:00Z`))).warnings)
+      }
+      return said.map(({ message }: { message: string }) => message.slice(0, 50))
+    }
+    expect(await hired('enters', '2026-06-10', '', ['2026-06-15', '50'])).toEqual([
+      'LANGUE: 50 counts for the whole month 2026-06, in ',
+    ])
+    expect(await hired('changes', '2024-01-01', '', ['2026-06-01', '50'], ['2026-06-20', '80'])).toHaveLength(1)
+    expect(await hired('ends', '2024-01-01', '', ['2026-06-01', '50'], ['2026-06-16', '0'])).toHaveLength(1)
+    expect(await hired('leaves', '2024-01-01', '2026-06-20', ['2026-06-01', '50'])).toEqual([])
+    const june = await of.run(JUNE)
+    expect(await of.amounts(june.id, 10_001)).toMatchObject({ enters: 50, changes: 80, ends: Number.NaN, leaves: 50 })
+  })
+
   test('is a column of files of variables, by its code where another column has its label', async () => {
     await must(200, define('NUIT', NIGHT))
     await must(200, define('MOIS', { ...NIGHT, label: 'Mois' }))
@@ -214,6 +242,62 @@ describe('wrong input', () => {
     expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/coverMonths', '/rate'])
     const direct = await everybody({ 'DefinitionElements.NUIT': '{}' })
     expect(direct.body.errors).toMatchObject([{ pointer: '/case/caseName' }])
+  })
+
+  test('a value of a month that no contract covers is refused by every way, with field and person', async () => {
+    await must(200, define('NUIT', NIGHT))
+    await must(200, define('LANGUE', BONUS))
+    const cleo = await of.hire('cleo', {
+      'Contrat.DateDebutContrat': '2026-06-10',
+      'Contrat.DateFinContrat': '2026-07-20',
+    })
+    const bulk = (items: readonly (readonly [string, object])[]) =>
+      of.partner.send('POST', `${of.path}/cases/bulk`, {
+        mode: 'all',
+        items: items.map(([start, values]) => ({
+          ...{ payrollId: of.payrollId, userId: of.userId, employeeId: cleo, divisionId: of.divisionId },
+          case: caseOf({ ...values }, start),
+        })),
+      })
+    const file = (month: string) =>
+      of.partner.send(
+        'POST',
+        `${of.path}/payrolls/${of.payrollId}/imports/variables?userId=${of.userId}`,
+        `Matricule;Mois;Prime de nuit\ncleo;${month};20\n`,
+        { 'content-type': 'text/csv' },
+      )
+    for (const [month, said] of [
+      ['2026-05', 'the contract begins on 2026-06-10 and none covers 2026-05, which is not paid: enter it in 2026-06'],
+      ['2026-08', 'the contract ended on 2026-07-20 and none covers 2026-08, which is not paid: enter it in 2026-07'],
+    ] as const) {
+      const start = `${month}-15T00:00:00Z`
+      const message = `cleo: ${said}`
+      const alone = await must(400, record(cleo, { 'Elements.NUIT': '20' }, start))
+      expect(alone.errors).toEqual([{ pointer: '/case/values/0/value', message }])
+      const many = await must(
+        400,
+        bulk([
+          ['2026-06-01T00:00:00Z', { 'Elements.NUIT': '1' }],
+          [start, { 'Elements.NUIT': '20' }],
+        ]),
+      )
+      expect(many.errors).toEqual([{ pointer: '/items/1/case/values/0/value', message }])
+      const inFile = message.replaceAll(/\d{4}[\d-]+/g, (text) => text.split('-').reverse().join('/'))
+      const sent = await must(400, file(`${month.slice(5)}/2026`))
+      expect(sent.errors).toEqual([{ pointer: '/rows/2/Prime de nuit', message: inFile }])
+      // 0 loses nothing; a standing value before the contract counts from its first month.
+      await must(201, record(cleo, { 'Elements.NUIT': '0' }, start))
+    }
+    await must(201, record(cleo, { 'Elements.LANGUE': '50' }, '2026-06-01T00:00:00Z'))
+    // Another contract of the same request covers August.
+    const again = { 'Contrat.DateDebutContrat': '2026-08-01', 'Contrat.Nouveau': 'true' }
+    await must(
+      200,
+      bulk([
+        ['2026-08-01T00:00:00Z', again],
+        ['2026-08-15T00:00:00Z', { 'Elements.NUIT': '20' }],
+      ]),
+    )
   })
 
   test('hours of a person whose agreement counts days are a fault of that person and field', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 import type { ChangeWarning } from '../ground/codes.js'
@@ -38,6 +39,12 @@ const none = expect.objectContaining({ status: 201, body: expect.objectContainin
 
 const SCENARIOS: Readonly<Record<ChangeWarning, () => Promise<{ readonly body: { readonly warnings: unknown } }>>> = {
   adds_to_recorded: async () => bonus(await hired('adds'), '100', '2026-06-15T00:00:00Z'),
+  standing_element_whole_month: async () => {
+    const path = `${of.path}/payrolls/${of.payrollId}/elements/LANGUE`
+    const about = { label: 'Langue', nature: 'differentielle', form: 'amount', recurrence: 'standing' }
+    await must(200, of.partner.send('PUT', path, { ...about, start: '2026-01-01' }))
+    return record(await hired('stands'), [['LANGUE', '50', '2026-06-15T00:00:00Z']], { caseName: 'Elements' })
+  },
 }
 test.each(Object.entries(SCENARIOS))('%s', async (code, scenario) => {
   const { body } = await scenario()

@@ -1,10 +1,11 @@
 import type { Regulation } from '@centime/engine'
 import { Decimal } from '@centime/engine'
-import { dayInParis, monthOf } from '@centime/engine/ground'
+import { dayInParis, firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { countingReader, type RecordedValue } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { CaseValue } from '@centime/store'
 import type { ChangeWarning } from '../ground/codes.js'
+import type { PaidElement } from './case-change.js'
 
 /** Values of a month at several instants add up: what a change adds to, and how it can replace it. */
 
@@ -59,6 +60,15 @@ export function addedToRecorded(
     return [{ code: 'adds_to_recorded', message }] as const
   })
 }
+
+/** A warning for each standing element that begins on a later day than the first of a month: it counts for all of it. */
+export const countingWhole = (paid: readonly PaidElement[]): readonly WarningOfChange[] =>
+  paid.flatMap(({ field: { name, timeType }, value, start }) => {
+    const day = dayInParis(start)
+    if (timeType === 'month' || day === firstDay(monthOf(day))) return []
+    const message = `${name}: ${value} counts for the whole month ${monthOf(day)}, in place of the value before; to pay a part of the month, record that part for it and the whole value from ${monthsLater(firstDay(monthOf(day)), 1)}`
+    return [{ code: 'standing_element_whole_month', message }] as const
+  })
 
 /**
  * Makes each month count exactly the typed values: a typed value replaces the first recorded value that counts in its

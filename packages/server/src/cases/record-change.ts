@@ -13,7 +13,14 @@ import { applyNativeChange, concerned } from '../months/native-change.js'
 import { applyToPayroll, hasMonths } from '../months/payroll/native-change.js'
 import { wakeAfter } from '../months/transaction.js'
 import { type CaseKind, readChange, type Withdrawal } from './case-change.js'
-import { addedToRecorded, replacingRecorded, valuesOfMonths, type WarningOfChange } from './month-values.js'
+import { ElementContracts } from './contract-ends.js'
+import {
+  addedToRecorded,
+  countingWhole,
+  replacingRecorded,
+  valuesOfMonths,
+  type WarningOfChange,
+} from './month-values.js'
 import { checkRecords } from './record-check.js'
 import { askedAbout, saidIn, unsaidValues } from './unsaid.js'
 
@@ -45,7 +52,7 @@ export async function checkAndRecord(
   const isOfEstablishment = kind === 'company' && isEstablishment(found.parents, payroll, body.divisionId)
   const whose = isOfEstablishment ? 'establishment' : kind
   const regulation = await regulationFor(db, { payroll, parents: found.parents }, body.case)
-  const { values, withdrawals, records } = readChange(regulation, whose, body.case, errors)
+  const { values, withdrawals, records, paid } = readChange(regulation, whose, body.case, errors)
   if (errors.listed.length > 0) return invalid(errors)
   if (records.length > 0 && employeeId !== null) {
     const rowsOf = (caseName: string) => store.recordedValues(db, employeeId, caseName)
@@ -62,11 +69,19 @@ export async function checkAndRecord(
     if (errors.listed.length > 0) return invalid(errors)
   }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
+  if (paid.length > 0 && found.employee !== undefined && forecast === undefined) {
+    const changed = { payrollId, employeeId: found.employee.id, identifier: found.employee.identifier, case: body.case }
+    const contracts = new ElementContracts(call.now.toISOString())
+    await contracts.read(db, [{ value: changed }])
+    contracts.check(regulation, changed, { values, paid }, errors)
+    if (errors.listed.length > 0) return invalid(errors)
+  }
   const whole =
     employeeId === null ? { values } : await besideRecorded(call, db, payroll, { regulation, employeeId, values })
   const place = { divisionId, ...(isOfEstablishment && { isOfEstablishment }) }
   const change = { payrollId, userId, employeeId, ...place, forecast, reason, values: whole.values }
-  return recordChange(call, db, root, change, found.recorded, whole.warnings)
+  const warnings = [...(whole.warnings ?? []), ...countingWhole(paid)]
+  return recordChange(call, db, root, change, found.recorded, warnings)
 }
 
 /** Whether a division is below that of the payroll: an unknown one has its own error. */

@@ -342,6 +342,10 @@ export const CHANGE_WARNINGS = {
     en: 'A value of a month is added to others that were recorded from other instants of it → partner: to replace them instead, record it from the instant of one, and 0 from those of the others',
     fr: 'Une valeur d’un mois s’ajoute à d’autres, enregistrées à partir d’autres instants de ce mois → partner: si elle devait les remplacer, l’enregistrer à l’instant de l’une, et 0 à ceux des autres',
   },
+  standing_element_whole_month: {
+    en: 'A standing element of pay begins within a month and counts for the whole of it → partner: to pay a part, record that part for the month, and the whole value from the next one',
+    fr: 'Une prime permanente commence en cours de mois et compte pour le mois entier → partner: pour en payer une part, saisir cette part pour le mois, et la valeur entière à partir du suivant',
+  },
 } as const satisfies Codes
 export type ChangeWarning = keyof typeof CHANGE_WARNINGS
 

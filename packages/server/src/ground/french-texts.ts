@@ -3,6 +3,8 @@ import { frenchTexts } from '@centime/engine/ground'
 /** The service's messages in French: details of refusals, messages of jobs and of operations. */
 export const SERVICE_TEXTS = frenchTexts({
   // Recorded values.
+  '{field}: {value} counts for the whole month {period}, in place of the value before; to pay a part of the month, record that part for it and the whole value from {day}':
+    '{field} : {value} compte pour tout le mois {period}, à la place de la valeur d’avant ; pour payer une part du mois, saisir cette part pour lui et la valeur entière à partir du {day}',
   '{field} of {period}: {numberAdded} is added to {numberBefore}, recorded from {starts}, and the month counts {numberCounted}; a value from the same instant replaces one':
     '{field} de {period} : {numberAdded} s’ajoute à {numberBefore}, enregistré à partir du {starts}, et le mois compte {numberCounted} ; une valeur du même instant en remplace une',
   // Access, the request as a whole, the service.

@@ -1,30 +1,12 @@
 import type { StoredJob } from '@centime/store'
-import { cachedIn } from '../calculation/cached-in.js'
-import { type PersonResult, personReader, type StoredPerson } from '../calculation/person-results.js'
+import type { CalculatedPersonResult } from '../calculation/person-results.js'
 
 /**
  * The parts of results of a payroll's month that pages and controls read: the process that has calculated them does not
  * read them from the database.
  */
 
-export type CalculatedPeople = Map<number, Omit<PersonResult, 'resultSetId'>>
-
-/** Adds the results of a batch, in its layout. */
-export function addPeople(
-  people: CalculatedPeople,
-  identifiers: ReadonlyMap<number, string>,
-  layout: string,
-  results: readonly Omit<StoredPerson, 'identifier'>[],
-): void {
-  const personOf = cachedIn(readers, LAYOUTS, layout, () => personReader(JSON.parse(layout)))
-  for (const result of results) {
-    const identifier = identifiers.get(result.employeeId)
-    if (identifier !== undefined) people.set(result.employeeId, personOf({ ...result, identifier }))
-  }
-}
-
-const readers = new Map<string, ReturnType<typeof personReader>>()
-const LAYOUTS = 4
+export type CalculatedPeople = Map<number, CalculatedPersonResult>
 
 type JobOfMonth = Pick<StoredJob, 'id' | 'commandKey' | 'evaluatedAt'>
 /** The key of a command is random: no job of another database has the same. */

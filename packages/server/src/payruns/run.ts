@@ -9,7 +9,7 @@ import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
-import { addPeople, type CalculatedPeople, rememberPeople } from './calculated-people.js'
+import { type CalculatedPeople, rememberPeople } from './calculated-people.js'
 import { jobMessage } from './job-message.js'
 import { calculatedBefore, copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
 import { leftOfKept } from './left-back-pay.js'
@@ -129,8 +129,6 @@ interface Plan {
   readonly past: PastRead | undefined
   /** The people calculated so far, in the job of a payroll's month. */
   readonly people: CalculatedPeople
-  /** The identifiers of the people read so far. */
-  readonly identifiers: Map<number, string>
 }
 
 /**
@@ -175,7 +173,6 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
       layouts: new Map(),
       past,
       people: new Map(),
-      identifiers: new Map(),
     }
   }
   const plan = await inTransaction(world, claimed, start, { provisional: true })
@@ -198,8 +195,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
   return world.store.read(async (root) => {
     const db = store.forTenant(root, tenantId)
     const { job, regulationId, law, company, selection, layouts, month, past } = plan
-    const { people, layoutIds, identifiers } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
-    for (const [id, identifier] of identifiers) plan.identifiers.set(id, identifier)
+    const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
     const known = month && (await calculatedBefore(db, month, employeeIds))
     const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
     for (const id of new Set([...layoutIds, ...ofPaid])) {
@@ -230,7 +226,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
 async function writeBatch(
   world: World,
   claimed: ClaimedJob,
-  { job, month, people, identifiers }: Plan,
+  { job, month, people }: Plan,
   result: BatchResult,
   failing: boolean,
 ) {
@@ -251,7 +247,7 @@ async function writeBatch(
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   const left = await inTransaction(world, claimed, write, { provisional: true })
-  if (month !== undefined && result.layout !== undefined) addPeople(people, identifiers, result.layout, added)
+  if (added.length > 0) for (const one of result.persons) people.set(one.employeeId, one)
   return { ...left, results: job.forecast === null ? added.map(store.resultDigest) : [] }
 }
 

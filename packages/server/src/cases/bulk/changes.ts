@@ -12,6 +12,7 @@ import { recordedBefore } from '../../months/moving-values.js'
 import { type AuthoredValue, applyNativeChange, concerned } from '../../months/native-change.js'
 import { applyToPayroll, hasMonths } from '../../months/payroll/native-change.js'
 import { readChange } from '../case-change.js'
+import { ElementContracts } from '../contract-ends.js'
 import { checkIds, checkWithdrawals, opensContract } from '../record-change.js'
 import { checkRecords } from '../record-check.js'
 import { employeeChange, MOST_VALUES } from '../routes.js'
@@ -28,8 +29,18 @@ interface Earlier {
   readonly values: (CaseValue & Pick<RecordedRow, 'payrollId' | 'forecast'>)[]
 }
 
-/** `areBeside`: the caller checks each item against the recorded values of its employee. */
-export function newChanges(areBeside = false): Kind<BulkChange> {
+/**
+ * `areBeside`: the caller checks each item against the recorded values of its employee. `now`: an instant; undefined: the caller
+ * checks elements of pay against contracts.
+ */
+export function newChanges({
+  areBeside = false,
+  now,
+}: {
+  readonly areBeside?: boolean
+  readonly now?: Date
+} = {}): Kind<BulkChange> {
+  const contracts = now && new ElementContracts(now.toISOString())
   const earlier = new Map<number, Earlier>()
   const payrolls = remembered(store.payrollById)
   const known = new Map<number, Promise<Regulation>>()
@@ -47,6 +58,7 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
         slice.map(({ value }) => value.employeeId),
       )
       parents ??= await store.parentRows(db).execute()
+      await contracts?.read(db, slice)
       const changes: StagedChange[] = []
       for (const { item, value } of slice) {
         const payroll = await payrolls(db, value.payrollId)
@@ -61,13 +73,9 @@ export function newChanges(areBeside = false): Kind<BulkChange> {
         else {
           const employee = ofPerson.length === 0 ? undefined : { divisionId }
           checkIds({ payroll, user, employee, parents }, 'employee', { ...value }, errors)
-          const change = await checked(
-            { item, value },
-            await regulations(db, payroll, parents),
-            db,
-            { earlier, areBeside },
-            errors,
-          )
+          const named = { item, value: { ...value, identifier: ofPerson[0]?.identifier ?? '' } }
+          const against = { earlier, areBeside, contracts }
+          const change = await checked(named, await regulations(db, payroll, parents), db, against, errors)
           if (change !== undefined) changes.push(change)
         }
         if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
@@ -93,16 +101,24 @@ function remembered<Value>(read: (db: TenantDb, id: number) => Promise<Value>): 
   }
 }
 
+interface Against {
+  readonly earlier: Map<number, Earlier>
+  readonly areBeside: boolean
+  readonly contracts: ElementContracts | undefined
+}
+
 /** The change of an item in its staged form; undefined, with errors, where it is invalid. */
 async function checked(
-  { item, value }: Item<BulkChange>,
+  { item, value }: Item<BulkChange & { readonly identifier: string }>,
   regulation: Parameters<typeof readChange>[0],
   db: TenantDb,
-  { earlier, areBeside }: { readonly earlier: Map<number, Earlier>; readonly areBeside: boolean },
+  { earlier, areBeside, contracts }: Against,
   errors: FieldErrors,
 ): Promise<StagedChange | undefined> {
   const { case: change, payrollId, userId, employeeId, divisionId, forecast, reason } = value
-  const { values, withdrawals, records } = readChange(regulation, 'employee', change, errors)
+  const read = readChange(regulation, 'employee', change, errors)
+  const { values, withdrawals, records } = read
+  if (errors.listed.length === 0 && forecast === undefined) contracts?.check(regulation, value, read, errors)
   if (errors.listed.length > 0) return undefined
   const before = earlier.get(employeeId) ?? { count: 0, values: [] }
   if (before.count + values.length > MOST_VALUES) {

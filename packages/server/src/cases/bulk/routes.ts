@@ -113,7 +113,7 @@ export const bulkRoutes: readonly Endpoint[] = [
       },
       stage: {
         mediaType: 'application/json',
-        run: (call, parts) => stageBody(call, BulkChange, newChanges(), parts),
+        run: (call, parts) => stageBody(call, BulkChange, newChanges({ now: call.now }), parts),
       },
     },
     recordStaged,

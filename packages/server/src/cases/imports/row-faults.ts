@@ -3,8 +3,8 @@ import { dayInParis, frenchDate, monthOf, startOf } from '@centime/engine/ground
 import type { countingReader } from '@centime/engine/inputs'
 import type { RealValue } from '@centime/store'
 import type { FieldErrors } from '../../ground/refusal.js'
+import { type Contracts, notZero } from '../contract-ends.js'
 import { OPENS } from '../record-check.js'
-import { type Contracts, notZero } from './after-end.js'
 import { type RowValue, wrong } from './row-change.js'
 
 /** Errors in the values of a row compared with earlier rows, recorded values and the contracts of the person. */
@@ -86,7 +86,11 @@ export function refuseAfterEnd(
     if (field.timeType === 'month' && !/[1-9]/.test(value)) continue
     const said = isRecordCase(field.caseName) && field.name !== OPENS ? undefined : contracts.saidOf(field, day)
     if (said === undefined) continue
-    if ('warned' in said) warn(column.name, `${who}: ${said.warned}`)
-    else wrong(errors, column.name, `${who}: ${said.refused}`)
+    if ('warned' in said) warn(column.name, datesOfFile(`${who}: ${said.warned}`))
+    else wrong(errors, column.name, datesOfFile(`${who}: ${said.refused}`))
   }
 }
+
+/** A message with days and months as in the cells of a file. */
+export const datesOfFile = (message: string): string =>
+  message.replaceAll(/(?<![\w-])\d{4}-\d{2}(-\d{2})?(?![\w-])/g, (text) => frenchDate(text))

@@ -12,8 +12,8 @@ import { type BulkChange, newChanges } from '../bulk/changes.js'
 import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import type { Item, Kind } from '../bulk/stage.js'
+import { CONTRACT_DAYS, ContractEnds } from '../contract-ends.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
-import { CONTRACT_DAYS, ContractEnds } from './after-end.js'
 import { IDENTIFIER, NIR } from './columns.js'
 import { EXCLUDING, kindsIn, refuseExcluded } from './excluded-elements.js'
 import { peopleByNumber, type RateChange, recordedRate, withoutKey } from './rates.js'
@@ -27,7 +27,7 @@ import {
   valuesOfRow,
   wrong,
 } from './row-change.js'
-import { GivenValues, refuseAdding, refuseAfterEnd, refuseOtherMonth } from './row-faults.js'
+import { datesOfFile, GivenValues, refuseAdding, refuseAfterEnd, refuseOtherMonth } from './row-faults.js'
 
 /** The rows of a file as items of a bulk write: the place of an item is its row, that of an error its column. */
 
@@ -70,7 +70,7 @@ const columnOfEmployee = (pointer: string): string => pointer.split('/')[1] ?? '
 function changeRows(target: Target): Kind<ReadRow['cells']> {
   const { payroll, regulation } = target
   const ofMonth = takesMonths(target)
-  const inner = newChanges(ofMonth)
+  const inner = newChanges({ areBeside: ofMonth })
   const rows = new RowChecks(target, regulation)
   /** The people for whom earlier rows record default values. */
   const presumed = new Set<number>()
@@ -273,9 +273,7 @@ function withUnsaid(
 
 /** The message of a fault in the words of a file: the column names the field, days are as in its cells. */
 const messageOfFile = (message: string): string =>
-  message
-    .replace(/^\w+\.\w+: expected /, 'is refused: expected ')
-    .replaceAll(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, frenchDate)
+  datesOfFile(message.replace(/^\w+\.\w+: expected /, 'is refused: expected '))
 
 /** The column of an error that no single cell caused. */
 export const columnOfChange = (pointer: string): string =>

@@ -1,8 +1,10 @@
 import type { Regulation } from '@centime/engine'
-import { DateDebutContrat, DateFinContrat, type Field, NouveauContrat } from '@centime/engine/cases'
-import { dayInParis, frenchDate, monthOf } from '@centime/engine/ground'
+import { DateDebutContrat, DateFinContrat, ELEMENT_CASE, type Field, NouveauContrat } from '@centime/engine/cases'
+import { dayInParis, isInstant, monthOf } from '@centime/engine/ground'
 import { type RecordedValue, recordReader } from '@centime/engine/inputs'
-import type { CaseValue } from '@centime/store'
+import { type CaseValue, type RealValue, realValues, type TenantDb } from '@centime/store'
+import type { FieldErrors } from '../ground/refusal.js'
+import type { PaidElement } from './case-change.js'
 
 /** Values that are dated before the first contract or after the end of one: a month without a contract is not paid. */
 
@@ -46,6 +48,66 @@ export class ContractEnds {
   }
 }
 
+/** Adds an error for each element of pay in a month that no contract covers. `contracts` undefined: none is known. */
+function refuseUncovered(
+  identifier: string,
+  paid: readonly PaidElement[],
+  contracts: Contracts | undefined,
+  errors: FieldErrors,
+): void {
+  for (const { field, value, start, pointer } of paid) {
+    if (field.timeType !== 'month' || !/[1-9]/.test(value) || !isInstant(start)) continue
+    const said = contracts?.saidOf(field, dayInParis(start))
+    if (said === undefined || 'warned' in said) continue
+    errors.add(() => ({ pointer, message: `${identifier}: ${said.refused}` }))
+  }
+}
+
+/** Checks the elements of pay of many changes against contracts: recorded, and of the changes before. `now`: an instant. */
+export class ElementContracts {
+  readonly #now: string
+  readonly #ends = new Map<number, ContractEnds>()
+  /** By payroll. */
+  #recorded: ReadonlyMap<number, readonly RealValue[]> = new Map()
+
+  constructor(now: string) {
+    this.#now = now
+  }
+
+  /** Reads the contracts of the people of a slice that have elements in it. */
+  async read(db: TenantDb, slice: readonly { readonly value: Changed }[]): Promise<void> {
+    const recorded = new Map<number, readonly RealValue[]>()
+    const changes = slice.map(({ value }) => value)
+    const named = changes.filter((one) => JSON.stringify(one.case ?? null).includes(`"${ELEMENT_CASE}"`))
+    for (const payrollId of new Set(named.map((one) => one.payrollId))) {
+      const ids = new Set(named.filter((one) => one.payrollId === payrollId).map(({ employeeId }) => employeeId))
+      recorded.set(payrollId, await realValues(db, payrollId, [...ids], CONTRACT_DAYS))
+    }
+    this.#recorded = recorded
+  }
+
+  /** Checks a change, and remembers its contracts. */
+  check(
+    regulation: Regulation,
+    { payrollId, employeeId, identifier }: Changed & { readonly identifier: string },
+    { values, paid }: { readonly values: readonly CaseValue[]; readonly paid: readonly PaidElement[] },
+    errors: FieldErrors,
+  ): void {
+    const ends = this.#ends.get(payrollId) ?? new ContractEnds(regulation, this.#now)
+    this.#ends.set(payrollId, ends)
+    if (paid.length > 0) {
+      const recorded = this.#recorded.get(payrollId)?.filter((one) => one.employeeId === employeeId) ?? []
+      refuseUncovered(identifier, paid, ends.contractsOf(employeeId, recorded, values), errors)
+    }
+    if (errors.listed.length === 0) ends.keep(employeeId, values)
+  }
+}
+interface Changed {
+  readonly payrollId: number
+  readonly employeeId: number
+  readonly case?: unknown
+}
+
 type InputsOf = ReturnType<ReturnType<typeof recordReader>>
 
 export class Contracts {
@@ -70,18 +132,16 @@ export class Contracts {
     if (timeType === 'timeless') return undefined
     const [first] = this.#openings
     if (timeType === 'month' && first !== undefined && monthOf(first) > monthOf(day)) {
-      const [begin, month, then] = [first, monthOf(day), monthOf(first)].map((text) => frenchDate(text))
+      const [month, then] = [monthOf(day), monthOf(first)]
       return {
-        refused: `the contract begins on ${begin} and none covers ${month}, which is not paid: enter it in ${then}`,
+        refused: `the contract begins on ${first} and none covers ${month}, which is not paid: enter it in ${then}`,
       }
     }
-    const end = this.#endBefore(day)
-    if (end === undefined) return undefined
-    const ended = frenchDate(end)
+    const ended = this.#endBefore(day)
+    if (ended === undefined) return undefined
     if (timeType === 'month') {
-      const month = frenchDate(monthOf(day))
-      if (monthOf(end) === monthOf(day)) return undefined
-      const last = frenchDate(monthOf(end))
+      const [month, last] = [monthOf(day), monthOf(ended)]
+      if (last === month) return undefined
       return {
         refused: `the contract ended on ${ended} and none covers ${month}, which is not paid: enter it in ${last}`,
       }
@@ -89,8 +149,8 @@ export class Contracts {
     // A value between two contracts belongs to the next one.
     if (this.#openings.some((opening) => opening > day)) return undefined
     return timeType === 'contract' || timeType === 'event'
-      ? { refused: `the contract ended on ${ended}: what begins on ${frenchDate(day)} belongs to no contract` }
-      : { warned: `the contract ended on ${ended}, before this value holds from ${frenchDate(day)} on` }
+      ? { refused: `the contract ended on ${ended}: what begins on ${day} belongs to no contract` }
+      : { warned: `the contract ended on ${ended}, before this value holds from ${day} on` }
   }
 
   /** The first month without a contract that has a value other than 0 among `values`, in the order of recording. */
