@@ -30,14 +30,16 @@ const dates = {
   },
   ignoreStatic: true,
   // A busy machine is not a loop without end.
-  timeoutMS: 60_000,
+  timeoutMS: 120_000,
   dryRunTimeoutMinutes: 20,
+  plugins: ['./scripts/mutants-in-process.mjs'],
+  testRunner: 'centime',
 }
 
 export default {
-  ...(ofDates ? dates : cycle),
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
+  ...(ofDates ? dates : cycle),
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   tsconfigFile: 'none: TypeScript 7 cannot be called by Stryker',
   coverageAnalysis: 'perTest',

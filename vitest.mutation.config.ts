@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config'
 
 // What Stryker runs against each mutant: tests of facts that could miss it, and no others. A model run or a random month reaches
 // every mutant, so it would be run a thousand times.
@@ -8,19 +8,11 @@ const cycle = {
   exclude: [...configDefaults.exclude, '**/*.model.test.ts'],
 }
 const dates = {
-  include: [
-    'packages/engine/src/dates/**/*.test.ts',
-    'packages/engine/src/calculate/worked-*.test.ts',
-    'packages/engine/src/law/{absences,arrets,conges-*,contract-kinds,depart-sans-compte,entree-sortie,inaptitude}.test.ts',
-    'packages/engine/src/law/{paie-de-reference,preavis,temps-de-travail}.test.ts',
-    'packages/engine/src/inputs/within.test.ts',
-    'oracle/src/{absences,leaving}.test.ts',
-  ],
-  exclude: [...configDefaults.exclude, '**/{absence-properties,element-rules,stop-rights}.test.ts'],
-  env: { CENTIME_RUNS: '1' },
-  testTimeout: 60_000,
-  // One process imports the modules of all files once.
+  include: ['packages/engine/testing/law-proof/mutants.ts'],
+  pool: 'threads' as const,
   isolate: false,
+  env: { CENTIME_SEED: '1' },
+  reporters: ['dot'],
 }
 
 // The mutated engine is the one that the cases beside it import.
@@ -30,9 +22,22 @@ const alias = [
   { find: /^@centime\/engine\/(\w+)$/, replacement: `${engine}$1/index.ts` },
 ]
 
+const proof = fileURLToPath(new URL('packages/engine/testing/law-proof/', import.meta.url))
+/** Tests declare cases instead of running, and no month is served by what another one left. */
+const INSTEAD: Readonly<Record<string, string>> = { vitest: 'cases.ts', './template.js': 'no-template.ts' }
+const instead: Plugin = {
+  name: 'mutants',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    INSTEAD[source] === undefined || importer.startsWith(proof) || importer.includes('node_modules')
+      ? undefined
+      : `${proof}${INSTEAD[source]}`,
+}
+
 export default defineConfig(
   process.env['CENTIME_MUTATION'] === 'dates'
     ? {
+        plugins: [instead],
         resolve: { conditions: ['@centime/source'], alias },
         ssr: { resolve: { conditions: ['@centime/source'] } },
         test: dates,
