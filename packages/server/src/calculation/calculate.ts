@@ -64,7 +64,7 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now`: any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
-  const { amountsOf, layout, personOf } = compiledFor(fixed)
+  const { amountsOf, layout } = compiledFor(fixed)
   const written = resultWriter(fixed)
   const isPaid = paidAlready(batch, layout)
   const calculated: CalculatedPerson[] = []
@@ -105,18 +105,14 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const amounts = amountsOf(ready.map(({ facts }) => facts))
     const computed = now()
     for (const [index, person] of ready.entries()) {
-      const { employeeId, identifier, inputsDigest } = person
-      const ofPerson = amounts[index] ?? noAmount(employeeId)
-      const result = written(person, ofPerson)
-      if (result.ok && isPaid(employeeId, result.value)) same.push(employeeId)
+      const result = written(person, amounts[index] ?? noAmount(person.employeeId))
+      if (result.ok && isPaid(result.value.stored)) same.push(person.employeeId)
       else if (result.ok) {
-        const { lacksOpening, ...written } = result.value
-        const stored = { employeeId, inputsDigest, ...written }
+        const { stored, shown, lacksOpening } = result.value
         calculated.push(stored)
-        const isShown = inputsDigest !== null && identifier !== undefined
-        if (isShown) persons.push(personOf({ ...stored, identifier }, ofPerson.lines))
+        persons.push(...shown)
         if (lacksOpening) openingsMissing += 1
-      } else aboveLimit.push({ employeeId, faults: result.faults })
+      } else aboveLimit.push({ employeeId: person.employeeId, faults: result.faults })
     }
     milliseconds.facts += read - started
     milliseconds.calculation += computed - read
@@ -140,7 +136,7 @@ function paidAlready({ paid, layouts }: Batch, layout: string) {
   }
   const own = paid === undefined ? '' : linesOf(layout)
   const same = new Map<number, boolean>()
-  return (employeeId: number, { amounts, backPay }: Pick<Written, 'amounts' | 'backPay'>): boolean => {
+  return ({ employeeId, amounts, backPay }: CalculatedPerson): boolean => {
     const before = paid?.get(employeeId)
     if (before === undefined || before.amounts !== amounts || before.backPay !== backPay) return false
     const isSame = same.get(before.layoutId) ?? linesOf(layouts[before.layoutId] ?? layout) === own
@@ -161,26 +157,36 @@ function resultWriter(fixed: FixedRegulation) {
   const provisionalOf = provisionalOfMonth(fixed)
   const sumsText = sumsTextOf(fixed)
   const summaryOf = summaryWriter(fixed)
+  const { personOf } = compiledFor(fixed)
   return (
-    { facts, warnings, past }: Pick<ReadyPerson, 'facts' | 'warnings' | 'past'>,
+    { employeeId, identifier, inputsDigest, facts, warnings, past }: ReadyPerson,
     { lines, cumulated, carried }: Amounts,
   ): Outcome<Written> => {
     const amountOf = (place: number) => (lines[place] === undefined ? undefined : new Decimal(lines[place]))
     const faults = check.faults(amountOf, facts)
     if (faults.length > 0) return refused(faults)
     const all = [...warnings, ...check.warnings(amountOf, facts)]
-    return accepted({
+    const stored = {
+      ...{ employeeId, inputsDigest },
       amounts: amountsText(lines, cumulated),
       yearToDate: sumsText(facts),
       summary: summaryOf(lines),
       warnings: JSON.stringify(all),
       provisional: JSON.stringify(provisionalOf(facts, amountOf)),
       backPay: carried === undefined ? null : storedBackPay(facts, carried, past),
+    }
+    const isShown = inputsDigest !== null && identifier !== undefined
+    return accepted({
+      stored,
+      shown: isShown ? [personOf({ ...stored, identifier }, lines)] : [],
       lacksOpening: all.some(({ code }) => OPENINGS.has(code)),
     })
   }
 }
-interface Written extends Omit<CalculatedPerson, 'employeeId' | 'inputsDigest'> {
+interface Written {
+  readonly stored: CalculatedPerson
+  /** At most one. */
+  readonly shown: readonly CalculatedPersonResult[]
   readonly lacksOpening: boolean
 }
 
