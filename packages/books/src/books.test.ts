@@ -98,6 +98,18 @@ describe('other items of a payslip are entered in accounts of their own', () => 
     expect(await balances(inputs, regulation)).toMatchObject({ 6411: '2500.00', 6413: '42.00', 6251: '84.30' })
     const { rows } = await rowsOf('payroll-book', [paidOf(regulation, inputs)])
     expect(rows[0]).toMatchObject({ 'Elements.NUIT': '42', 'Elements.FRAIS': '84.3' })
+    // In the journal each has a row of its own beside the bonuses without a name.
+    const bonus = employee('2026-06', '2500', { Elements: { NUIT: '42' }, Primes: { MontantPrimes: '200' } })
+    const both = await rowsOf('journal', [paidOf(regulation, inputs), paidOf(regulation, bonus)])
+    expect(
+      both.rows.flatMap(({ account, label, debit }) =>
+        account === '6413' || account === '6251' ? [[account, label, debit]] : [],
+      ),
+    ).toEqual([
+      ['6413', 'Paie de juin 2026', '200'],
+      ['6413', 'Prime de nuit – juin 2026', '84'],
+      ['6251', 'Note de frais – juin 2026', '84.3'],
+    ])
   })
   test('leave pay: two weeks of January 2026 on 2,200.00, the pay of 70 of 154 hours retained, and paid as leave', async () => {
     const cases = { Remuneration: { SalaireMensuel: '2200', HeuresTravaillees: '0', TauxHoraire: '0' } }

@@ -1,6 +1,6 @@
 import type { Decimal, LineName } from '@centime/engine'
-import { frenchOfMonth, lastDay, ZERO } from '@centime/engine/ground'
-import { ORGANISMS, type Organism } from '@centime/engine/tree'
+import { frenchMonth, frenchOfMonth, lastDay, ZERO } from '@centime/engine/ground'
+import { isElement, ORGANISMS, type Organism } from '@centime/engine/tree'
 import { ACCOUNTS, type AccountName, accountOf, type JournalSettings, postingOf } from './accounts.js'
 import type { Books } from './books.js'
 import { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
@@ -91,29 +91,40 @@ function headOf({ name, number, label, part }: BookLine, lines: readonly BookLin
   return `${number} ${label}${isShared ? `, part ${part}` : ''}`
 }
 
-/** The entries of each month, one for each account: its debits less its credits. */
+/** The entries of each month, one for each account and each element of pay: debits less credits. */
 function journal({ books, jobId, settings }: Bound): Written {
   const rows = [...books.months].sort(byPeriod).flatMap(([period, lines]) => {
-    const balances = new Map<AccountName, Decimal>()
-    const enter = (account: AccountName, amount: Decimal): void =>
-      void balances.set(account, amount.plus(balances.get(account) ?? ZERO))
+    const entries = new Map<string, Entry>()
+    const enter = (account: AccountName, amount: Decimal, own?: BookLine): void => {
+      const key = `${account} ${own?.name ?? ''}`
+      const label = own === undefined ? `Paie ${frenchOfMonth(period)}` : `${own.label} – ${frenchMonth(period)}`
+      entries.set(key, {
+        account,
+        label,
+        number: own?.number ?? 0,
+        balance: amount.plus(entries.get(key)?.balance ?? ZERO),
+      })
+    }
     for (const { line, sum } of lines.values()) {
       const posting = postingOf(line)
       if (posting === undefined) continue
-      enter(posting.debit, sum)
+      enter(posting.debit, sum, isElement(line) ? line : undefined)
       enter(posting.credit, sum.neg())
     }
-    const accounts = (Object.keys(ACCOUNTS) as AccountName[]).filter(
-      (account) => balances.get(account)?.isZero() === false,
+    const order = Object.keys(ACCOUNTS)
+    const sorted = [...entries.values()].sort(
+      (a, b) => order.indexOf(a.account) - order.indexOf(b.account) || a.number - b.number,
     )
-    return accounts.map((account): ListingRow => {
-      const balance = balances.get(account) ?? ZERO
+    return sorted.flatMap(({ account, label, balance }): readonly ListingRow[] => {
+      if (balance.isZero()) return []
       const piece = jobId === undefined ? `PAIE-${period}` : `PAIE-${period}-${jobId}`
       return [
-        ...[settings.journal, lastDay(period), piece, accountOf(account, settings.accounts)],
-        ...[ACCOUNTS[account][1], `Paie ${frenchOfMonth(period)}`],
-        balance.isPositive() ? balance : ZERO,
-        balance.isNegative() ? balance.neg() : ZERO,
+        [
+          ...[settings.journal, lastDay(period), piece, accountOf(account, settings.accounts)],
+          ...[ACCOUNTS[account][1], label],
+          balance.isPositive() ? balance : ZERO,
+          balance.isNegative() ? balance.neg() : ZERO,
+        ],
       ]
     })
   })
@@ -132,6 +143,13 @@ function journal({ books, jobId, settings }: Bound): Written {
     // Accounting software takes each row of a file as an entry.
     totals: undefined,
   }
+}
+interface Entry {
+  readonly account: AccountName
+  readonly label: string
+  /** The number of the element of pay; 0: all other lines of the account. */
+  readonly number: number
+  readonly balance: Decimal
 }
 const byPeriod = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 

@@ -90,6 +90,23 @@ describe('a 13th month in halves', () => {
     expect(amountOf(computed(regulation, month('2026-06')).payslip, 'TotalBrut').toFixed(2)).toBe('3600.00')
   })
 
+  test('from an entry on 10 March to an exit on 20 September: 22 days of 31, then 20 of 30, each month of the provision', () => {
+    const Contrat = { DateDebutContrat: '2026-03-10', DateFinContrat: '2026-09-20' }
+    const months = ['03', '04', '05', '06', '07', '08', '09'].map((one) =>
+      paid(month(`2026-${one}`, { Contrat, Rupture: { Motif: 'demission' } })),
+    )
+    // 200 a month: March 200 × 22 ÷ 31 = 141.94; June 141.935 + 3 × 200; September 2 × 200 + 200 × 20 ÷ 30.
+    expect(months).toEqual([
+      ['0.00', '141.94'],
+      ['0.00', '341.94'],
+      ['0.00', '541.94'],
+      ['741.94', '0.00'],
+      ['0.00', '200.00'],
+      ['0.00', '400.00'],
+      ['533.33', '0.00'],
+    ])
+  })
+
   test('of a leaver who is paid hours × rate is a share of a whole month', () => {
     // 15.2304 × 151.67 = 2,309.99; January to May, and 15 days of 30, of twelve months.
     const { payslip } = computed(

@@ -67,7 +67,7 @@ const ABOUT: Readonly<Record<BookName, readonly [name: string, summary: string, 
   journal: [
     'Journal',
     'Journal entries (OD de paie)',
-    'A row for each account and month; debits and credits are equal. The accounts are those that the payroll has set.',
+    'A row for each account and month, elements of pay in rows of their own; debits and credits are equal. The accounts are those that the payroll has set.',
   ],
   contributions: [
     'Contributions',

@@ -83,6 +83,58 @@ describe('a payroll of a division', () => {
     expect(await of.amounts(again.id, ACCIDENTS)).toEqual({ anne: 52, lea: 100, noe: 25 })
   })
 
+  test('rates of risk codes and of the mobility levy are of the establishment, the thresholds of the company', async () => {
+    const { of, lyon, nantes } = await firm()
+    const depot = await divide(of, 'Dépôt')
+    await must(200, patched(of, depot, { parentId: lyon }))
+    await moved(of, await of.hire('mia'), 'Dépôt')
+    // 60 people: FNAL 0.5 %. Two risk codes at Lyon; the mobility levy is due from 11 people in the zone of the establishment.
+    await must(201, said(of, { 'Entreprise.Effectif': '60' }))
+    await must(201, said(of, { [RATE]: '0.04', 'Entreprise.TauxVersementMobilite': '0.0185' }, { divisionId: lyon }))
+    await must(201, said(of, { [RATE]: '0.06' }, { divisionId: depot }))
+    const mobility = { 'Entreprise.TauxVersementMobilite': '0.02', 'Entreprise.EffectifVersementMobilite': '5' }
+    await must(201, said(of, mobility, { divisionId: nantes }))
+    const { id } = await of.run(JUNE)
+    const [none, fnal] = [Number.NaN, 12.5]
+    expect(await of.amounts(id, ACCIDENTS)).toEqual({ anne: 52, lea: 100, noe: 52, mia: 150 })
+    // 2,500.01 × 1.85 % = 46.25.
+    expect(await of.amounts(id, 242)).toEqual({ anne: none, lea: 46.25, noe: none, mia: 46.25 })
+    expect(await of.amounts(id, 240)).toEqual({ anne: fnal, lea: fnal, noe: fnal, mia: fnal })
+    await of.move(id, 'Release')
+    const due = async (query = '') => {
+      const path = `${of.path}/payrolls/${of.payrollId}/contributions?period=${JUNE}${query}`
+      const { rows } = await must(200, of.partner.get(path))
+      return rows
+        .filter(({ wageTypeNumber: type }: { wageTypeNumber: number }) => [ACCIDENTS, 240, 242].includes(type))
+        .map(({ rate, base, amount }: Readonly<Record<string, number>>) => [rate, base, amount])
+    }
+    const [one, two] = [2500.01, 5000.02]
+    const company = [
+      [0.0208, two, 104],
+      [0.04, one, 100],
+      [0.06, one, 150],
+      [0.005, 10_000.04, 50],
+      [0.0185, two, 92.5],
+    ]
+    expect(await due()).toEqual(company)
+    const ofLyon = [
+      [0.04, one, 100],
+      [0.06, one, 150],
+      [0.005, two, 25],
+      [0.0185, two, 92.5],
+    ]
+    expect(await due(`&divisionId=${lyon}`)).toEqual(ofLyon)
+    expect(await due(`&divisionId=${depot}`)).toEqual([
+      [0.06, one, 150],
+      [0.005, one, 12.5],
+      [0.0185, one, 46.25],
+    ])
+    expect(await due(`&divisionId=${nantes}`)).toEqual([
+      [0.0208, one, 52],
+      [0.005, one, 12.5],
+    ])
+  })
+
   test('books are of the company, or of one establishment', async () => {
     const { of, lyon } = await firm()
     await must(201, said(of, { [RATE]: '0.04' }, { divisionId: lyon }))
