@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { html } from 'hono/html'
 import { expect, test } from 'vitest'
 import { type Chrome, consolePage, say, useChrome } from './chrome.js'
@@ -42,4 +44,12 @@ test('after a page that failed, as before any, nothing has a language', () => {
   })
   expect(() => html`${failing(chromeIn('en'), undefined)}`).toThrow('failure')
   expect(() => say('oui', 'yes')).toThrow('no page is being rendered')
+})
+
+test('all pages share one script without a library, of the size that the documents name', () => {
+  const [pages, assets] = [new URL('../../../docs/console.md', import.meta.url), new URL('../assets/', import.meta.url)]
+  expect(readdirSync(assets).filter((name) => name.endsWith('js'))).toEqual(['console.js'])
+  const script = readFileSync(new URL('console.js', assets))
+  const kB = (bytes: Buffer): string => `${(bytes.length / 1000).toFixed(0)} kB`
+  expect(readFileSync(pages, 'utf8')).toContain(`one script of ${kB(script)}, ${kB(gzipSync(script))} compressed`)
 })

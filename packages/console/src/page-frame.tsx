@@ -31,15 +31,17 @@ export function PageFrame({
         <a class="skip" href="#content">
           {say('Aller au contenu', 'Skip to content')}
         </a>
-        {useChrome().isSandbox && (
-          <p class="sandbox">{say('Bac à sable : aucune paie réelle', 'Sandbox: no real pay')}</p>
-        )}
-        <header class="top">
-          <a class="brand" href="/console">
-            Centime
-          </a>
-          {useChrome().reader !== undefined && <Navigation />}
-          <Languages />
+        <header>
+          {useChrome().isSandbox && (
+            <p class="sandbox">{say('Bac à sable : aucune paie réelle', 'Sandbox: no real pay')}</p>
+          )}
+          <div class="top">
+            <a class="brand" href="/console">
+              Centime
+            </a>
+            {useChrome().reader !== undefined && <Navigation />}
+            <Languages />
+          </div>
         </header>
         <main id="content" class={wide ? 'wide' : ''} tabindex={-1}>
           <h1 lang={titleLang}>{title}</h1>

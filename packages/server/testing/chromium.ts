@@ -68,7 +68,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 interface Finding {
   readonly id: string
-  readonly impact: string
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
@@ -139,7 +138,7 @@ export const ENDS_OF_AMOUNTS = (cells: string): string => `[...document.querySel
   })`
 
 /**
- * Serious and critical axe findings on a page and text that is cut off, in light and dark mode, and on a phone, where
+ * The findings of axe on a page and text that is cut off, in light and dark mode, and on a phone, where
  * no page may be wider than the screen.
  */
 export async function findingsOn(page: Page): Promise<readonly string[]> {
@@ -153,10 +152,8 @@ export async function findingsOn(page: Page): Promise<readonly string[]> {
       ...(others ? await violationsOn(page, 'document', { rules: { 'color-contrast': { enabled: false } } }) : []),
       ...(contrast ? await violationsOn(page, `{ include: ${UNLIKE} }`, { runOnly: ['color-contrast'] }) : []),
     ]
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue
+    for (const { id, nodes } of violations)
       found.push(`${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
-    }
     found.push(...(await cutOffOn(page, width)).map((text) => `${name}: ${text}`))
   }
   return found

@@ -248,16 +248,12 @@ export async function waitingCycles(
   })
 }
 
-/**
- * The payrolls of active clients, without officers' payrolls, that have people hired up to a day and were never
- * calculated.
- */
+/** The payrolls of active clients that have people hired up to a day and never had a month nor a calculation. */
 export const payrollsNeverPaid = (db: ServiceDb, partnerId: number, hiredUpTo: string, most: number) =>
   ofPartner(db, partnerId)
     .innerJoin('payrolls', 'payrolls.tenantId', 'tenants.id')
-    .select(['tenants.id as tenantId', 'tenants.name as client', 'payrolls.id as payrollId'])
+    .select(['tenants.id as tenantId', 'tenants.name as client', 'payrolls.id as payrollId', 'payrolls.regulationId'])
     .where('tenants.status', '=', 'active')
-    .where('payrolls.regulationId', '!=', OFFICERS_REGULATION)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -268,6 +264,20 @@ export const payrollsNeverPaid = (db: ServiceDb, partnerId: number, hiredUpTo: s
             .where('payrunJobs.forecast', 'is', null),
         ),
       ),
+    )
+    // Of officers not all months are listed beside these; of others they are.
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('payrolls.regulationId', '!=', OFFICERS_REGULATION),
+        not(
+          exists(
+            selectFrom('cycleEvents')
+              .select('cycleEvents.id')
+              .whereRef('cycleEvents.tenantId', '=', 'payrolls.tenantId')
+              .where('cycleEvents.period', 'not like', KEYS_OF_PAYROLLS),
+          ),
+        ),
+      ]),
     )
     .where(({ exists, selectFrom }) =>
       exists(

@@ -238,12 +238,13 @@ export interface WaitingCycle {
 export interface PayrollOfClient {
   readonly tenantId: number
   readonly client: string
-  readonly payrollId: number
+  /** Undefined: that of officers. */
+  readonly payrollId: number | undefined
 }
 
 interface Needs {
   readonly months: readonly WaitingCycle[]
-  /** Payrolls with people and without any calculation. */
+  /** Payrolls with people and without any calculation; of officers without any month too. */
   readonly neverPaid: readonly PayrollOfClient[]
   /** Recorded head counts of the payrolls of these clients, in the order of recording. */
   readonly headcounts: readonly {

@@ -74,7 +74,9 @@ export function firstMonths(
 ): readonly WaitingMonth[] {
   const opened = new Set(months.map(({ payrollId }) => payrollId))
   return neverPaid.flatMap((payroll): readonly WaitingMonth[] =>
-    opened.has(payroll.payrollId) ? [] : [{ ...payroll, period, at: '', why: 'open', due: undefined, people: 0 }],
+    payroll.payrollId !== undefined && opened.has(payroll.payrollId)
+      ? []
+      : [{ ...payroll, period, at: '', why: 'open', due: undefined, people: 0 }],
   )
 }
 

@@ -15,8 +15,8 @@ type Dossiers = NonNullable<DsnRead['dossiers']>
 type Compared = NonNullable<DsnRead['comparison']>
 
 export const FilesRead = ({ files }: { readonly files: Files }) => (
-  <section aria-labelledby="fichiers">
-    <h2 id="fichiers">{say('Fichiers', 'Files')}</h2>
+  <>
+    <h2>{say('Fichiers', 'Files')}</h2>
     <ListTable
       label={say('Fichiers', 'Files')}
       heads={[
@@ -60,7 +60,7 @@ export const FilesRead = ({ files }: { readonly files: Files }) => (
           </ul>
         </details>
       ))}
-  </section>
+  </>
 )
 /** How many faults of a file a page shows. */
 const FAULTS = 100
@@ -303,7 +303,10 @@ const Totals = ({ title, totals }: { readonly title: string; readonly totals: Co
   <DataTable
     label={title}
     caption={title}
-    heads={['', ...[say('Déclaré', 'Declared'), 'Centime', say('Écart', 'Difference')].map(amountHead)]}
+    heads={[
+      { text: <span class="sr">{title}</span>, class: '' },
+      ...[say('Déclaré', 'Declared'), 'Centime', say('Écart', 'Difference')].map(amountHead),
+    ]}
   >
     {totals.map(({ name, declared, ours, difference }) => (
       <tr>

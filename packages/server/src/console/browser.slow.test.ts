@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     return { page, context }
   }
 
-  test('axe finds no serious fault on any page, in light, in dark and on a phone', { timeout: 240_000 }, async () => {
+  test('axe finds no fault on any page, in light, in dark and on a phone', { timeout: 240_000 }, async () => {
     const owner = await withPayrollMonth(await withLongAmounts(await ownerOf(service, partnerId, 'Menuiserie')))
     const { page, context } = await signedIn()
     for (const path of pagesOf(service.app).reads) {

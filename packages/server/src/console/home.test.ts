@@ -27,7 +27,6 @@ beforeAll(async () => {
   operator = browserOf(service)
   await browser.signIn(await service.newKey(partnerId, 'partner'))
   await operator.signIn(await service.newKey(partnerId, 'admin'))
-  sasu = await managed(service, partnerId, 'Atelier <Lumière>')
   program = await programOf(service, partnerId)
 })
 afterAll(() => service.stop())
@@ -44,8 +43,13 @@ async function read(who: Browser, path: string): Promise<string> {
     .replaceAll(/\s+/g, ' ')
 }
 
-test('where nothing waits, the first page says so', async () => {
+test('where nothing waits, the first page says so; the first month of an officer waits to be opened', async () => {
   expect(await read(browser, '/console')).toContain('Aucune paie n’attend')
+  sasu = await managed(service, partnerId, 'Atelier <Lumière>')
+  expect(await read(browser, '/console')).toContain(
+    'Atelier <Lumière> · juillet 2026 Mois à ouvrir Aucun mois n’a encore été ouvert. Ouvrir le mois',
+  )
+  expect((await browser.get('/console')).html).toContain(`href="/console/dossiers/${sasu.tenantId}/mois/2026-07"`)
 })
 
 test('a candidate waits for its review until it is approved', async () => {

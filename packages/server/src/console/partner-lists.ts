@@ -1,4 +1,5 @@
 import type { Lists } from '@centime/console'
+import { OFFICERS_REGULATION } from '@centime/cycle'
 import { monthOf } from '@centime/engine/ground'
 import type { ServiceDb } from '@centime/store'
 import * as store from '@centime/store'
@@ -30,7 +31,12 @@ export const partnerLists = (
       const clients = [...new Set(months.map(({ tenantId }) => tenantId))]
       return {
         months,
-        neverPaid: await store.payrollsNeverPaid(db, partnerId, hiredUpTo, most),
+        neverPaid: (await store.payrollsNeverPaid(db, partnerId, hiredUpTo, most)).map(
+          ({ regulationId, payrollId, ...of }) => ({
+            ...of,
+            payrollId: regulationId === OFFICERS_REGULATION ? undefined : payrollId,
+          }),
+        ),
         headcounts: await store.headcountsOf(db, partnerId, clients.slice(0, 1000)),
         jobs,
         changed: await changedOf(db, { partnerId, since, drafts, most }),
