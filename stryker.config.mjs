@@ -8,11 +8,11 @@ const cycle = {
   thresholds: { high: 100, low: 95, break: 95 },
 }
 
-/** The files with a rule of law by dates: stops, leave, contracts, departures, pay of reference. */
+/** The files with a rule of law by dates: stops, leave, contracts, departures, attachments, elements, and what counts of earlier months. */
 const RULES = [
-  '{absence-spans,absence-units,contracts,employed-days,leaving,maintenance-scale,month-absences,reference-pay,regimes}',
-  '{service,stop-days,stops}',
-  'leave/{account,at-departure,carry-over,days,ledger,month,pay,rights,span}',
+  '{absence-events,absence-spans,absence-units,agreements,contracts,dated-values,element-rules,employed-days,history}',
+  '{leaving,maintenance-scale,month-absences,pay-periods,reference-pay,regimes,schedule,service,stop-days,stops}',
+  'leave/{account,at-departure,carry-over,days,ledger,month,movements,pay,rights,span,terms}',
 ]
 const dates = {
   mutate: RULES.map((name) => `packages/engine/src/dates/${name}.ts`),

@@ -3,13 +3,12 @@
 
 /** `@centime/engine/batch`, for `@centime/population` and the payruns of the server: the batch reader and its kernels. */
 export { Decimal, ZERO } from '../ground/money.js'
+export { scaledInteger, scaledText } from '../ground/scaled.js'
 export { batchInputReader } from '../inputs/read-inputs.js'
 export { type Kernel, kernelFor, type Output } from '../kernel/kernel.js'
 export type { Column } from '../kernel/loop.js'
 export { areWhole, CARRIED_ENOUGH, extremesOf, MONTHS, powerOfTen, SAFE, widened } from '../kernel/number.js'
-export { scaledText } from '../kernel/scaled.js'
 export type { ChoiceSlot, ExactSlot, NumberSlot, Shape } from '../kernel/shape.js'
-export { scaledInteger } from '../kernel/text.js'
 export { textDifference } from '../kernel/text-difference.js'
 export type { MonthAmounts } from './many.js'
 export { type Amounts, amountsCalculator, type BatchCalculator, batchCalculator } from './of-facts.js'

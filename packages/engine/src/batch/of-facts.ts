@@ -2,10 +2,10 @@ import { type Figures, figurePlan, figuresInDecimals } from '../calculate/figure
 import type { Payroll } from '../calculate/payroll.js'
 import { settler } from '../calculate/settle.js'
 import { ZERO } from '../ground/money.js'
+import { decimalOf, textOf } from '../ground/scaled.js'
 import { unreachable } from '../ground/unreachable.js'
 import { FactRows } from '../kernel/fact-rows.js'
 import { ROWS } from '../kernel/loop.js'
-import { textOf } from '../kernel/text.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -141,7 +141,7 @@ class FactReader {
     return this.#cumulated.map(({ index, key }) => {
       const text = lines[index] ?? unreachable(index)
       const before = yearToDate[key] ?? ZERO
-      return before.isZero() ? text : before.plus(text).toFixed()
+      return before.isZero() ? text : before.plus(decimalOf(text) ?? text).toFixed()
     })
   }
 }

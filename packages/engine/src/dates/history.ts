@@ -1,9 +1,10 @@
 import type { OpeningName } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
-import { cached, cachedByObject } from '../ground/cached.js'
+import { cachedByObject } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, plusOf, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
+import { decimalOf } from '../ground/scaled.js'
 import type { LineName } from '../law/names.js'
 import type { BackPayMonth, ContractSpan } from '../tree/facts.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
@@ -382,9 +383,3 @@ function carriedIn(
 /** For a value that a caller passes as a decimal, maybe made by another constructor. */
 const readDecimal = (value: unknown): Decimal | undefined =>
   Decimal.isDecimal(value) && value.isFinite() ? new Decimal(value) : undefined
-
-/**
- * The number in a carried value's text; undefined for text that is not a decimal number. Many months of a person have
- * the same amounts.
- */
-export const decimalOf = cached((text) => (/^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined))

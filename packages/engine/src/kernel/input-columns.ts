@@ -1,14 +1,14 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { type Decimal, ZERO } from '../ground/money.js'
+import { type FieldScale, scaledInteger } from '../ground/scaled.js'
 import { unreachable } from '../ground/unreachable.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Column } from './loop.js'
 import { powerOfTen } from './number.js'
-import { type FieldScale, scaleOf } from './scaled.js'
+import { scaleOf } from './scaled.js'
 import type { ExactSlot, Shape } from './shape.js'
 import { type PersonalValue, TemplateFacts } from './template-facts.js'
-import { scaledInteger } from './text.js'
 
 /** The columns of a kernel for facts. */
 export class InputColumns {

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { number } from '../cases/field.js'
 import { readNumber } from '../cases/read.js'
 import { Decimal } from '../ground/money.js'
+import { decimalOf, scaledText } from '../ground/scaled.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { scaledText, scaleOf } from './scaled.js'
+import { scaleOf } from './scaled.js'
 
 const euros = number('Test.Euros', 'euros', 'month', { fr: 'Test', en: 'Test', min: '-99999999.99' })
 const rate = number('Test.Taux', 'fraction', 'period', { fr: 'Test', en: 'Test' })
@@ -47,19 +48,30 @@ test('a text that is wrong, out of range, rounded onto a bound, or long gives no
   expect(scaledText('-1', scaleOf(rate))).toBeNaN()
 })
 
+const texts = fc.oneof(
+  fc.stringMatching(/^-?\d{1,9}(\.\d{1,8})?$/),
+  fc.stringMatching(/^0\.\d{1,12}$/),
+  fc.stringMatching(/^-?[0-9.]{0,16}$/),
+  fc.string(),
+)
+
 test('every entry equals the value in decimals', () => {
-  const text = fc.oneof(
-    fc.stringMatching(/^-?\d{1,9}(\.\d{1,8})?$/),
-    fc.stringMatching(/^0\.\d{1,12}$/),
-    fc.stringMatching(/^-?[0-9.]{0,16}$/),
-    fc.string(),
-  )
   fc.assert(
-    fc.property(text, fc.constantFrom(euros, rate), (sent, field) => {
+    fc.property(texts, fc.constantFrom(euros, rate), (sent, field) => {
       const entry = scaledText(sent, scaleOf(field))
       if (!Number.isNaN(entry)) expect(entry).toBe(entryOf(field, sent))
     }),
     { numRuns: 5000 },
+  )
+})
+
+test('the decimal of a text has the words of decimal.js; no other text has one', () => {
+  fc.assert(
+    fc.property(texts, (sent) => {
+      const wanted = /^-?\d{1,20}(\.\d{1,60})?$/.test(sent) ? new Decimal(sent) : undefined
+      expect({ ...decimalOf(sent) }).toEqual({ ...wanted })
+    }),
+    { numRuns: 2000 },
   )
 })
 

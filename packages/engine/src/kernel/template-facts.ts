@@ -1,6 +1,6 @@
 import type { Decimal } from '../ground/money.js'
+import type { FieldScale } from '../ground/scaled.js'
 import type { Facts } from '../tree/facts.js'
-import type { FieldScale } from './scaled.js'
 
 /** The common values of people with one template (`inputs/template.ts`); beside them each person has a few texts. */
 export interface FactsTemplate {

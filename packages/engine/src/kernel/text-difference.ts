@@ -1,6 +1,5 @@
 import { Decimal } from '../ground/money.js'
-import { scaledText } from './scaled.js'
-import { textOf } from './text.js'
+import { scaledText, textOf } from '../ground/scaled.js'
 
 /** The difference of two decimal texts, as `Decimal.toFixed()` writes it: nearly all amounts are short enough for whole numbers. */
 export function textDifference(a: string, b: string): string {
