@@ -42,10 +42,17 @@ export interface Entered {
 interface Month {
   readonly salary: string
   readonly overtime: string
-  /** What an unpaid absence takes of the salary. */
+  /** What an absence takes of the salary: without pay, or for sickness. */
   readonly absence: string
+  readonly isSick: boolean
+  /** Weeks of leave, and the pay of the reference year for 30 days of leave. */
+  readonly weeks: number
+  readonly reference: string
   readonly elements: readonly Entered[]
 }
+
+/** Of a month, leave included: deducted and maintained with the salary, so that the tenth does not pay them twice. */
+const DEDUCTED_IN_LEAVE = ['anciennete', 'conditions_de_travail', 'differentielle']
 
 const cents = (amount: Fraction, decimals = 2): Fraction => {
   const [digits, under] = amount
@@ -55,7 +62,7 @@ const cents = (amount: Fraction, decimals = 2): Fraction => {
 const MONTHLY_HOURS = fraction('151.67')
 
 /** The amounts of the month, as texts to the cent but for the hourly rate. */
-export function byTheSheet({ salary, overtime, absence, elements }: Month) {
+export function byTheSheet({ salary, overtime, absence, isSick, weeks, reference, elements }: Month) {
   const [pay, deducted] = [fraction(salary), fraction(`-${absence}`)]
   const amounts = elements.map(({ nature, form, rate, cover, value }) => {
     const number = fraction(value)
@@ -63,7 +70,8 @@ export function byTheSheet({ salary, overtime, absence, elements }: Month) {
     const price = rate === undefined ? hourly : fraction(rate)
     const base = nature === 'anciennete' ? plus(pay, deducted) : pay
     const amount = form === 'amount' ? number : times(number, form === 'share' && rate === undefined ? base : price)
-    return { enters: SHEET[nature] ?? 'refund', cover, amount: cents(amount) }
+    const isOfMonth = (form === 'amount' || form === 'share') && DEDUCTED_IN_LEAVE.includes(nature)
+    return { enters: SHEET[nature] ?? 'refund', cover, amount: cents(amount), isOfMonth }
   })
   const sum = (counts: (row: readonly string[]) => boolean): Fraction =>
     sumOf(amounts.flatMap(({ enters, amount }) => (enters !== 'refund' && counts(enters) ? [amount] : [])))
@@ -83,23 +91,30 @@ export function byTheSheet({ salary, overtime, absence, elements }: Month) {
       ? [over(times(amount, whole(cover - 3)), whole(cover))]
       : [],
   )
+  // Without absences a share of the month is its amount: leave has no other absence beside it here.
+  const ofMonth = sumOf(amounts.flatMap(({ amount, isOfMonth }) => (isOfMonth ? [amount] : [])))
+  const maintained = cents(times(plus(pay, ofMonth), over(whole(35 * weeks), whole(154))))
+  const tenth = cents(times(fraction(reference), over(whole(6 * weeks), whole(300))))
+  const ofLeave = isBelow(maintained, tenth) ? plus(tenth, times(maintained, whole(-1))) : whole(0)
+  // Sickness counts with 80 % of its pay (C. trav. L3141-24 I 4°).
+  const counted = isSick ? times(deducted, fraction('0.2')) : deducted
   const text = (amount: Fraction): string => {
     const [digits, under] = amount
     return digits < 0n ? `-${rounded([-digits, under], 2)}` : rounded(amount, 2)
   }
   return {
-    gross: text(sumOf([pay, deducted, ofHours, sum(() => true)])),
+    gross: text(sumOf([pay, deducted, ofLeave, ofHours, sum(() => true)])),
     refunds: text(sumOf(amounts.flatMap(({ enters, amount }) => (enters === 'refund' ? [amount] : [])))),
     overtime: text(ofHours),
-    leave: text(sumOf([pay, deducted, ofHours, sum(([leave]) => leave === 'yes')])),
+    leave: text(sumOf([pay, counted, ofLeave, ofHours, sum(([leave]) => leave === 'yes')])),
     beyondThreeMonths: text(sumOf(beyond)),
-    /** June 2026. */
+    /** January 2026: 12.02 × 35 × 52 ÷ 12. */
     isBelowMinimumWage: isBelow(
       plus(
         pay,
         sum(([, , minimum]) => minimum === 'yes'),
       ),
-      fraction('1867.02'),
+      fraction('1823.03'),
     ),
   }
 }

@@ -22,7 +22,7 @@ export type Ids = Readonly<Record<string, number | string>>
 export async function ownerOf(service: TestService, partnerId: number, externalId: string): Promise<Owner> {
   const of = await company(service, partnerId, externalId)
   const employeeId = await of.hire(`${SECRET} ${externalId}`, { 'Identite.Nom': SECRET })
-  const job = await of.run('2026-06')
+  const job = await of.run('2026-06', { name: SECRET })
   const { body } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
   const { tenantId, payrollId, divisionId } = of
   const month = await managedMonth(of, '2026-06')

@@ -3,7 +3,7 @@ import { lastDay, typographic } from '@centime/engine/ground'
 import { type ComparedRow, ComparisonPage, type ReasonShown } from '../pages/comparison.js'
 import { pageOfRows } from '../pieces/table.js'
 import { openFindings, rowsAsked } from './comparison-rows.js'
-import { fieldNamed } from './field-named.js'
+import { fieldNamed, partNamed } from './field-named.js'
 import type { Lists } from './lists.js'
 import { type MonthPeople, type PersonBeside, peopleOf } from './month-people.js'
 import { PLACE } from './paid-amounts.js'
@@ -82,6 +82,7 @@ async function reasonsOf(
   payroll: MonthRead['payroll'],
   period: string,
 ) {
+  const { say } = visit
   const { language } = visit.chrome
   const shown = new Map(
     [...(await keptCauses(visit, rows))].map(([employeeId, causes]) => {
@@ -95,7 +96,7 @@ async function reasonsOf(
   const reads = isDerived ? (fixedOn(await visit.lists.regulation(payroll), lastDay(period))?.reads ?? []) : []
   const labelOf = (caseName: string, name: string): string => {
     const field = fieldNamed(caseName, name) ?? reads.find((one) => one.caseName === caseName && one.name === name)
-    return typographic(field?.[language] ?? name)
+    return typographic(field?.[language] ?? partNamed(say, caseName, name))
   }
   return new Map(
     [...shown].map(([employeeId, causes]) => [

@@ -2,6 +2,8 @@ import { REGULATIONS } from '@centime/engine'
 import { ELEMENT_CASE, ELEMENT_DEFINITIONS, type Field } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { PayrollAnswer } from '../answers.js'
+import type { Say } from '../chrome.js'
+import { dayShown, ofMonthShown } from '../pieces/numbers.js'
 import type { SignedIn } from './port.js'
 
 /** A field of a shipped regulation; undefined: none has it. */
@@ -12,6 +14,14 @@ export function fieldNamed(caseName: string | null, name: string | null): Field 
       ?.get(name ?? ''),
   )
   return fields.find((field) => field !== undefined)
+}
+
+/** The name of an entry of an explanation that is no field: what is paid of a past month, or the base pay of some days of this one. */
+export function partNamed(say: Say, caseName: string, name: string): string {
+  if (caseName === 'Rappels') return say('Rappel ', 'Back pay ') + ofMonthShown(say, name)
+  if (caseName !== 'Periodes') return name
+  const [from = '', to = ''] = name.split('/').map(dayShown)
+  return say(`Salaire de base du ${from} au ${to}`, `Base pay from ${from} to ${to}`)
 }
 
 export type FindField = typeof fieldNamed

@@ -8,6 +8,7 @@ import type { RecordedInput } from '../pieces/entered-by.js'
 import type { PayslipShown } from '../pieces/payslip.js'
 import type { Explanation } from '../pieces/why.js'
 import { telling } from './counting.js'
+import { partNamed } from './field-named.js'
 import type { ResultRead } from './lists.js'
 import { originsOf } from './origins.js'
 import type { SignedIn } from './port.js'
@@ -46,7 +47,10 @@ export async function storedResult(
   const derivedOf = (caseName: string, name: string): Field | undefined =>
     fixed.reads.find((field) => field.caseName === caseName && field.name === name)
   const fieldLabel = (caseName: string, name: string): string =>
-    typographic((fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ?? name)
+    typographic(
+      (fields.get(caseName)?.get(name) ?? derivedOf(caseName, name))?.[language] ??
+        partNamed(visit.say, caseName, name),
+    )
   return {
     employeeId: found.employeeId,
     page,

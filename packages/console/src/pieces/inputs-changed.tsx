@@ -122,8 +122,7 @@ export function ChangeList({
               {' · '}
             </>
           )}
-          <ChangeText row={row} />
-          {row.became !== undefined && <Became became={row.became} />}
+          <ChangeText row={row} /> {row.became !== undefined && <Became became={row.became} />}
         </li>
       ))}
       {count > rows.length && <li>{say(`et ${rest} de plus, avant ceux-là`, `and ${rest} more, before these`)}</li>}

@@ -203,10 +203,15 @@ function Node({ reason, reading, depth }: Part & { readonly reason: Reason }) {
     default: {
       const taken = negated(reason)
       if (taken?.kind === 'line') return <LineNode line={taken} value={value} reading={reading} depth={depth} />
+      const { formula, parts } = stepsOf(reason, reading)
+      const [of] = parts
+      const input = of?.kind === 'input' ? reading.inputOf(of.caseName, of.caseFieldName) : undefined
+      // An entry has its name, and who recorded it, inside.
+      const name = input?.isDerived === true ? input.label : undefined
       return (
         <details open={depth < OPEN}>
           <summary>
-            {value} <span class="soft">{stepsOf(reason, reading).formula}</span>
+            {value} <span class="soft">{formula ?? name}</span>
           </summary>
           <Steps reason={reason} reading={reading} depth={depth + 1} />
         </details>

@@ -1,6 +1,7 @@
 import { type Figures, figurePlan, figuresInDecimals } from '../calculate/figures.js'
 import type { Payroll } from '../calculate/payroll.js'
 import { settler } from '../calculate/settle.js'
+import { ELEMENT_CASE } from '../cases/elements.js'
 import { ZERO } from '../ground/money.js'
 import { decimalOf, textOf } from '../ground/scaled.js'
 import { unreachable } from '../ground/unreachable.js'
@@ -32,15 +33,17 @@ export type BatchCalculator = (facts: readonly Facts[]) => readonly Amounts[]
  * more decimals than its column, the kernel is compiled again with that column mixed, which is a little slower.
  */
 export function batchCalculator({ fixed, calculate }: Payroll): BatchCalculator {
-  let reader = new FactReader(fixed, new Set())
+  let reader = new FactReader(fixed, new Set(), valueless(fixed))
   const settled = settler(fixed)
   return (months) => {
     const facts = months.map(settled)
+    const unused = stillUnused(reader, fixed, facts)
+    if (unused !== reader.unused) reader = new FactReader(fixed, reader.finer, unused)
     const amounts: Amounts[] = []
     for (let from = 0; from < facts.length; ) {
       const some = facts.slice(from, from + ROWS)
       const finer = reader.enter(some)
-      if (finer.size > 0) reader = new FactReader(fixed, new Set([...reader.finer, ...finer]))
+      if (finer.size > 0) reader = new FactReader(fixed, new Set([...reader.finer, ...finer]), reader.unused)
       else {
         amounts.push(...reader.amountsOf(some))
         from += ROWS
@@ -51,6 +54,22 @@ export function batchCalculator({ fixed, calculate }: Payroll): BatchCalculator 
       ? amounts.map((one, place) => withBackPay(one, months[place], calculate))
       : amounts
   }
+}
+
+/** The elements of pay that only a value pays: until a person has one, they are no columns of the kernel. */
+const valueless = ({ elements }: FixedRegulation): ReadonlySet<string> =>
+  new Set(elements.flatMap(({ field, version }) => (version?.definition.rule === undefined ? [field.key] : [])))
+
+/**
+ * The elements that no person of a batch has had. The first values make columns of their elements, the next ones of all: each change
+ * compiles the kernel.
+ */
+function stillUnused({ unused }: FactReader, fixed: FixedRegulation, facts: readonly Facts[]): ReadonlySet<string> {
+  if (unused.size === 0) return unused
+  const used = new Set(facts.flatMap(({ elements = [] }) => elements.map(({ code }) => `${ELEMENT_CASE}.${code}`)))
+  if (![...used].some((key) => unused.has(key))) return unused
+  const isFirst = unused.size === valueless(fixed).size
+  return new Set(isFirst ? [...unused].filter((key) => !used.has(key)) : [])
 }
 
 const withBackPay = (one: Amounts, month: Facts | undefined, calculate: Payroll['calculate']): Amounts =>
@@ -69,6 +88,8 @@ export function amountsCalculator(payroll: Payroll): BatchCalculator {
 const MANY = 100
 
 class FactReader {
+  /** Keys of the elements that no person has had. */
+  readonly unused: ReadonlySet<string>
   readonly #rows: FactRows
   readonly #figures: (facts: Facts) => Figures
   readonly #inDecimals: ReadonlyMap<number, LineInDecimals>
@@ -76,9 +97,10 @@ class FactReader {
   readonly #constants: readonly string[]
   readonly #cumulated: readonly { readonly index: number; readonly key: string }[]
 
-  constructor(fixed: FixedRegulation, finer: ReadonlySet<string>) {
+  constructor(fixed: FixedRegulation, finer: ReadonlySet<string>, unused: ReadonlySet<string>) {
+    this.unused = unused
     this.#figures = figuresInDecimals(fixed, figurePlan(fixed))
-    this.#rows = new FactRows(fixed, ROWS, finer)
+    this.#rows = new FactRows(fixed, ROWS, finer, fixed.lines, unused)
     const { constants, lines } = this.#rows
     const texts = fixed.lines.map(() => '0')
     for (const { index, decimals, digits } of constants) texts[index] = textOf(digits, decimals)

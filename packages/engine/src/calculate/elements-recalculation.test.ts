@@ -2,6 +2,7 @@ import { type Random, SEED, seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
 import { byTheSheet, type Entered, isOfYear, SHEET_NATURES } from '../../testing/elements-by-the-sheet.js'
 import { employee } from '../../testing/inputs.js'
+import { conges, reprise } from '../../testing/leave-months.js'
 import { computed } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import type { ElementDefinition, ElementForm } from '../cases/elements.js'
@@ -50,13 +51,20 @@ test(`the amounts of ${RUNS} months are those of the sheet`, { timeout: 30_000 +
       return value === undefined ? [] : [{ nature, form, value, cover, ...(rate !== undefined && { rate }) }]
     })
     const [salary, overtime] = [`${draw.from(1600, 6000)}.${draw.from(10, 99)}`, String(draw.from(0, 40) / 4)]
-    const absence = draw.isTrue(0.3) ? `${draw.from(1, 1500)}.${draw.from(10, 99)}` : '0'
-    const inputs = employee('2026-06', '0', {
-      Absences: { MontantAbsenceSansSolde: absence },
+    const weeks = draw.from(0, 2)
+    const reference = `${draw.from(15_000, 90_000)}.${draw.from(10, 99)}`
+    const isAbsent = weeks === 0 && draw.isTrue(0.5)
+    const [absence, isSick] = [isAbsent ? `${draw.from(1, 1500)}.${draw.from(10, 99)}` : '0', draw.isTrue(0.5)]
+    const month = employee('2026-01', '0', {
+      Absences: { [isSick ? 'MontantAbsenceMaladie' : 'MontantAbsenceSansSolde']: absence },
+      Entreprise: { ComparaisonConges: 'chaque_prise' },
       Remuneration: { SalaireMensuel: salary, HeuresTravaillees: '0', TauxHoraire: '0' },
       HeuresSupplementaires: { HeuresSup25: overtime },
       Elements: Object.fromEntries(values),
     })
+    // Monday 12 to Saturday 17 or 24 January: 6 or 12 of the 30 days, 35 or 70 of the 154 hours.
+    const absences = weeks === 0 ? [] : [conges('2026-01-12', weeks === 1 ? '2026-01-17' : '2026-01-24')]
+    const inputs = { ...month, absences, leave: [reprise('N-1', { Jours: '30', RemunerationReference: reference })] }
     const { payslip, facts, payroll } = computed(regulation, inputs)
     const textOf = (name: string): string => findLine(payslip, name)?.value.toFixed(2) ?? 'none'
     expect(
@@ -69,7 +77,7 @@ test(`the amounts of ${RUNS} months are those of the sheet`, { timeout: 30_000 +
         isBelowMinimumWage: payslip.warnings.some(({ code }) => code === 'hourly_rate_below_minimum_wage'),
       },
       `CENTIME_SEED=${SEED}, month ${run}: ${JSON.stringify(inputs.cases)}`,
-    ).toEqual(byTheSheet({ salary, overtime, absence, elements }))
+    ).toEqual(byTheSheet({ salary, overtime, absence, isSick, weeks, reference, elements }))
     if (run % 50 !== 0) continue
     const explained = explainAll(payroll.fixed, facts)
     expect(payslip.lines.filter(({ value }, place) => explained[place]?.value.eq(value) !== true)).toEqual([])

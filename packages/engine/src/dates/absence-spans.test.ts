@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AbsenceRecord } from '../cases/absence-events.js'
 import { readAbsences } from './absence-events.js'
-import { absencesOfMonth } from './absence-spans.js'
+import { absencesOfMonth, periodsOf } from './absence-spans.js'
 
 /** Consecutive days, hours of the schedule and calendar days of absences, as payslips and routes show them. */
 
@@ -44,4 +44,70 @@ test('half days and the schedule of a part-time contract count as they are', () 
 test('days after the end of the contract do not belong to an absence', () => {
   const records = [absence('a', 'maladie', '2026-01-12', '2026-01-30')]
   expect(spansOf('2026-01', records, { DateFinContrat: '2026-01-16' })).toEqual(['a 2026-01-12 2026-01-16 35h 5d'])
+})
+
+describe('the days of absence of a payslip, without a gap', () => {
+  const JANUARY = ['2026-01-01', '2026-01-31'] as const
+  const printed = (...records: readonly AbsenceRecord[]) => {
+    const events = readAbsences(records)
+    if (!events.ok) throw new Error(JSON.stringify(events.faults))
+    return periodsOf(events.value, ...JANUARY).map(
+      ({ nature, from, to, fromNoon, untilNoon }) =>
+        `${nature} ${from.slice(8)}${fromNoon ? ' noon' : ''} to ${to.slice(8)}${untilNoon ? ' noon' : ''}`,
+    )
+  }
+  const leave = (Debut: string, Fin: string, DemiJournee?: 'debut' | 'fin' | 'debut_et_fin') =>
+    absence(Debut, 'conges_payes', `2026-01-${Debut}`, Fin && `2026-01-${Fin}`, DemiJournee && { DemiJournee })
+  const sick = (...[Debut, Fin, DemiJournee]: Parameters<typeof leave>): AbsenceRecord => ({
+    ...leave(Debut, Fin, DemiJournee),
+    ...{ Evenement: `m ${Debut}`, Nature: 'maladie' },
+  })
+
+  test('are those of the month', () => {
+    expect(printed(absence('a', 'maladie', '2025-12-20', '2026-01-10'))).toEqual(['maladie 01 to 10'])
+    expect(printed(sick('20', ''))).toEqual(['maladie 20 to 31'])
+  })
+  test.each([
+    [
+      'a stop takes days of leave',
+      [leave('12', '23'), sick('14', '15')],
+      'leave 12 to 13, leave 16 to 23, maladie 14 to 15',
+    ],
+    [
+      'a stop from noon on',
+      [leave('12', '16'), sick('14', '15', 'debut')],
+      'leave 12 to 14 noon, leave 16 to 16, maladie 14 noon to 15',
+    ],
+    [
+      'a stop until noon',
+      [leave('12', '16'), sick('13', '14', 'fin')],
+      'leave 12 to 12, leave 14 noon to 16, maladie 13 to 14 noon',
+    ],
+    ['half days at both ends', [leave('12', '14', 'debut_et_fin')], 'leave 12 noon to 14 noon'],
+    ['a single morning', [leave('12', '12', 'fin')], 'leave 12 to 12 noon'],
+    ['the next day goes on', [leave('12', '13'), leave('14', '15')], 'leave 12 to 15'],
+    ['the afternoon follows the morning', [leave('12', '14', 'fin'), leave('14', '16', 'debut')], 'leave 12 to 16'],
+    ['another nature does not', [sick('12', '13'), leave('14', '15')], 'maladie 12 to 13, leave 14 to 15'],
+    ['a day between them', [leave('12', '13'), leave('15', '16')], 'leave 12 to 13, leave 15 to 16'],
+    ['an afternoon between them', [leave('12', '13', 'fin'), leave('14', '15')], 'leave 12 to 13 noon, leave 14 to 15'],
+    ['a morning between them', [leave('12', '13'), leave('14', '15', 'debut')], 'leave 12 to 13, leave 14 noon to 15'],
+  ])('%s', (_, records, wanted) => {
+    expect(
+      printed(...records)
+        .join(', ')
+        .replaceAll('conges_payes', 'leave'),
+    ).toBe(wanted)
+  })
+  test.each([
+    ['on the last day', leave('12', '14'), leave('14', '15')],
+    ['in the morning of the last day', leave('12', '14', 'fin'), leave('14', '15')],
+    ['in the afternoon of the last day', leave('12', '14'), leave('14', '15', 'debut')],
+    ['on a single day', leave('12', '16'), leave('14', '14')],
+    ['after an unknown end', leave('12', ''), leave('14', '15')],
+  ])('two absences that share a half day %s are refused', (_, one, other) => {
+    const refusal = [
+      { code: 'wrong_absence', value: other.Debut, expected: `days that the absence ${one.Evenement} does not cover` },
+    ]
+    expect(readAbsences([other, one])).toMatchObject({ ok: false, faults: refusal })
+  })
 })

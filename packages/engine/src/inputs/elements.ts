@@ -81,8 +81,8 @@ export function elementsPaid({ elements }: FixedRegulation, { numbers }: Checked
 }
 
 /**
- * The pay of a month in elements that count for the minimum wage (C. trav. D3231-6), in euros. `hours`: the hours that
- * the base salary of a whole month pays.
+ * The pay of a month in elements that count for the minimum wage (C. trav. D3231-6), in euros. `elements`: those. `hours`:
+ * the hours that the base salary of a whole month pays.
  */
 export function towardsMinimumWage(
   elements: readonly FixedElement[],
@@ -93,9 +93,7 @@ export function towardsMinimumWage(
   for (const { field, version } of elements) {
     const value = month.number(field)
     // Most people have few of the elements of a payroll.
-    if (version?.isTowardsMinimumWage === true && !value.isZero()) {
-      sum = sum.plus(amountOf(version, value, month, hours))
-    }
+    if (version !== undefined && !value.isZero()) sum = sum.plus(amountOf(version, value, month, hours))
   }
   return sum
 }

@@ -37,6 +37,7 @@ export type DayOfLaw = Pick<FixedRegulation, 'lawDate' | 'law' | 'elements'>
 export function monthViews({ lawDate, law, elements }: DayOfLaw): (facts: Facts) => MonthView {
   let month: Facts
   const figures = new Map<Figure, Decimal>()
+  const ofMinimum = elements.filter(({ version }) => version?.isTowardsMinimumWage)
   const published = (figure: Figure): Figure => figureUnder(law, figure)
   const view: MonthView = {
     lawDate,
@@ -51,7 +52,7 @@ export function monthViews({ lawDate, law, elements }: DayOfLaw): (facts: Facts)
     isAbove0: ({ key }) => isAbove0(month.numbers[key]),
     choice: ({ key }) => month.choices[key],
     isTrue: ({ key }) => month.choices[key] === 'true',
-    premiumsOfMinimum: (hoursOf) => towardsMinimumWage(elements, view, () => hoursOf(view)),
+    premiumsOfMinimum: (hoursOf) => towardsMinimumWage(ofMinimum, view, () => hoursOf(view)),
     published,
     figure: (figure) => {
       const known = figures.get(figure) ?? new Decimal(inForce(published(figure).values, lawDate)?.value ?? '0')

@@ -29,15 +29,17 @@ export class FactRows {
 
   /**
    * `lines`: those to compute, each after the lines that it reads; absent: the regulation's. `finer`: keys of fields
-   * and sums with more decimals than their columns, which then are mixed and a little slower. Throws `NotExact`.
+   * and sums with more decimals than their columns, which then are mixed and a little slower. `unused`: keys of numbers
+   * that are 0 in all rows. Throws `NotExact`.
    */
   constructor(
     fixed: FixedRegulation,
     rows: number,
     finer: ReadonlySet<string>,
     lines: KernelLaw['lines'] = fixed.lines,
+    unused?: ReadonlySet<string>,
   ) {
-    this.inputs = new InputColumns(fixed, finer, rows)
+    this.inputs = new InputColumns(fixed, finer, rows, unused)
     this.fallback = new Uint8Array(rows)
     const law = { carried: fixed.carried, lines }
     this.#kernel = kernelFor(law, this.inputs.shape, new Set(lines.keys()), 'only exact')

@@ -7,7 +7,7 @@ import type { FixedRegulation } from '../tree/fix.js'
 import type { Column } from './loop.js'
 import { powerOfTen } from './number.js'
 import { scaleOf } from './scaled.js'
-import type { ExactSlot, Shape } from './shape.js'
+import type { NumberSlot as AnySlot, ExactSlot, Shape } from './shape.js'
 import { type PersonalValue, TemplateFacts } from './template-facts.js'
 
 /** The columns of a kernel for facts. */
@@ -20,11 +20,21 @@ export class InputColumns {
   readonly #numbers: Group<Decimal>
   readonly #sums: Group<Decimal>
   readonly #choices: Group<string>
+  /** The column of each unused field. */
+  readonly #zeros: Column
 
-  /** Columns for `rows` rows at a time. */
-  constructor({ reads, yearToDates }: FixedRegulation, finer: ReadonlySet<string>, rows: number) {
+  /** Columns for `rows` rows at a time. `unused`: keys of numbers that are 0 in all rows, and constants of the code. */
+  constructor(
+    { reads, yearToDates }: FixedRegulation,
+    finer: ReadonlySet<string>,
+    rows: number,
+    unused: ReadonlySet<string> = new Set(),
+  ) {
     this.finer = finer
-    const numberFields = reads.filter((field): field is NumberField => field.kind === 'number-field')
+    this.#zeros = new Uint8Array(rows)
+    const numberFields = reads.filter(
+      (field): field is NumberField => field.kind === 'number-field' && !unused.has(field.key),
+    )
     const choiceFields = reads.filter((field): field is ChoiceField => field.kind === 'choice-field')
     const kind = (key: string) => (finer.has(key) ? 'mixed' : 'exact')
     const numbers = numberFields.map(
@@ -36,7 +46,7 @@ export class InputColumns {
     const sums = yearToDates.map(({ key }): NumberSlot => ({ key, slot: { kind: kind(key), ...SUM } }))
     const slots = (of: readonly NumberSlot[]) => new Map(of.map(({ key, slot }) => [key, slot]))
     this.shape = {
-      numbers: slots(numbers),
+      numbers: new Map<string, AnySlot>([...slots(numbers), ...[...unused].map((key) => [key, UNUSED] as const)]),
       yearToDate: slots(sums),
       choices: new Map(choiceFields.map(({ key }) => [key, { kind: 'column' }])),
     }
@@ -81,10 +91,13 @@ export class InputColumns {
   }
 
   columnOf(of: 'numbers' | 'sums' | 'choices', key: string): Column {
+    if (this.shape.numbers.get(key)?.kind === 'constant') return this.#zeros
     const group = { numbers: this.#numbers, sums: this.#sums, choices: this.#choices }[of]
     return group.columnOf(key)
   }
 }
+
+const UNUSED = { kind: 'constant', value: ZERO } as const
 
 /** One kind of facts as columns. */
 class Group<Value> {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { employee, ofTheMonth } from '../../testing/inputs.js'
 import { deJanvier, reprise } from '../../testing/leave-months.js'
-import { computed, payslipOf } from '../../testing/payrolls.js'
+import { computed, payrollOf, payslipOf } from '../../testing/payrolls.js'
+import { batchCalculator } from '../batch/of-facts.js'
 import { amountOf, findLine } from '../calculate/lines.js'
 import { grossFor } from '../calculate/net-to-gross.js'
 import type { ElementDefinition } from '../cases/elements.js'
@@ -230,6 +231,22 @@ describe('the minimum wage of June 2026, 12.31 an hour and 1 867.02 a month', ()
       expect(codes(nature, '500', monthly)).toEqual([BELOW])
     },
   )
+})
+
+test('many people are computed with the elements that each has, from the first one on who has any', () => {
+  const month = (Elements: Inputs[string]) => computed(OF_NATURES, employee('2026-06', '2310', { Elements }))
+  const batches = [
+    [month({}), month({})],
+    [month({}), month({ ASTREINTE: '30.5' })],
+    [month({ ASTREINTE: '20' }), month({ TREIZIEME_MOIS: '100', LIBERALITE: '10.25' }), month({})],
+  ]
+  const calculate = batchCalculator(payrollOf(OF_NATURES, '2026-06'))
+  for (const people of batches) {
+    const amounts = calculate(people.map(({ facts }) => facts))
+    expect(amounts.map(({ fellBack }) => fellBack)).toEqual(people.map(() => false))
+    const one = people.map(({ payslip: { lines } }) => lines.map(({ value }) => value.toFixed()))
+    expect(amounts.map(({ lines }) => lines)).toEqual(one)
+  }
 })
 
 test('a standing element is paid in full, with a warning where the contract covers some working days only', () => {

@@ -10,7 +10,7 @@ import { salaire2026 } from '../../src/regulations/salaire-2026.js'
 import { type Bracket, type Figure, figureName, type Scale, type Since } from '../../src/tree/figure.js'
 import type { Condition, ContractWindow, Dated as DatedRule, Formula, Line, Restart } from '../../src/tree/formula.js'
 import type { Regulation } from '../../src/tree/regulation.js'
-import { BINARY, OTHER } from './compile.js'
+import { BINARY, MORE, OTHER } from './compile.js'
 import { convention } from './convention.js'
 import { whyOtherWins, whyRounded, whySameOnBound, whySameWithout } from './equivalent.js'
 import { type Place, placeOf } from './located.js'
@@ -259,6 +259,8 @@ function partsOf(node: Formula | Condition): readonly (readonly [name: string, p
 /** The changes of a node itself, as `compile.ts` makes them. */
 function changesOf(node: Formula | Condition): readonly string[] {
   switch (node.kind) {
+    case 'constant':
+      return node.value === '0' ? [] : [MORE]
     case 'binary':
       return BINARY[node.operator]
     case 'sum':

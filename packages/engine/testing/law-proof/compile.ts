@@ -67,7 +67,14 @@ function evaluatorOf(fixed: FixedFormula, observe?: Observer): own.Evaluator {
   const node = originOf(fixed)?.node
   const compiled = (part: FixedFormula): own.Evaluator => evaluatorOf(part, observe)
   switch (fixed.kind) {
-    case 'constant':
+    case 'constant': {
+      const effect = node && effectOf(node, MORE)
+      const more = fixed.value.times('1.01')
+      return () => {
+        if (state.read && effect) noteEffect(effect)
+        return node !== undefined && state.part === node ? more : fixed.value
+      }
+    }
     case 'input':
     case 'line':
       return own.compileFormula(fixed, observe)
@@ -179,6 +186,9 @@ function noteBinary(ways: Ways, left: Decimal, right: Decimal, value: Decimal): 
     } else if (how === 'as +' || how === 'as -' ? !right.isZero() : !left.eq(right)) noteEffect(effect)
   }
 }
+
+/** The change of a number in a formula. */
+export const MORE = '× 1.01'
 
 /** The changes of an operation. */
 export const BINARY: Readonly<Record<Operator, readonly string[]>> = {

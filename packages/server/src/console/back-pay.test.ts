@@ -90,6 +90,9 @@ test('nothing ticked decides nothing; one is accepted with a note, the other put
 
 test('a final month says what it has paid, and nothing waits any more', async () => {
   const { candidate } = await july.calculated()
+  expect(await read(`${month()}/personnes/${ann}`)).toContain('saisie · Rappel de juin 2026 : rien → 151,67')
+  const { html } = await browser.get(`${month()}/personnes/${ann}?pourquoi=NetAPayer`)
+  expect(html).toMatch(/120,05<\/span> <span class="soft">Rappels, net avant impôt<\/span><\/summary>/)
   await july.accepted()
   await july.approved(candidate.id)
   const page = await read(`${month()}/rappels`)

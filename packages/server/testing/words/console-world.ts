@@ -17,8 +17,6 @@ const REASON = 'zzreason'
 export const TYPED: readonly (string | RegExp)[] = [
   // Of a declaration.
   /Ingénieur d'études/g,
-  // As a name of a payrun.
-  /^2026-\d\d(?= · |$)/g,
   /zz\w+/g,
   `${SECRET} officer`,
   ...[SECRET, 'Siège', 'Paie mensuelle', 'Mensuelle', 'Alix Bernard', 'Prénom', 'Présidence', 'Mandataires'],
@@ -229,14 +227,16 @@ async function payrollMonthsInAllStates(service: TestService, partnerId: number)
   await next.open()
   await next.calculated()
   await next.send('PUT', `/back-pay/${people[0]?.id}/${JUNE}`, { decision: 'accept', note: REASON })
+  await next.calculated()
   seen(carried.of, JUNE)
-  seen(carried.of, '2026-07', '/rappels', '/controles')
+  const why = ['NetAPayer', 'TotalBrut'].map((line) => `/personnes/${people[0]?.id}?pourquoi=${line}`)
+  seen(carried.of, '2026-07', '/rappels', '/controles', '/comparaison', ...why)
   pages.push(`/console/dossiers/${carried.of.tenantId}/tardives`, `/console/dossiers/${carried.of.tenantId}/import`)
   pages.push(`/console/dossiers/${carried.of.tenantId}/import?fait=employees.2,contracts.1`)
 
   // A draft of the same payrun keeps the month from being calculated.
   const drafted = await client(JUNE)
-  await drafted.of.run(JUNE)
+  await drafted.of.run(JUNE, { name: 'zzdraft' })
   await drafted.june.open()
   await drafted.june.ended(await drafted.june.calculate())
   seen(drafted.of)

@@ -1,6 +1,6 @@
 import { Decimal } from '../../ground/money.js'
 import { daysBetween, daysLater, earlier, later, monthsLater } from '../../ground/period.js'
-import { isStop } from '../absence-events.js'
+import { isStop, PARENTS } from '../absence-events.js'
 import { leaveDays } from './days.js'
 import { leaveFigure } from './figures.js'
 import type { LeaveAbsence, ReferenceYear } from './rights.js'
@@ -22,7 +22,6 @@ export function sickDaysIn(absences: readonly LeaveAbsence[], year: ReferenceYea
 const stopsIn = (absences: readonly LeaveAbsence[], { from, to }: ReferenceYear): readonly LeaveAbsence[] =>
   absences.filter((one) => isWholeStop(one) && one.from <= to && (one.to ?? to) >= from)
 const isWholeStop = (one: LeaveAbsence): boolean => isStop(one) && one.worked.isZero()
-const PARENTS: ReadonlySet<string> = new Set<LeaveAbsence['nature']>(['maternite', 'paternite', 'adoption'])
 
 /**
  * The last day on which carried days can be taken: 15 months from the day on which the employer informed the person
@@ -59,7 +58,7 @@ function returnAfter(absences: readonly LeaveAbsence[], year: ReferenceYear): st
 /** Whether sickness or an accident covers a whole year ending on a day, without a day of work (L3141-19-2). */
 function wasStoppedForAYear(absences: readonly LeaveAbsence[], day: string): boolean {
   const from = monthsLater(daysLater(day, 1), -12)
-  const stops = stopsIn(absences, { from, to: day }).filter(({ nature }) => !PARENTS.has(nature))
+  const stops = stopsIn(absences, { from, to: day }).filter(({ nature }) => !PARENTS.includes(nature))
   const covered = stops.reduce((days, one) => days + daysBetween(later(one.from, from), earlier(one.to ?? day, day)), 0)
   return covered >= daysBetween(from, day)
 }
