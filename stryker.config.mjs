@@ -6,6 +6,9 @@ const cycle = {
   mutate: ['packages/cycle/src/*.ts', '!packages/cycle/src/*.test.ts', '!packages/cycle/src/index.ts'],
   ignorePatterns: ['**', '!packages/cycle/package.json', '!packages/cycle/src/**', '!vitest.mutation.config.ts'],
   thresholds: { high: 100, low: 95, break: 95 },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
 }
 
 /** The files with a rule of law by dates: stops, leave, contracts, departures, attachments, elements, and what counts of earlier months. */
@@ -37,10 +40,7 @@ const dates = {
 }
 
 export default {
-  plugins: ['@stryker-mutator/vitest-runner'],
-  testRunner: 'vitest',
   ...(ofDates ? dates : cycle),
-  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   tsconfigFile: 'none: TypeScript 7 cannot be called by Stryker',
   coverageAnalysis: 'perTest',
   concurrency: 2,

@@ -1,5 +1,5 @@
 import { Decimal } from '@centime/engine'
-import { COMPANY_AGREEMENT_FIELDS } from '@centime/engine/cases'
+import { COMPANY_AGREEMENT_FIELDS, ELEMENT_CASE } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
 import { typedNumber } from './form-values.js'
 import type { Form, Found } from './port.js'
@@ -19,7 +19,8 @@ export function establishmentOf({ parentId = '', siret = '', address = '', apeCo
 /** The body of a change of company values. */
 export interface CompanyChange {
   readonly userId: number
-  readonly divisionId: number
+  /** Absent: the whole company. */
+  readonly divisionId?: number
   readonly case: {
     readonly caseName: string
     readonly values: readonly { readonly caseFieldName: string; readonly value: string; readonly start: string }[]
@@ -39,6 +40,35 @@ export function notifiedRates(form: Form): CompanyChange {
     divisionId: Number(form['ratesDivisionId']),
     case: { caseName: 'Entreprise', values },
   }
+}
+
+/** The company case change of an element of pay for everybody in a payroll. */
+export const elementForEverybody = ({
+  elementCode = '',
+  elementValue = '',
+  elementSince = '',
+  elementUserId,
+}: Form) => ({
+  userId: Number(elementUserId),
+  case: {
+    caseName: ELEMENT_CASE,
+    values: [
+      {
+        caseFieldName: elementCode.trim().toUpperCase(),
+        value: typedNumber(elementValue),
+        start: startOf(elementSince),
+      },
+    ],
+  },
+})
+
+/** A refusal of such a change with each error at the field of its form. */
+export function atElementFields(found: Found<unknown>): Found<unknown> {
+  if (found.ok) return found
+  const fieldOf = (pointer: string): string =>
+    pointer.endsWith('/value') ? 'elementValue' : pointer.endsWith('/start') ? 'elementSince' : 'elementCode'
+  const errors = found.problem.errors.map((error) => ({ ...error, pointer: `/${fieldOf(error.pointer)}` }))
+  return { ...found, problem: { ...found.problem, errors } }
 }
 
 /** The company case change of an agreement or a custom of the company: its reference and its scales. */

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { ClientAnswer, DivisionAnswer, PolicyAnswer, UserAnswer } from '../answers.js'
 import { OperatorPage } from '../pages/operator.js'
 import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
-import { atFields, type CompanyChange, companyAgreement, establishmentOf, notifiedRates } from './establishments.js'
+import {
+  atElementFields,
+  atFields,
+  type CompanyChange,
+  companyAgreement,
+  elementForEverybody,
+  establishmentOf,
+  notifiedRates,
+} from './establishments.js'
 import { forOperators } from './operators.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, outcomeOf, problemPage } from './problems.js'
@@ -53,7 +61,7 @@ async function operatorHome(visit: SignedIn, refused?: Problem) {
   )
 }
 
-function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
+async function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
   const {
     status = '',
     reason = '',
@@ -83,6 +91,11 @@ function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
       return companyValues(form['ratesPayrollId'], notifiedRates(form), 'since')
     case 'agreement':
       return companyValues(form['agreementPayrollId'], companyAgreement(form), 'agreementSince')
+    case 'everybody': {
+      const body = elementForEverybody(form)
+      const route = `${tenant}/payrolls/${Number(form['elementPayrollId'])}/company-cases`
+      return atElementFields(await act('POST', route, { body }))
+    }
     case 'payroll':
       return act('POST', `${tenant}/payrolls`, { body: { name: payrollName, divisionId, regulationId } })
     default:

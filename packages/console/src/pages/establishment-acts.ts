@@ -77,8 +77,27 @@ export const establishmentActs = ({ divisions, payrolls, users }: OfClient): rea
       },
     ],
   },
+  elementForEverybodyAct({ payrolls, users }),
   companyAgreementAct({ divisions, payrolls, users }),
 ]
+
+/** A value of an element of pay for all people of a payroll. */
+const elementForEverybodyAct = ({ payrolls, users }: Pick<OfClient, 'payrolls' | 'users'>): Act => ({
+  act: 'everybody',
+  title: say('Élément de paie pour tout le monde', 'Element of pay for all people'),
+  says: say(
+    'La valeur vaut pour chaque personne de la population qui n’en a pas elle-même ; 0 la retire.',
+    'The value counts for each person of the payroll without a value of their own; 0 takes it back.',
+  ),
+  button: say('Enregistrer la valeur', 'Record the value'),
+  fields: [
+    { name: 'elementPayrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
+    { name: 'elementUserId', label: say('Au nom de', 'In the name of'), options: named(users) },
+    { name: 'elementCode', label: say('Code de l’élément', 'Code of the element'), required: true, showsError: true },
+    { name: 'elementValue', label: say('Valeur', 'Value'), required: true, showsError: true },
+    { name: 'elementSince', label: say('À partir du', 'From'), type: 'date', required: true, showsError: true },
+  ],
+})
 
 /** The reference and the scales of an agreement or a custom of the company. */
 const companyAgreementAct = ({ divisions, payrolls, users }: OfClient): Act => ({

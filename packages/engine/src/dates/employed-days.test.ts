@@ -11,6 +11,7 @@ import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 import { readAbsences } from './absence-events.js'
 import { absencesOfMonth } from './absence-spans.js'
+import { saysDays } from './employed-days.js'
 
 /** Absences in a month with several contracts. January 2026. */
 
@@ -99,4 +100,18 @@ describe('two separate contracts, until the 9th and from the 19th', () => {
       { code: 'out_of_range', caseFieldName: 'PeriodesPrecedentes', value: text },
     ])
   })
+})
+
+test.each([
+  ['01-09', 9, true],
+  ['05-05', 1, true],
+  ['01-09,10-12', 12, true],
+  ['01-09', 8, false],
+  ['10-09', 0, false],
+  ['01-09,09-12', 13, false],
+  ['14-15,01-10', 12, false],
+  ['01-19', 19, false],
+  ['00-03', 4, false],
+])('%s before the 19th are %i days, in order and without overlap: %s', (text, count, isRight) => {
+  expect(saysDays(text, count, '2026-01-19')).toBe(isRight)
 })

@@ -366,6 +366,13 @@ const CLIENT_FORMS: Readonly<Record<string, Readonly<Record<string, ClientForm>>
         ...{ ratesUserId: textOf(userId), since: '2026-01-01', TauxAT: '2' },
       }),
     },
+    'records an element for everybody': {
+      isNaming: true,
+      fields: ({ company: { payrollId, userId } }) => ({
+        ...{ act: 'everybody', elementPayrollId: textOf(payrollId), elementUserId: textOf(userId) },
+        ...{ elementCode: 'NUIT', elementValue: '2', elementSince: '2026-01-01' },
+      }),
+    },
     'records an agreement of the company': {
       isNaming: true,
       fields: ({ company: { divisionId, payrollId, userId } }) => ({

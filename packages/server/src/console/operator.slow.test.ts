@@ -167,6 +167,27 @@ test('a division becomes an establishment with its own mentions and rates', asyn
   )
 })
 
+test('an element of pay is entered for everybody, its faults at their fields', async () => {
+  const of = await company(service, partnerId, 'Primes')
+  const page = `/console/operateur/dossiers/${of.tenantId}`
+  const value = {
+    ...{ act: 'everybody', elementPayrollId: `${of.payrollId}`, elementUserId: `${of.userId}` },
+    ...{ elementCode: 'langue', elementValue: '30,50', elementSince: '2026-06-01' },
+  }
+  const refused = await operator.send(page, value)
+  expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('id="elementCode-error"')])
+  const about = { label: 'Langue', nature: 'differentielle', form: 'amount', recurrence: 'standing' }
+  const route = `${of.path}/payrolls/${of.payrollId}`
+  await of.partner.send('PUT', `${route}/elements/LANGUE`, { ...about, start: '2026-01-01' })
+  const wrong = await operator.send(page, { ...value, elementValue: 'trente' })
+  expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('id="elementValue-error"')])
+  expect(textOf((await operator.send(page, value)).html)).toContain('C’est fait')
+  const counted = (await of.partner.get(`${route}/element-values?period=2026-06`)).body
+  expect(counted).toEqual([
+    { employeeId: null, employeeIdentifier: null, values: [{ code: 'LANGUE', value: '30.5', start: '2026-06-01' }] },
+  ])
+})
+
 test('an agreement of the company is entered, its faults at their fields; a leaver is paid by it, and the reason names both texts', async () => {
   const [forge, other] = await Promise.all(['Forge', 'Scierie'].map((name) => company(service, partnerId, name)))
   if (forge === undefined || other === undefined) throw new Error('two clients')

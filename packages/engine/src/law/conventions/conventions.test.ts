@@ -196,6 +196,16 @@ describe('notice', () => {
     expect(notice({ ...chimie('190'), ...disabled })).toBe('9000.00')
     expect(notice({ IDCC: '787', CategorieConventionnelle: 'cadres', ...disabled })).toBe('9000.00')
   })
+  test.each(['mise_a_la_retraite', 'depart_retraite'])(
+    '%s of a disabled person too: one month twice, two at most three',
+    (Motif) => {
+      // C. trav. L1237-6, L1237-10, L1234-1, L5213-9; 44: a month below 24 months, then two.
+      const disabled = { TravailleurHandicape: 'true' }
+      expect(notice({ ...chimie('189'), ...disabled, DateDebutContrat: '2025-07-01' }, { Motif })).toBe('6000.00')
+      expect(notice({ ...chimie('189'), ...disabled }, { Motif })).toBe('9000.00')
+      expect(notice(chimie('189'), { Motif })).toBe('6000.00')
+    },
+  )
 })
 
 test('what the agreement needs and is not entered is asked for by name, at the end of a contract only', () => {

@@ -79,13 +79,18 @@ async function found(db: TenantDb, root: ServiceDb, { job, settings, earlier }: 
   const current = new Set(people.map(({ employeeId }) => employeeId))
   const regulationId = (await payrollById(db, job.payrollId))?.regulationId ?? 0
   const leaving = [...mayLeave].filter((id) => current.has(id))
+  const doubled = doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId))
+  await yieldToEventLoop()
+  const long = await longHours(people, job.periodName, finalsIn(db, root, job))
+  await yieldToEventLoop()
   const all = [
     ...ofPeople.filter(([code, { employeeId }]) => code !== 'tax_rate_changed' || !neutral.has(employeeId)),
-    ...doubledPeople(paid, identityOf).filter(([, { employeeId }]) => current.has(employeeId)),
+    ...doubled,
     ...backPayFindings(await leftNow(db, job)),
     ...(await leaversWithoutData(db, { ...job, law: await lawOfJob(root, job) }, regulationId, leaving)),
-    ...(await longHours(people, job.periodName, finalsIn(db, root, job))),
+    ...long,
   ]
+  await yieldToEventLoop()
   return grouped(all, await noticesOf(root, job))
 }
 /** How many people are checked at a time: other work runs in between. */
