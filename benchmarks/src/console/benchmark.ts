@@ -86,7 +86,7 @@ async function measure(
 }
 
 /** The form of an input in the explanation of an amount; the columns of the grid of variables. */
-const INPUT = 'pourquoi=SalaireDeBase&corriger=Remuneration.TauxHoraire'
+const INPUT = 'pourquoi=TotalBrut&corriger=Remuneration.TauxHoraire'
 const COLUMNS = [
   ...['Primes.MontantPrimes', 'HeuresSupplementaires.HeuresSup25', 'HeuresSupplementaires.HeuresSup50'],
   ...['Remuneration.HeuresTravaillees', 'Frais.NombreRepas', 'Frais.Kilometres', 'Teletravail.Jours'],
@@ -105,9 +105,10 @@ function pagesOfMonth({ path, payrollId, employeeIds }: Dossier): readonly Page[
     {
       name: 'the input of an amount',
       path: `${month}/personnes/${employeeIds.at(-1)}?${INPUT}`,
-      shows: 'Taux horaire',
+      shows: 'Pourquoi : <span lang="fr">RÉMUNÉRATION BRUTE',
     },
-    { name: 'its variables', path: `${month}/variables`, shows: 'Camille' },
+    // 50 people on a page.
+    { name: 'its variables', path: `${month}/variables`, shows: `page 1 sur ${Math.ceil(PEOPLE / 50)} ` },
     { name: 'its variables, 500 people', path: `${month}/variables?lignes=500`, shows: 'Camille' },
   ]
 }
