@@ -24,7 +24,6 @@ import {
   type Operand,
   over,
   plus,
-  round,
   sum,
   times,
 } from '../tree/formula.js'
@@ -144,27 +143,21 @@ const { SeuilUnVingtieme, SeuilUnDixieme, SeuilUnCinquieme, SeuilUnQuart, SeuilU
 const pensionDue = cents(greater('0', sum(PensionAlimentaire, ArrieresPension, RegularisationPension, ReportPension)))
 const dette = cents(greater('0', plus(SATD, ReportSATD)))
 
-/**
- * The thresholds of a month are a twelfth of those of the year. 0 for a person without attachments. Twelfths and thirds have no last decimal:
- * of their sum, 6 decimals are exact, so that half a cent is rounded up.
- */
+/** The thresholds of a month are a twelfth of those of the year. 0 for a person without attachments. */
 export const QuotiteSaisissable = line('QuotiteSaisissable', 'information', {
   label: 'Fraction saisissable de la rémunération',
   text: 'C. trav. L3252-2, R3252-2, R3252-3',
   is: choose(
     isAbove(sum(pensionDue, dette, Saisies, choose(isTrue(SaisieEnCours), '1', '0')), '0'),
     cents(
-      round(
-        sum(
-          over(tranche('0', SeuilUnVingtieme), '20'),
-          over(tranche(seuil(SeuilUnVingtieme), SeuilUnDixieme), '10'),
-          over(tranche(seuil(SeuilUnDixieme), SeuilUnCinquieme), '5'),
-          over(tranche(seuil(SeuilUnCinquieme), SeuilUnQuart), '4'),
-          over(tranche(seuil(SeuilUnQuart), SeuilUnTiers), '3'),
-          over(times('2', tranche(seuil(SeuilUnTiers), SeuilDeuxTiers)), '3'),
-          greater('0', minus(NetSaisissable, seuil(SeuilDeuxTiers))),
-        ),
-        6,
+      sum(
+        over(tranche('0', SeuilUnVingtieme), '20'),
+        over(tranche(seuil(SeuilUnVingtieme), SeuilUnDixieme), '10'),
+        over(tranche(seuil(SeuilUnDixieme), SeuilUnCinquieme), '5'),
+        over(tranche(seuil(SeuilUnCinquieme), SeuilUnQuart), '4'),
+        over(tranche(seuil(SeuilUnQuart), SeuilUnTiers), '3'),
+        over(times('2', tranche(seuil(SeuilUnTiers), SeuilDeuxTiers)), '3'),
+        greater('0', minus(NetSaisissable, seuil(SeuilDeuxTiers))),
       ),
     ),
     '0',
