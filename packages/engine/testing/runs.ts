@@ -4,8 +4,8 @@ export const RUNS = Number(process.env['CENTIME_RUNS'] ?? 100)
 /** Number of random years with late corrections: 150, or `CENTIME_LATE_YEARS`; a tenth in a quick run. */
 export const LATE_YEARS = Number(process.env['CENTIME_LATE_YEARS'] ?? (RUNS < 100 ? 10 : 150))
 
-/** Number of payslips that the batch reader is compared on: 1,000, or `CENTIME_BATCH` for a longer campaign. */
-export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 1000)
+/** Number of payslips that the batch reader is compared on: 750, or `CENTIME_BATCH` for a longer campaign. */
+export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 750)
 
 /** A short run with too many fallbacks continues to this number, where one population that falls back wholly weighs less. */
 export const ENOUGH = Math.max(BATCH, 10_000)

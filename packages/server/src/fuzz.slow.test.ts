@@ -16,7 +16,7 @@ import { tell } from '../testing/webhooks.js'
  * its documented schema and status (`declared.ts`), a wrong request is never accepted, a right one never refused as wrong.
  */
 
-const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 400)
+const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 300)
 
 // No webhook leaves the machine: this transport accepts each at once.
 const service = await testService({ transport: async () => ({ kind: 'answered', status: 204 }) })
