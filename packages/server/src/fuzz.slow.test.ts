@@ -299,9 +299,10 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
     errors.length > 0 && errors.every(({ message }) => /^does not belong to the division of payroll \d+$/.test(message))
   // No schema says which fields of a record must agree with each other and with other records.
   const hasRecord = /"caseName":"(ArretOuConge|CompteurConges)"/.test(text)
-  // No schema says which parts a line has, which contracts a payroll pays, what a month may pay back, and which names the same body has.
+  // No schema says which parts a line has, which contracts a payroll pays, what a month may pay back, which names the same body has, and that a
+  // field has one value from a day.
   const isNoPart = errors.some(({ message }) =>
-    /^is no (part of wage type \d+$|kind of contract of this payroll|difference that \d{4}-\d\d may pay)|of this request$|the request has none$|the payroll has several payruns$|the declarations have officers$/.test(
+    /^is no (part of wage type \d+$|kind of contract of this payroll|difference that \d{4}-\d\d may pay)|of this request$|the request has none$|the payroll has several payruns$|the declarations have officers$|^\w+ has two values from \d{4}-\d\d-\d\d: /.test(
       message,
     ),
   )
