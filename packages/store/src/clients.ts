@@ -265,7 +265,7 @@ export const payrollsNeverPaid = (db: ServiceDb, partnerId: number, hiredUpTo: s
         ),
       ),
     )
-    // Of officers not all months are listed beside these; of others they are.
+    // The caller knows every month of a payroll, but only some of officers: one event shows that officers have had a month.
     .where(({ eb, exists, not, or, selectFrom }) =>
       or([
         eb('payrolls.regulationId', '!=', OFFICERS_REGULATION),

@@ -81,7 +81,7 @@ export function elementsPaid({ elements }: FixedRegulation, { numbers }: Checked
 }
 
 /**
- * The pay of a month in elements that count for the minimum wage (C. trav. D3231-6), in euros. `elements`: those. `hours`:
+ * The pay of a month in elements, in euros. The caller gives those that count for the minimum wage (C. trav. D3231-6). `hours`:
  * the hours that the base salary of a whole month pays.
  */
 export function towardsMinimumWage(
