@@ -1,6 +1,8 @@
 import type { CheckedFields, EnteredValues } from '../cases/checked-fields.js'
 import { JoursForfait, NatureContrat, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
+import type { NumberField } from '../cases/field.js'
+import { MontantPrimeAnnuelle, MontantTreiziemeMois } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
 import { dueByRule, type Presence } from '../dates/element-rules.js'
 import type { LeaveContracts } from '../dates/read-contract.js'
@@ -80,6 +82,9 @@ export function elementsPaid({ elements }: FixedRegulation, { numbers }: Checked
   return paid.length === 0 ? {} : { elements: paid }
 }
 
+/** Premiums of the year that every payroll has: the month that pays them counts them (C. trav. D3231-6). */
+const OF_YEAR: readonly NumberField[] = [MontantTreiziemeMois, MontantPrimeAnnuelle]
+
 /**
  * The pay of a month in elements, in euros. The caller gives those that count for the minimum wage (C. trav. D3231-6). `hours`:
  * the hours that the base salary of a whole month pays.
@@ -90,6 +95,10 @@ export function towardsMinimumWage(
   hours: () => Decimal,
 ): Decimal {
   let sum = ZERO
+  for (const field of OF_YEAR) {
+    const value = month.number(field)
+    if (!value.isZero()) sum = sum.plus(roundTo(value, 2))
+  }
   for (const { field, version } of elements) {
     const value = month.number(field)
     // Most people have few of the elements of a payroll.
