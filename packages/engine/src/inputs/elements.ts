@@ -74,7 +74,10 @@ export function addDueByRules(
 }
 
 /** The definitions of the elements that the month pays; empty: none. */
-export function elementsPaid({ elements }: FixedRegulation, { numbers }: CheckedFields): Pick<Facts, 'elements'> {
+export function elementsPaid(
+  { elements }: Pick<FixedRegulation, 'elements'>,
+  { numbers }: Pick<Facts, 'numbers'>,
+): Pick<Facts, 'elements'> {
   if (elements.length === 0) return {}
   const paid = elements.flatMap(({ field, version }) => {
     return version === undefined || numbers[field.key]?.isZero() !== false ? [] : [version.definition]
