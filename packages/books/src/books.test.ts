@@ -106,7 +106,7 @@ describe('other items of a payslip are entered in accounts of their own', () => 
         account === '6413' || account === '6251' ? [[account, label, debit]] : [],
       ),
     ).toEqual([
-      ['6413', 'Paie de juin 2026', '200'],
+      ['6413', 'Primes – juin 2026', '200'],
       ['6413', 'Prime de nuit – juin 2026', '84'],
       ['6251', 'Note de frais – juin 2026', '84.3'],
     ])

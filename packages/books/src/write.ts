@@ -91,7 +91,7 @@ function headOf({ name, number, label, part }: BookLine, lines: readonly BookLin
   return `${number} ${label}${isShared ? `, part ${part}` : ''}`
 }
 
-/** The entries of each month, one for each account and each element of pay: debits less credits. */
+/** The entries of each month, one for each account, each premium and each other element of pay: debits less credits. */
 function journal({ books, jobId, settings }: Bound): Written {
   const rows = [...books.months].sort(byPeriod).flatMap(([period, lines]) => {
     const entries = new Map<string, Entry>()
@@ -108,7 +108,7 @@ function journal({ books, jobId, settings }: Bound): Written {
     for (const { line, sum } of lines.values()) {
       const posting = postingOf(line)
       if (posting === undefined) continue
-      enter(posting.debit, sum, isElement(line) ? line : undefined)
+      enter(posting.debit, sum, isElement(line) || posting.debit === 'primes' ? line : undefined)
       enter(posting.credit, sum.neg())
     }
     const order = Object.keys(ACCOUNTS)
@@ -147,7 +147,7 @@ function journal({ books, jobId, settings }: Bound): Written {
 interface Entry {
   readonly account: AccountName
   readonly label: string
-  /** The number of the element of pay; 0: all other lines of the account. */
+  /** The number of the premium or element; 0: all other lines of the account. */
   readonly number: number
   readonly balance: Decimal
 }

@@ -13,7 +13,16 @@ export const PolicyAnswer = z.object({ nativeWrites: text, provisionalLaw: text 
 export const DivisionAnswer = z.object({ id, name: text, parentId: id.nullable(), siret: text.nullable() })
 export const PayrollAnswer = z.object({ id, name: text, divisionId: id, regulationId: id })
 export const ElementAnswer = z.object({
-  ...{ code: text, wageTypeNumber: z.number(), label: text, nature: text, form: text, recurrence: text },
+  ...{
+    code: text,
+    caseName: text,
+    caseFieldName: text,
+    wageTypeNumber: z.number(),
+    label: text,
+    nature: text,
+    form: text,
+    recurrence: text,
+  },
   ...{ coverMonths: z.number().optional(), rate: text.optional(), start: text },
   /** The form has no fields for it, and sends it back unchanged. */
   rule: z.unknown().optional(),

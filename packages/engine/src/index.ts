@@ -22,9 +22,10 @@ export type { Fault, Outcome } from './ground/fault.js'
 export { PublicDecimal as Decimal } from './ground/money.js'
 export type { MonthInputs } from './inputs/month-inputs.js'
 export { readInputs } from './inputs/read-inputs.js'
-export { ELEMENT_NATURES, type ElementNature } from './law/elements.js'
+export { ELEMENT_NATURES, type ElementNature, UNNAMED_NATURE } from './law/elements.js'
 export type { LineName } from './law/names.js'
 export { defaut } from './regulations/defaut.js'
+export { type CommonElement, commonElements } from './regulations/fixed-codes.js'
 export {
   definitionText,
   recordedCodes,

@@ -203,10 +203,10 @@ export async function employeesAsIdentified(
   return new Map(rows.map(({ id, identifier }) => [identifier, id]))
 }
 
-/** Fields of a case whose values count in a month: `monthly` ones that start in it, `standing` ones that have started. */
+/** Fields of cases whose values count in a month: `monthly` ones that start in it, `standing` ones that have started. */
 export interface CountingFields {
   readonly payrollId: number
-  readonly caseName: string
+  readonly caseNames: readonly string[]
   readonly monthly: readonly string[]
   readonly standing: readonly string[]
   /** Instants without their zone, UTC: the first of the month, and that of the next one. */
@@ -217,7 +217,7 @@ export interface CountingFields {
 /** The people who have real values of such fields in a payroll, by id. */
 export const peopleWithValues = (
   db: TenantDb,
-  { payrollId, caseName, monthly, standing, from, below }: CountingFields,
+  { payrollId, caseNames, monthly, standing, from, below }: CountingFields,
   page: PageRequest,
 ) =>
   paged(
@@ -230,7 +230,7 @@ export const peopleWithValues = (
             .select('caseValues.id')
             .whereRef('caseValues.employeeId', '=', 'employees.id')
             .where('caseValues.payrollId', '=', payrollId)
-            .where('caseValues.caseName', '=', caseName)
+            .where('caseValues.caseName', 'in', caseNames)
             .where('caseValues.forecast', 'is', null)
             .where('caseValues.start', '<', below)
             .where((one) =>

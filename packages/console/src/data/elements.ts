@@ -55,7 +55,9 @@ async function showElements(visit: SignedIn, { refused, isPreview = false }: Sen
   const { query, form, chrome, show, now } = visit
   const { rows } = found.value
   const today = dayInParis(now().toISOString())
-  const chosen = rows.find(({ code, start }) => code === query('code') && start === (query('depuis') ?? start))
+  const chosen = rows
+    .filter(({ caseName }) => caseName === ELEMENT_CASE)
+    .find(({ code, start }) => code === query('code') && start === (query('depuis') ?? start))
   const isSent = refused !== undefined || isPreview
   const typed = isSent ? form : chosen === undefined ? { start: firstDay(monthOf(today)) } : typedOf(chosen)
   const definition = definitionIn({ form: typed })
@@ -111,6 +113,14 @@ async function actOnElements(visit: SignedIn) {
   }
   const rows = await visit.ask(routeOf(visit), z.array(ElementAnswer))
   if (!rows.ok) return problemPage(visit, rows.problem)
+  const common = rows.value.find((row) => row.code === code && row.caseName !== ELEMENT_CASE)
+  if (common !== undefined) {
+    const said = visit.say(
+      `Un autre code : ${code} est de toute population (${common.label}).`,
+      `Another code: ${code} is of every payroll (${common.label}).`,
+    )
+    return showElements(visit, { refused: wrongInput('code', said).problem })
+  }
   const { rule } = rows.value.findLast((row) => row.code === code && row.start <= definition.start) ?? {}
   const done = await act('PUT', address, { body: { ...definition, ...(rule !== undefined && { rule }) } })
   if (done.ok) return redirect(`${path}?fait=${code}`)

@@ -4,7 +4,7 @@ import { inLanguage } from '../chrome.js'
 import { caseText, choiceText } from '../pieces/case-words.js'
 import { counted } from '../pieces/counted.js'
 import { instantIn, timeInParis } from './paris-time.js'
-import { readable } from './readable.js'
+import { readable, sentence } from './readable.js'
 
 /** Texts of the service as pages show them. */
 
@@ -35,6 +35,11 @@ describe('a message', () => {
   test('in English keeps a verb that is also a state', () => {
     expect(readable('en', 'Release of a job that is Complete')).toBe('Release of a job that is “paid”')
   })
+})
+
+test('a message is a sentence, but an identifier before a colon keeps its letters', () => {
+  expect(sentence('le mois est payé')).toBe('Le mois est payé.')
+  expect(sentence('durand-c\u00a0: le mois est payé')).toBe('durand-c\u00a0: le mois est payé.')
 })
 
 test('0 and 1 are singular in French, 1 alone in English', () => {

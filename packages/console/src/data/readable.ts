@@ -19,9 +19,9 @@ function isName(text: string): boolean {
   return /[a-z][A-Z\d]/.test(text)
 }
 
-/** A message as a sentence of its own. */
+/** A message as a sentence of its own. An identifier before a colon keeps its letters. */
 export function sentence(message: string): string {
-  const said = message.charAt(0).toUpperCase() + message.slice(1)
+  const said = /^\S+\s?: /.test(message) ? message : message.charAt(0).toUpperCase() + message.slice(1)
   return /[.!?:]$/.test(said) ? said : `${said}.`
 }
 

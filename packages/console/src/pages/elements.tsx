@@ -1,3 +1,4 @@
+import { ELEMENT_CASE } from '@centime/engine/cases'
 import type { ElementRow } from '../answers.js'
 import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
@@ -60,11 +61,7 @@ export const ElementsPage = consolePage((shown: ElementsShown) => {
           'The premiums and refunds of the company: each has its row on the payslip, its column in the variables of the month and in the files to import. Its nature decides which sums it enters.',
         )}
       </p>
-      {rows.length === 0 ? (
-        <p>{say('Aucun élément n’est défini.', 'No element is defined.')}</p>
-      ) : (
-        <Elements rows={rows} />
-      )}
+      <Elements rows={rows} />
       <Definition shown={shown} />
       {chosen !== undefined && <Withdraw shown={shown} code={chosen.code} />}
       <Natures />
@@ -98,7 +95,7 @@ function Elements({ rows }: Pick<ElementsShown, 'rows'>) {
       tableClass="dense"
       heads={[...Object.values(heads), say('Action', 'Act')]}
     >
-      {rows.map(({ code, label, nature, form, rate, recurrence, coverMonths, start }) => (
+      {rows.map(({ code, caseName, label, nature, form, rate, recurrence, coverMonths, start }) => (
         <tr data-row>
           <th scope="row">
             <code>{code}</code>
@@ -118,12 +115,16 @@ function Elements({ rows }: Pick<ElementsShown, 'rows'>) {
           </td>
           <td data-title={heads.start}>{dayShown(start)}</td>
           <td>
-            <a
-              href={`?code=${code}&depuis=${start}#definition`}
-              aria-label={say(`Modifier ${label}`, `Change ${label}`)}
-            >
-              {say('Modifier', 'Change')}
-            </a>
+            {caseName === ELEMENT_CASE ? (
+              <a
+                href={`?code=${code}&depuis=${start}#definition`}
+                aria-label={say(`Modifier ${label}`, `Change ${label}`)}
+              >
+                {say('Modifier', 'Change')}
+              </a>
+            ) : (
+              say('de toute population', 'of every payroll')
+            )}
           </td>
         </tr>
       ))}

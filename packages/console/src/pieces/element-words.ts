@@ -1,4 +1,4 @@
-import { Decimal, ELEMENT_NATURES, type ElementNature } from '@centime/engine'
+import { Decimal, ELEMENT_NATURES, type ElementNature, UNNAMED_NATURE } from '@centime/engine'
 import type { ElementForm, ElementRecurrence } from '@centime/engine/cases'
 import { frenchPercent } from '@centime/engine/ground'
 import { say, useChrome } from '../chrome.js'
@@ -12,7 +12,8 @@ const NATURES: ReadonlyMap<string, ElementNature> = new Map(Object.entries(ELEME
 /** The natures with what each enters, in the order of their declaration. */
 export const natures = (): readonly (readonly [name: string, nature: ElementNature])[] => [...NATURES]
 
-export const natureText = (name: string): string => NATURES.get(name)?.[useChrome().language] ?? name
+export const natureText = (name: string): string => NAMED.get(name)?.[useChrome().language] ?? name
+const NAMED = new Map<string, ElementNature>([...NATURES, ...Object.entries(UNNAMED_NATURE)])
 
 export const natureOptions = (): readonly Option[] => natures().map(([value]) => ({ value, text: natureText(value) }))
 

@@ -179,6 +179,17 @@ export const ELEMENT_NATURES = {
 } as const satisfies Readonly<Record<string, ElementNature>>
 export type NatureName = keyof typeof ELEMENT_NATURES
 
+/** The nature of premiums that a payroll does not name: no definition can choose it (C. trav. R3243-1 6°). */
+export const UNNAMED_NATURE = {
+  individuelle: {
+    fr: 'Individuelle, du mois, sans autre précision',
+    en: 'Individual, of the month, not specified',
+    text: 'C. trav. L3141-24 (C)',
+    leave: true,
+  },
+} as const satisfies Readonly<Record<string, ElementNature>>
+export type CommonNatureName = NatureName | keyof typeof UNNAMED_NATURE
+
 export const natureNamed = (name: string): ElementNature | undefined =>
   new Map<string, ElementNature>(Object.entries(ELEMENT_NATURES)).get(name)
 

@@ -1,18 +1,29 @@
 import {
+  type CommonElement,
+  commonElements,
   definitionText,
   ELEMENT_NATURES,
   type ElementDefinition,
   type ElementRule,
+  type Regulation,
   regulationOfPayroll,
+  UNNAMED_NATURE,
   wrongMembers,
 } from '@centime/engine'
-import { ELEMENT_CASE, ELEMENT_DEFINITIONS, ELEMENT_FORMS, ELEMENT_RECURRENCES, Nature } from '@centime/engine/cases'
+import {
+  at,
+  ELEMENT_CASE,
+  ELEMENT_DEFINITIONS,
+  ELEMENT_FORMS,
+  ELEMENT_RECURRENCES,
+  Nature,
+} from '@centime/engine/cases'
 import { isDay, startOf } from '@centime/engine/ground'
 import type { CaseValue, ServiceDb, StoredPayroll, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { type DefinedElements, definedElements } from '../calculation/elements.js'
-import { invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
+import { invalid, isRefusal, notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { growing, page, text } from '../http/fields.js'
 import { listedFrom, listOf } from '../http/paging.js'
@@ -105,10 +116,12 @@ const NewElement = z
 
 const ElementRecord = z
   .object({
-    code: z.string().describe('the field of the case `Elements` that its values are recorded in'),
-    wageTypeNumber: z.int().describe('the number of its line in results, from 10001'),
+    code: z.string().describe('fixed for those that every payroll has: `PRIMES`, `TREIZIEME_MOIS`, `PRIME_ANNUELLE`'),
+    caseName: z.string().describe('the case that its values are recorded in'),
+    caseFieldName: z.string().describe('the field of that case: in `Elements` the code'),
+    wageTypeNumber: z.int().describe('the number of its line in results, from 10001 where the payroll defined it'),
     label: z.string().describe(about.label),
-    nature: growing(NATURES).describe(about.nature),
+    nature: growing([...NATURES, ...Object.keys(UNNAMED_NATURE)]).describe(about.nature),
     form: growing(ELEMENT_FORMS).describe(about.form),
     recurrence: growing(ELEMENT_RECURRENCES).describe(about.recurrence),
     coverMonths: z.int().optional().describe(about.coverMonths),
@@ -121,7 +134,12 @@ const ElementRecord = z
 const FIRST_NUMBER = 10_001
 const recordOf = ({ codes }: DefinedElements, definition: ElementDefinition) => ({
   ...definition,
+  ...{ caseName: ELEMENT_CASE, caseFieldName: definition.code },
   wageTypeNumber: FIRST_NUMBER + codes.indexOf(definition.code),
+})
+const recordOfCommon = ({ code, nature, field, line, number }: CommonElement, { validFrom }: Regulation) => ({
+  ...{ code, ...at(field), wageTypeNumber: number, label: line.label, nature },
+  ...{ form: 'amount', recurrence: 'monthly', start: validFrom },
 })
 
 const getElements = tenantRead(
@@ -131,18 +149,19 @@ const getElements = tenantRead(
     operationId: 'listElements',
     tag: 'Cases',
     summary: 'The elements of pay of a payroll',
-    description: 'In the order of their numbers; each definition of a code is a row, in the order of their starts.',
+    description:
+      'In the order of their numbers, first those that every payroll has; each definition of a code is a row, in the order of their starts.',
     query: page,
     answers: listOf(ElementRecord, 'definitions'),
   },
   async (call, db) => {
-    const payrollId = call.id('payrollId')
-    if ((await store.payrollById(db, payrollId)) === undefined) return notFound('payroll', payrollId)
-    const defined = await definedElements(db, payrollId)
-    return listedFrom(
-      call,
-      defined.definitions.map((one) => recordOf(defined, one)),
-    )
+    const payroll = await store.payrollById(db, call.id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
+    const [defined, regulation] = [await definedElements(db, payroll.id), regulationOfPayroll(payroll)]
+    return listedFrom(call, [
+      ...commonElements(regulation).map((one) => recordOfCommon(one, regulation)),
+      ...defined.definitions.map((one) => recordOf(defined, one)),
+    ])
   },
 )
 
@@ -180,6 +199,8 @@ const putElement = tenantWrite(
     const around = await defining(call, db, root)
     if (isRefusal(around)) return around
     const { payroll, defined, recorded } = around
+    const common = commonNamed(payroll, defined, code)
+    if (common !== undefined) return common
     const errors = [...wrongMembers(regulationOfPayroll(payroll), definition, defined.definitions)].map(
       ({ member, expected }) => ({ pointer: `/${member}`, message: `takes ${expected}` }),
     )
@@ -212,6 +233,8 @@ const deleteElement = tenantWrite(
     const around = await defining(call, db, root)
     if (isRefusal(around)) return around
     const { payroll, defined, recorded } = around
+    const common = commonNamed(payroll, defined, code)
+    if (common !== undefined) return common
     const own = defined.definitions.filter((one) => one.code === code)
     if (own.length === 0) return notFound('element', code)
     const uses = await store.textsOfField(db, payroll.id, { caseName: ELEMENT_CASE, caseFieldName: code })
@@ -232,6 +255,14 @@ const ruleOf = ({ absences, ...rule }: z.infer<typeof NewRule>): ElementRule => 
   ...rule,
   ...(absences && { absences }),
 })
+
+/** The refusal of a code that every payroll has; undefined: it is free, or the payroll had defined it before. */
+function commonNamed(payroll: StoredPayroll, { codes }: DefinedElements, code: string): Refusal | undefined {
+  const common = commonElements(regulationOfPayroll(payroll)).find((one) => one.code === code)
+  if (common === undefined || codes.includes(code)) return undefined
+  const expected = `another code: ${code} is of every payroll, with its values in ${common.field.key}`
+  return invalid([{ pointer: '/code', message: `takes ${expected}` }])
+}
 
 /** The payroll and its definitions. */
 async function defining(call: TenantCall, db: TenantDb, root: ServiceDb) {

@@ -1,5 +1,4 @@
-import type { ElementDefinition, Regulation } from '@centime/engine'
-import { Decimal } from '@centime/engine'
+import { commonElements, Decimal, type ElementDefinition, type Regulation } from '@centime/engine'
 import { ELEMENT_CASE } from '@centime/engine/cases'
 import { dayInParis, endInParis, firstDay, groupedBy, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { countingReader, type RecordedValue } from '@centime/engine/inputs'
@@ -56,19 +55,20 @@ const getElementValues = tenantRead(
     const payroll = await store.payrollById(db, call.id('payrollId'))
     if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
     const { definitions } = await definedElements(db, payroll.id)
-    const begun = definitions.filter(({ start }) => start <= lastDay(period))
-    const counted = countedElements(await regulationToRead(db, payroll), begun, period)
+    const regulation = await regulationToRead(db, payroll)
+    const begun = begunElements(regulation, definitions, period)
+    const counted = countedElements(regulation, begun, period)
     const company = await store.valuesOfCompany(db, { payrollId: payroll.id }, ELEMENT_CASE).execute()
     const ofAll = counted(company.map((one) => ({ ...one, recordedAt: one.start })))
     const everybody = ofAll.length === 0 ? [] : [{ employeeId: null, employeeIdentifier: null, values: ofAll }]
     const first = everybody.slice(skip, top === undefined ? undefined : skip + top)
-    const codesOf = (kind: ElementDefinition['recurrence']) =>
-      begun.filter(({ recurrence }) => recurrence === kind).map(({ code }) => code)
+    const namesOf = (kind: ElementDefinition['recurrence']) =>
+      begun.filter(({ recurrence }) => recurrence === kind).map(({ name }) => name)
     const people = await store.peopleWithValues(
       db,
       {
-        ...{ payrollId: payroll.id, caseName: ELEMENT_CASE },
-        ...{ monthly: codesOf('monthly'), standing: codesOf('standing') },
+        ...{ payrollId: payroll.id, caseNames: [...new Set(begun.map(({ caseName }) => caseName))] },
+        ...{ monthly: namesOf('monthly'), standing: namesOf('standing') },
         ...{ from: startInParis(period), below: startInParis(monthOf(monthsLater(firstDay(period), 1))) },
       },
       {
@@ -85,6 +85,27 @@ const getElementValues = tenantRead(
   },
 )
 
+/** An element, and the field of its values. */
+interface BegunElement extends Pick<ElementDefinition, 'code' | 'recurrence'> {
+  readonly caseName: string
+  readonly name: string
+}
+
+/** The elements that every payroll has, and those that have begun, each once. */
+function begunElements(
+  regulation: Regulation,
+  definitions: readonly ElementDefinition[],
+  period: string,
+): readonly BegunElement[] {
+  const common = commonElements(regulation).map(
+    ({ code, field: { caseName, name } }): BegunElement => ({ code, caseName, name, recurrence: 'monthly' }),
+  )
+  const begun = definitions.filter(({ start }) => start <= lastDay(period))
+  const own = new Map(begun.map(({ code, recurrence }) => [code, recurrence]))
+  const defined = [...own].map(([code, recurrence]) => ({ code, caseName: ELEMENT_CASE, name: code, recurrence }))
+  return [...common, ...defined]
+}
+
 const TOGETHER = 500
 
 /** The values of people, in the order of recording, by their id as text. */
@@ -92,9 +113,8 @@ async function valuesOfPeople(
   db: store.TenantDb,
   payrollId: number,
   people: readonly { readonly id: number }[],
-  definitions: readonly ElementDefinition[],
+  fields: readonly BegunElement[],
 ): Promise<ReadonlyMap<string, readonly RecordedValue[]>> {
-  const fields = definitions.map(({ code }) => ({ caseName: ELEMENT_CASE, name: code }))
   const all: store.RealValue[] = []
   for (let from = 0; from < people.length; from += TOGETHER) {
     const ids = people.slice(from, from + TOGETHER).map(({ id: employeeId }) => employeeId)
@@ -111,14 +131,13 @@ const startInParis = (period: string): string => {
 }
 
 /** Reads the values of elements that a month counts, from values in the order of recording. */
-function countedElements(regulation: Regulation, definitions: readonly ElementDefinition[], period: string) {
-  const codes = [...new Set(definitions.map(({ code }) => code))]
+function countedElements(regulation: Regulation, elements: readonly BegunElement[], period: string) {
   const read = countingReader(regulation)
   return (values: readonly RecordedValue[]) => {
     const month = read(values)({ period })
     if (!month.ok) return []
-    return codes.flatMap((code) => {
-      const counting = month.value(ELEMENT_CASE, code)
+    return elements.flatMap(({ code, caseName, name }) => {
+      const counting = month.value(caseName, name)
       const last = counting
         .map(({ start }) => dayInParis(start))
         .toSorted()

@@ -35,6 +35,12 @@ const BONUS = {
   ...{ label: 'Prime de langue', nature: 'differentielle', form: 'amount', recurrence: 'standing' },
   start: '2026-06-01',
 }
+/** The elements that every payroll has: today's fields of the case `Primes`. */
+const COMMON = [
+  { code: 'PRIMES', caseFieldName: 'MontantPrimes', wageTypeNumber: 120, label: 'Primes', nature: 'individuelle' },
+  { code: 'TREIZIEME_MOIS', caseFieldName: 'TreiziemeMois', wageTypeNumber: 124, label: '13e mois' },
+  { code: 'PRIME_ANNUELLE', caseFieldName: 'PrimeAnnuelle', wageTypeNumber: 125, label: 'Prime annuelle' },
+]
 const PATH = () => `${of.path}/payrolls/${of.payrollId}/elements`
 const define = (code: string, definition: object) => of.partner.send('PUT', `${PATH()}/${code}`, definition)
 const record = (employeeId: number, values: Readonly<Record<string, string>>, start = `${JUNE}-01T00:00:00Z`) =>
@@ -49,9 +55,10 @@ const everybody = (values: Readonly<Record<string, string>>, start = `${JUNE}-01
 
 describe('an element that a payroll defines', () => {
   test('is listed with its number, in the schema of the payroll, and paid with number, rate and reason', async () => {
-    expect(await must(200, define('NUIT', NIGHT))).toEqual({ code: 'NUIT', wageTypeNumber: 10_001, ...NIGHT })
+    const place = { caseName: 'Elements', caseFieldName: 'NUIT', wageTypeNumber: 10_001 }
+    expect(await must(200, define('NUIT', NIGHT))).toEqual({ code: 'NUIT', ...place, ...NIGHT })
     expect(await must(200, define('LANGUE', BONUS))).toMatchObject({ wageTypeNumber: 10_002 })
-    expect(await must(200, of.partner.get(PATH()))).toMatchObject([{ code: 'NUIT' }, { code: 'LANGUE' }])
+    expect(await must(200, of.partner.get(PATH()))).toMatchObject([...COMMON, { code: 'NUIT' }, { code: 'LANGUE' }])
     const schema = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/cases/schema`))
     expect(Object.keys(schema.properties.Elements.properties)).toEqual(['NUIT', 'LANGUE'])
     expect(schema.properties.DefinitionElements).toBeUndefined()
@@ -117,12 +124,18 @@ describe('an element that a payroll defines', () => {
     // The last instant of June in Paris: values of a month add up.
     await must(201, record(ann, { 'Elements.NUIT': '2' }, '2026-06-30T21:59:59.5Z'))
     await must(201, record(ann, { 'Elements.NUIT': '7' }, '2026-06-30T22:00:00Z'))
-    await must(201, record(bob, { 'Elements.LANGUE': '0' }))
+    await must(201, record(bob, { 'Elements.LANGUE': '0', 'Primes.TreiziemeMois': '1250' }))
     const who = (employeeId: number | null, employeeIdentifier: string | null) => ({ employeeId, employeeIdentifier })
     const rows = [
       { ...who(null, null), values: [{ code: 'LANGUE', value: '30', start: '2026-06-01' }] },
       { ...who(ann, 'ann'), values: [{ code: 'NUIT', value: '3.5', start: '2026-06-30' }] },
-      { ...who(bob, 'bob'), values: [{ code: 'LANGUE', value: '0', start: '2026-06-01' }] },
+      {
+        ...who(bob, 'bob'),
+        values: [
+          { code: 'TREIZIEME_MOIS', value: '1250', start: '2026-06-01' },
+          { code: 'LANGUE', value: '0', start: '2026-06-01' },
+        ],
+      },
     ]
     expect(await must(200, of.partner.get(`${path}${JUNE}`))).toEqual(rows)
     for (const skip of [0, 1, 2]) {
@@ -197,7 +210,7 @@ describe('an element that a payroll defines', () => {
     await must(200, define('NUIT', NIGHT))
     await must(200, define('NUIT', { ...NIGHT, rate: '2.50', start: '2026-07-01' }))
     await must(200, define('NUIT', { ...NIGHT, rate: '2.50', start: '2026-07-01' }))
-    expect(await must(200, of.partner.get(PATH()))).toMatchObject([{ rate: '2.10' }, { rate: '2.50' }])
+    expect(await must(200, of.partner.get(PATH()))).toMatchObject([...COMMON, { rate: '2.10' }, { rate: '2.50' }])
     const refused = await define('NUIT', { ...NIGHT, form: 'days' })
     expect([refused.status, refused.body.errors]).toEqual([
       400,
@@ -218,7 +231,10 @@ describe('an element that a payroll defines', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'element_in_use'])
     await must(200, of.partner.send('DELETE', `${PATH()}/NUIT`))
     expect((await of.partner.send('DELETE', `${PATH()}/NUIT`)).status).toBe(404)
-    expect(await must(200, of.partner.get(PATH()))).toMatchObject([{ code: 'LANGUE', wageTypeNumber: 10_002 }])
+    expect(await must(200, of.partner.get(PATH()))).toMatchObject([
+      ...COMMON,
+      { code: 'LANGUE', wageTypeNumber: 10_002 },
+    ])
     expect(await of.amounts((await of.run(JUNE)).id, 10_002)).toMatchObject({ ann: 50 })
     const late = await record(ann, { 'Elements.NUIT': '20' })
     expect(late.body.errors).toEqual([
@@ -240,6 +256,17 @@ describe('wrong input', () => {
     ])
     const wrong = await define('NUIT', { ...NIGHT, coverMonths: 6, rate: undefined, form: 'days' })
     expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/coverMonths', '/rate'])
+    for (const code of ['PRIMES', 'TREIZIEME_MOIS', 'PRIME_ANNUELLE']) {
+      for (const method of ['PUT', 'DELETE']) {
+        const taken = await must(
+          400,
+          of.partner.send(method, `${PATH()}/${code}`, method === 'PUT' ? NIGHT : undefined),
+        )
+        expect(taken.errors).toMatchObject([
+          { pointer: '/code', message: expect.stringMatching(`^takes another code: ${code} is of every payroll`) },
+        ])
+      }
+    }
     const direct = await everybody({ 'DefinitionElements.NUIT': '{}' })
     expect(direct.body.errors).toMatchObject([{ pointer: '/case/caseName' }])
   })
