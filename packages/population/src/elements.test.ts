@@ -4,6 +4,7 @@ import { calculatePopulation } from './calculate-population.js'
 import { calculateSlice } from './calculate-slice.js'
 import { amountAt } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
+import { populationWarnings } from './population-warnings.js'
 
 /** Elements of pay as columns: 20 and 5 hours of night at 2.10 euros are 42.00 and 10.50 on 2,310 euros. */
 
@@ -49,6 +50,27 @@ test('rows are paid their elements, here and by the name of the regulation in a 
   expect(amounts(calculatePopulation(june.value, people('2026-06')))).toEqual(expected)
   const slice = { regulationName: defaut.name, people: people('2026-06'), lines: undefined, elements: [NIGHT] }
   expect(amounts(calculateSlice(slice))).toEqual(expected)
+})
+
+test('a row below the minimum wage is warned of, unless its premiums that count for it are enough', () => {
+  const bonus: ElementDefinition = { ...NIGHT, code: 'LANGUE', nature: 'differentielle', form: 'amount' }
+  const { rate: _, ...amount } = bonus
+  const june = payroll(withElements(defaut, [amount]), '2026-06')
+  const { cases } = people('2026-06')
+  // The minimum wage of 35 hours is 1,867.02 a month.
+  const month = {
+    ...people('2026-06'),
+    cases: {
+      ...cases,
+      Remuneration: { SalaireMensuel: '1767.02', HeuresTravaillees: '0', TauxHoraire: '0' },
+      Elements: { LANGUE: { decimals: 2, values: Int32Array.of(10_000, 0, 9_999) } },
+    },
+  }
+  const warned = june.ok ? populationWarnings(june.value, month) : june
+  if (!warned.ok) throw new Error(JSON.stringify(warned.faults))
+  const isBelow = ({ code }: { readonly code: string }): boolean => code === 'hourly_rate_below_minimum_wage'
+  const below = [...warned.value].filter(({ warnings }) => warnings.some(isBelow))
+  expect(below.map(({ row }) => row)).toEqual([1, 2])
 })
 
 test('a row with a value before the element begins, or with hours beside an agreement in days, is named', () => {

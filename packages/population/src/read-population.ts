@@ -10,7 +10,7 @@ import {
 } from '@centime/engine/batch'
 import * as declared from '@centime/engine/cases'
 import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
-import { beganBefore, type History, inputReader } from '@centime/engine/inputs'
+import { beganBefore, elementsPaid, type History, inputReader } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
 import type { AmountColumn } from './population-amounts.js'
@@ -78,12 +78,16 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
     ],
     fallback,
     contract: facts.contract,
-    factsOf: (row) => ({
-      ...facts,
-      numbers: { ...facts.numbers, ...decimalsAt(numbers, row) },
-      choices: { ...facts.choices, ...wordsAt(fields, choices, row), ...openingAt(row) },
-      yearToDate: Object.fromEntries([...sums].map(([key, { at }]) => [key, at(row)])),
-    }),
+    factsOf: (row) => {
+      const ofRow = { ...facts.numbers, ...decimalsAt(numbers, row) }
+      return {
+        ...facts,
+        ...elementsPaid(fixed, { numbers: ofRow }),
+        numbers: ofRow,
+        choices: { ...facts.choices, ...wordsAt(fields, choices, row), ...openingAt(row) },
+        yearToDate: Object.fromEntries([...sums].map(([key, { at }]) => [key, at(row)])),
+      }
+    },
     nearSums: [...sums].flatMap(([key, { slot }]) => (slot.kind === 'near' ? [key] : [])),
   })
 }

@@ -1,6 +1,8 @@
 import type { CheckedFields, EnteredValues } from '../cases/checked-fields.js'
 import { JoursForfait, NatureContrat, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
+import type { NumberField } from '../cases/field.js'
+import { MontantPrimeAnnuelle, MontantTreiziemeMois } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
 import { dueByRule, type Presence } from '../dates/element-rules.js'
 import type { LeaveContracts } from '../dates/read-contract.js'
@@ -72,13 +74,19 @@ export function addDueByRules(
 }
 
 /** The definitions of the elements that the month pays; empty: none. */
-export function elementsPaid({ elements }: FixedRegulation, { numbers }: CheckedFields): Pick<Facts, 'elements'> {
+export function elementsPaid(
+  { elements }: Pick<FixedRegulation, 'elements'>,
+  { numbers }: Pick<Facts, 'numbers'>,
+): Pick<Facts, 'elements'> {
   if (elements.length === 0) return {}
   const paid = elements.flatMap(({ field, version }) => {
     return version === undefined || numbers[field.key]?.isZero() !== false ? [] : [version.definition]
   })
   return paid.length === 0 ? {} : { elements: paid }
 }
+
+/** Premiums of the year that every payroll has: the month that pays them counts them (C. trav. D3231-6). */
+const OF_YEAR: readonly NumberField[] = [MontantTreiziemeMois, MontantPrimeAnnuelle]
 
 /**
  * The pay of a month in elements, in euros. The caller gives those that count for the minimum wage (C. trav. D3231-6). `hours`:
@@ -90,6 +98,10 @@ export function towardsMinimumWage(
   hours: () => Decimal,
 ): Decimal {
   let sum = ZERO
+  for (const field of OF_YEAR) {
+    const value = month.number(field)
+    if (!value.isZero()) sum = sum.plus(roundTo(value, 2))
+  }
   for (const { field, version } of elements) {
     const value = month.number(field)
     // Most people have few of the elements of a payroll.

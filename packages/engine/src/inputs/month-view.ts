@@ -52,7 +52,9 @@ export function monthViews({ lawDate, law, elements }: DayOfLaw): (facts: Facts)
     isAbove0: ({ key }) => isAbove0(month.numbers[key]),
     choice: ({ key }) => month.choices[key],
     isTrue: ({ key }) => month.choices[key] === 'true',
-    premiumsOfMinimum: (hoursOf) => towardsMinimumWage(ofMinimum, view, () => hoursOf(view)),
+    // Most people have none of the elements of a payroll, and this is read for each person.
+    premiumsOfMinimum: (hoursOf) =>
+      towardsMinimumWage(month.elements === undefined ? [] : ofMinimum, view, () => hoursOf(view)),
     published,
     figure: (figure) => {
       const known = figures.get(figure) ?? new Decimal(inForce(published(figure).values, lawDate)?.value ?? '0')

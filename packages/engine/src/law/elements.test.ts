@@ -207,6 +207,15 @@ describe('the minimum wage of June 2026, 12.31 an hour and 1 867.02 a month', ()
     expect(codes('treizieme_mois', '99.99', monthly)).toEqual([BELOW])
   })
 
+  test.each([
+    [{ TreiziemeMois: '60', PrimeAnnuelle: '40' }, []],
+    [{ TreiziemeMois: '60', PrimeAnnuelle: '39.99' }, [BELOW]],
+    [{ MontantPrimes: '500' }, [BELOW]],
+  ])('counts the premiums of the year that every payroll has, and no others: %o', (Primes, expected) => {
+    const { warnings } = payslipOf(defaut, employee('2026-06', '0', { Primes, Remuneration: monthly }))
+    expect(ofTheMonth(warnings).map(({ code }) => code)).toEqual(expected)
+  })
+
   test('counts a premium of the year as a share of a whole month, divided by the hours worked', () => {
     const regulation = withElements(defaut, [element('A', 'treizieme_mois', { form: 'share' })])
     const warned = (share: string) => {

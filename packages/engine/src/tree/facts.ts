@@ -25,8 +25,8 @@ export interface Facts {
   /** The differences of past months that the month pays, for printing and for its lines; absent: none. */
   readonly backPay?: readonly BackPayMonth[]
   /**
-   * The definitions in force of the elements of pay that have a value, for comparing months and for the batch reader: no formula reads
-   * them; absent: none.
+   * The definitions in force of the elements of pay that have a value, for comparing months, for warnings and for the batch reader: no
+   * formula reads them; absent: none.
    */
   readonly elements?: readonly ElementDefinition[]
   /** Sums of the earlier months, by the key of a fixed regulation. */

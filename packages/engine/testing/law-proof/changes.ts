@@ -87,7 +87,8 @@ function changesOfBrackets(
   )
 }
 
-const REGULATIONS: readonly Regulation[] = [
+/** The regulations whose lines are changed; agreements have theirs. */
+export const REGULATIONS: readonly Regulation[] = [
   defaut,
   salaire2026,
   arretDeTravail,

@@ -5,7 +5,7 @@ import type { Found } from './found.js'
 /** A note on a change that no outside case notices: why it has no effect, or what a case for it needs. */
 export type Holes = Readonly<Record<string, string>>
 
-/** A month that a change pays otherwise. */
+/** Stated amounts of a line, or a month, that a change pays otherwise. */
 export interface Smallest {
   readonly inputs: string
   readonly line: string
@@ -101,7 +101,7 @@ export function pageOf(found: readonly FoundWith[], holes: Holes): string {
 <h2>By the origin of the case that noticed it first</h2>
 <pre>${escaped(originsOf(found))}</pre>
 <h2>Not noticed by an outside case</h2>
-<table><thead><tr><th>Line</th><th>Change</th><th>Why</th><th>The smallest month that pays otherwise</th></tr></thead><tbody>${listed.join('')}</tbody></table>
+<table><thead><tr><th>Line</th><th>Change</th><th>Why</th><th>The smallest statement of the line, or month, that pays otherwise</th></tr></thead><tbody>${listed.join('')}</tbody></table>
 </html>
 `
 }

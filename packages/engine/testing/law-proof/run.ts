@@ -5,6 +5,7 @@ import { noticedBefore, some } from './known.js'
 import { corpus, proved, readersOf } from './prove.js'
 import type { FoundWith, Smallest } from './report.js'
 import { candidates, smallestOf } from './smallest.js'
+import { statedOf } from './stated.js'
 
 /**
  * The program of `npm run law-proof`. `CENTIME_LAW_PROOF`: how many changes, all if absent; `CENTIME_SEED`: which. Names of branches
@@ -69,7 +70,7 @@ async function withMonths(found: readonly FoundWith[], unnoticed: readonly Chang
   const months = candidates(unnoticed.length === 0 ? 0 : MONTHS, Number(seed))
   const smallest = new Map<string, Smallest>()
   for (const change of unnoticed) {
-    const month = await smallestOf(change, months)
+    const month = statedOf(change) ?? (await smallestOf(change, months))
     if (month) smallest.set(change.id, month)
   }
   return found.map((one) => {

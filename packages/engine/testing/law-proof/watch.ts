@@ -58,24 +58,35 @@ interface Watch {
 }
 export const watch: Watch = { read: undefined, reader: undefined, part: undefined, how: '' }
 
+type Made = { readonly part: Part; readonly how: string; readonly values?: Dated; readonly rule?: Partial<Rule> }
+
 /** Makes one change, runs, and takes the change back. */
-export async function changed<Result>(
-  {
-    part,
-    how,
-    values,
-    rule,
-  }: { readonly part: Part; readonly how: string; readonly values?: Dated; readonly rule?: Partial<Rule> },
-  run: () => Promise<Result>,
-): Promise<Result> {
+export async function changed<Result>(change: Made, run: () => Promise<Result>): Promise<Result> {
+  const takeBack = made(change)
+  try {
+    return await run()
+  } finally {
+    takeBack()
+  }
+}
+
+/** The same at once. */
+export function changedNow<Result>(change: Made, run: () => Result): Result {
+  const takeBack = made(change)
+  try {
+    return run()
+  } finally {
+    takeBack()
+  }
+}
+
+function made({ part, how, values, rule }: Made): () => void {
   watch.part = part
   watch.how = how
   const shipped = { ...part }
   if (rule) Object.assign(part, rule)
   if (values) datedOf.set(part, values)
-  try {
-    return await run()
-  } finally {
+  return () => {
     watch.part = undefined
     if (rule) Object.assign(part, shipped)
     datedOf.delete(part)
