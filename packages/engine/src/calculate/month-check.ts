@@ -11,6 +11,7 @@ import { at } from '../cases/read.js'
 import { DepartSansCompte, JoursSansCompte, PaieCDDInconnue } from '../cases/warning-derived.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
+import { someEntered } from '../inputs/entry-shapes.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
@@ -67,22 +68,20 @@ export function monthCheck(fixed: FixedRegulation): MonthCheck {
       const amounts = reader(amountOf)
       const ofNet = [...warningsOfNet(amounts('NetAPayer'), facts, entries), ...ofEntry(amounts, facts)]
       // Most months have no attachment and no end of contract: they read no other line.
-      const hasAttachments = ATTACHMENTS.some((field) => isEntered(facts, field))
-      const ofDebts = hasAttachments ? [...ofAttachments(amounts, facts)] : NONE
+      const ofDebts = hasAttachments(facts.numbers) ? [...ofAttachments(amounts, facts)] : NONE
       const ofEnd = isUnknownAtEnd(facts) ? [...atTheEnd(amounts, facts)] : NONE
       const all = [...ofNet, ...ofDebts, ...ofEnd]
       return isLeaving(facts) ? [...all, ...ofSeverance(amounts, facts)] : all
     },
     faults: (amountOf, facts) => {
       const ended = faultsOfMeasures(facts)
-      return isEntered(facts, employee.Saisies) ? [...aboveLimit(reader(amountOf), facts), ...ended] : ended
+      return hasAttachments(facts.numbers) ? [...aboveLimit(reader(amountOf), facts), ...ended] : ended
     },
   }
 }
 type Amounts = (name: ReadName) => Decimal | undefined
 
 const NONE: readonly never[] = []
-const isEntered = ({ numbers }: Facts, { key }: NumberField): boolean => numbers[key]?.isZero() === false
 const isLeaving = ({ choices }: Facts): boolean => (choices[RegimeRupture.key] ?? 'aucun') !== 'aucun'
 
 /** Entries that lower the net: above 0, or below 0 in a field that may be negative. */
@@ -151,6 +150,7 @@ const DEBTS = [
 
 /** The fields that `ofAttachments` depends on. */
 const ATTACHMENTS = [employee.Saisies, PensionAlimentaire, ReportPension, SATD, ReportSATD]
+const hasAttachments = someEntered(ATTACHMENTS.map(({ key }) => key))
 
 function* aboveLimit(amount: Amounts, facts: Facts): Generator<Fault> {
   const entered = roundTo(reading(facts)(employee.Saisies), 2)

@@ -271,6 +271,18 @@ export function inheritedMembers<Value>(values: Readonly<Record<string, Value>>)
   return membersOf(Object.getPrototypeOf(values) ?? Object.prototype)
 }
 
+/** Tests whether one of some numbers is not 0. Of those that many records inherit, it looks once which ones can be. */
+export function someEntered(keys: readonly string[]): (numbers: Facts['numbers']) => boolean {
+  const inherited = cachedByObject((members: readonly InheritedMember<Decimal>[]) => {
+    const possible = new Set(members.flatMap(({ key, value }) => (value?.isZero() ? [] : [key])))
+    return keys.filter((key) => possible.has(key))
+  })
+  return (numbers) => {
+    const read = Object.keys(numbers).length > 0 ? keys : inherited(inheritedMembers(numbers))
+    return read.some((key) => numbers[key]?.isZero() === false)
+  }
+}
+
 const membersOf = cachedByObject((from: object) => {
   const members = new Map<string, PropertyDescriptor>()
   for (let level = from; level !== Object.prototype; level = Object.getPrototypeOf(level)) {

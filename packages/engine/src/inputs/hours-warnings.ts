@@ -1,6 +1,7 @@
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
-import { Decimal, ZERO } from '../ground/money.js'
+import { cachedByObject } from '../ground/cached.js'
+import { Decimal, plusOf, ZERO } from '../ground/money.js'
 import {
   daysBetween,
   daysLater,
@@ -75,13 +76,15 @@ export function* warningsOfHours(month: MonthView): Generator<Warning> {
   const to = earlier(last, end ?? last)
   const isWhole = from === first && to === last
   const hours = hoursOf(month, from, to)
-  // No month has fewer than four weeks.
-  if (isWhole && hours.lte(most.times(4))) return
+  if (isWhole && hours.lte(ofFourWeeks(most))) return
   const [allowed, daily] = [mostHours(from, to), figure(Duree.HeuresMaximalesQuotidiennes)]
   if (hours.lte(allowed)) return
   const message = `${hours} hours are entered from ${from} to ${to}, whose weeks have ${allowed} at most: ${most} in a week, ${daily} in a day, six days in a week (C. trav. L3121-18, L3121-20, L3132-1); check the hours`
   yield { code: 'weekly_hours_beyond_maximum', message }
 }
+
+/** No month has fewer weeks. */
+const ofFourWeeks = cachedByObject((most: Decimal) => most.times(4))
 
 /**
  * The hours of some days. A salary has the hours of the contract on its working days; an agreement in days has none.
@@ -89,7 +92,7 @@ export function* warningsOfHours(month: MonthView): Generator<Warning> {
 function hoursOf({ number, isAbove0, isTrue, figure }: MonthView, from: string, to: string): Decimal {
   if (isAbove0(kinds.JoursForfait)) return ZERO
   const beyond = BEYOND.filter(isAbove0).reduce((sum, field) => sum.plus(number(field)), ZERO)
-  if (!isAbove0(kinds.SalaireMensuel)) return beyond.plus(number(employee.HeuresTravaillees))
+  if (!isAbove0(kinds.SalaireMensuel)) return plusOf(number(employee.HeuresTravaillees), beyond)
   // A contract within 48 hours is within every other limit.
   if (beyond.isZero()) return ZERO
   const [contract, legal] = [number(employee.HeuresContrat), figure(Duree.HeuresLegalesHebdomadaires)]

@@ -11,12 +11,12 @@ import type { Warning } from '../tree/payslip.js'
 import { warningsOfHours } from './hours-warnings.js'
 import type { MonthView, WarningRule } from './month-view.js'
 
-function* ofPay(month: MonthView): Generator<Warning> {
+function ofPay(month: MonthView): Generator<Warning> {
   const nature = month.choice(kinds.NatureContrat)
-  if (nature === 'stage') yield* ofTrainee(month)
-  else if (nature === 'apprentissage') yield* ofApprentice(month)
-  else if (nature === 'professionnalisation') yield* ofMinimum(month, minimumOfProfessionnalisation(month))
-  else yield* ofMinimumWage(month)
+  if (nature === 'stage') return ofTrainee(month)
+  if (nature === 'apprentissage') return ofApprentice(month)
+  if (nature === 'professionnalisation') return ofMinimum(month, minimumOfProfessionnalisation(month))
+  return ofMinimumWage(month)
 }
 
 /** Hours a month for hours a week, as they are paid: 151.67 for 35 (C. trav. L3242-1). */

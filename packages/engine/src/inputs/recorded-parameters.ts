@@ -13,9 +13,11 @@ import type { Regulation } from '../tree/regulation.js'
  */
 export function parametersReader({ published = [], law = SHIPPED }: Regulation) {
   return <Entered extends { readonly cases: Inputs }>(inputs: Entered, period: string): Entered => {
-    const day = lastDay(period)
     const recorded = inputs.cases[PlafondSS.caseName]
-    if (recorded === undefined || (day <= LAST_DAY_OF_LAW && law === SHIPPED)) return inputs
+    // People have none.
+    if (recorded === undefined) return inputs
+    const day = lastDay(period)
+    if (day <= LAST_DAY_OF_LAW && law === SHIPPED) return inputs
     const followed = published.flatMap((shipped) => {
       const figure = figureUnder(law, shipped)
       const value = inForce(figure.values, day)?.value

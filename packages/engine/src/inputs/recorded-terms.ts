@@ -37,6 +37,7 @@ export function casesBefore(
   { fields }: ContractsRead,
   contractsOn: (last: string) => ContractsRead,
 ): readonly CasesUntil[] {
+  if (terms.length === 0) return []
   const since = fields[DebutContratPrecedent.name] ?? fields[DebutSuite.name] ?? EARLIEST_LEAVE
   const changes = new Set(
     terms.flatMap(({ field, values }) => {
