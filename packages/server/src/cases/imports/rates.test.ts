@@ -74,10 +74,11 @@ test('a file of rates changes those that differ, and names each person with the 
 test('a withholding at a wrong rate is corrected in the next month: row, sums of the year, journal and reason', async () => {
   service.world.setNow(new Date('2026-05-20T09:00:00Z'))
   const of = await company(service, await service.newPartner('Cabinet Durand'))
-  const months = ['2026-04', '2026-05']
+  const payroll = `${of.path}/payrolls/${of.payrollId}`
+  await must(200, of.admin.send('PUT', `${payroll}/policy`, { lateChanges: 'carry' }))
   const people = [
-    { id: await of.hire('ann', { 'PAS.TauxPAS': '0.05' }, months), was: '0.05', is: '0.08' },
-    { id: await of.hire('bob', { 'PAS.TauxPAS': '0.075' }, months), was: '0.075', is: '0.05' },
+    { id: await of.hire('ann', { 'PAS.TauxPAS': '0.05' }, ['2026-04']), was: '0.05', is: '0.08' },
+    { id: await of.hire('bob', { 'PAS.TauxPAS': '0.075' }, ['2026-04']), was: '0.075', is: '0.05' },
   ]
   const finalized = async (period: string): Promise<number> => {
     const month = payrollMonth(of, period)
@@ -90,12 +91,21 @@ test('a withholding at a wrong rate is corrected in the next month: row, sums of
   // 2,500.01 of pay are 2,050.23 of taxable pay: 102.51 at 5 %, 153.77 at 7.5 %, 164.02 at 8 %.
   expect(await of.amounts(await finalized('2026-04'), 960)).toEqual({ ann: 102.51, bob: 153.77 })
   for (const { id, was, is } of people) {
-    await of.record(id, { 'PAS.TauxPAS': is }, '2026-05')
+    // From the first day of the final month: what it has withheld stays, and is no back pay (BOI-IR-PAS-30-10-50).
+    await of.record(id, { 'PAS.TauxPAS': is }, '2026-04')
+    await of.record(id, { 'Remuneration.HeuresTravaillees': '151.67' }, '2026-05')
     const correction = { BaseRegularisee: '2050.23', TauxApplique: was, TauxTransmis: is, MoisRegularise: '4' }
     const values = Object.fromEntries(Object.entries(correction).map(([name, value]) => [`PAS.${name}`, value]))
     await of.record(id, values, '2026-05')
   }
+  const april = await must(200, of.partner.get(`${payroll}/cycles/2026-04`))
+  const late = { caseFieldName: 'TauxPAS', start: '2026-04-01T00:00:00Z', backPay: 'none' }
+  expect([april.state, april.lateChanges]).toMatchObject([
+    'finalized',
+    people.map(({ id, was, is }) => ({ ...late, employeeId: id, old: was, new: is })),
+  ])
   const may = await finalized('2026-05')
+  expect(await must(200, of.partner.get(`${payroll}/cycles/2026-05/back-pay`))).toEqual([])
   expect(await of.amounts(may, 960)).toEqual({ ann: 164.02, bob: 102.51 })
   expect(await of.amounts(may, 961)).toEqual({ ann: 61.51, bob: -51.26 })
   expect(await of.amounts(may, 950)).toEqual({ ann: 2050.23, bob: 2050.23 })
@@ -115,7 +125,7 @@ test('a withholding at a wrong rate is corrected in the next month: row, sums of
     ['Régularisation de prélèvement – avril 2026', '2 050,23', '−2,50', '51,26', '51,26'],
   ])
   const book = (name: string): Promise<{ readonly rows: readonly object[] }> =>
-    must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/${name}?period=2026`))
+    must(200, of.partner.get(`${payroll}/${name}?period=2026`))
   // Over the year each has what the rate that was sent withholds: 2 × 164.02 and 2 × 102.51.
   expect((await book('summary')).rows).toMatchObject([
     { PAS: 266.53, RegularisationPAS: 61.51, NetImposable: 4100.46 },
