@@ -35,8 +35,10 @@ export function cachedFor<Thing extends object, Value>(
 export function cachedByObject<Thing extends object, Value>(read: (thing: Thing) => Value): (thing: Thing) => Value {
   const known = new WeakMap<Thing, { readonly value: Value }>()
   return (thing) => {
-    const found = known.get(thing) ?? { value: read(thing) }
-    known.set(thing, found)
-    return found.value
+    const found = known.get(thing)
+    if (found !== undefined) return found.value
+    const value = read(thing)
+    known.set(thing, { value })
+    return value
   }
 }

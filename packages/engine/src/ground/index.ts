@@ -2,6 +2,7 @@
 // Uses: no room. Used by: cases, tree, regulations, kernel, dates, inputs, calculate, explain, catalogue, batch, compare, index.ts.
 
 /** `@centime/engine/ground`, for code around the engine: days and months, French text, faults and their codes. */
+export { cachedByObject } from './cached.js'
 export {
   type Codes,
   codeText,

@@ -2,6 +2,7 @@ import type { CheckedFields } from '../cases/checked-fields.js'
 import type { Field } from '../cases/field.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
+import { cachedByObject } from '../ground/cached.js'
 import type { Fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
@@ -267,14 +268,10 @@ interface InheritedMember<Value> {
  * list, which never changes.
  */
 export function inheritedMembers<Value>(values: Readonly<Record<string, Value>>): readonly InheritedMember<Value>[] {
-  const from: object = Object.getPrototypeOf(values) ?? Object.prototype
-  const known = inherited.get(from) ?? membersOf(from)
-  inherited.set(from, known)
-  return known
+  return membersOf(Object.getPrototypeOf(values) ?? Object.prototype)
 }
-const inherited = new WeakMap<object, ReturnType<typeof membersOf>>()
 
-function membersOf(from: object) {
+const membersOf = cachedByObject((from: object) => {
   const members = new Map<string, PropertyDescriptor>()
   for (let level = from; level !== Object.prototype; level = Object.getPrototypeOf(level)) {
     for (const [key, member] of Object.entries(Object.getOwnPropertyDescriptors(level))) {
@@ -282,4 +279,4 @@ function membersOf(from: object) {
     }
   }
   return [...members].flatMap(([key, { enumerable, value }]) => (enumerable ? [{ key, value }] : []))
-}
+})

@@ -243,7 +243,8 @@ function templateOf(
     facts: shared,
     warnings,
     warningsOf: sharedWarnings(
-      withoutPersonal(shared, ofNumbers, ofChoices),
+      withoutPersonal(shared, ofNumbers),
+      ofChoices.map(({ key }) => key),
       day,
       (error) => error instanceof FieldRead,
     ),
@@ -255,12 +256,8 @@ function templateOf(
   }
 }
 
-/** Facts that throw `FieldRead` when a personal value or a sum of earlier months is read. */
-function withoutPersonal(
-  facts: Facts,
-  ofNumbers: readonly PersonalValue[],
-  ofChoices: readonly PersonalValue[],
-): Facts {
+/** Facts that throw `FieldRead` when a personal number or a sum of earlier months is read. */
+function withoutPersonal(facts: Facts, ofNumbers: readonly PersonalValue[]): Facts {
   const read = ({ place }: Pick<PersonalValue, 'place'>): never => {
     throw new FieldRead(place)
   }
@@ -268,7 +265,6 @@ function withoutPersonal(
   return {
     ...facts,
     numbers: recordOf(facts.numbers, ofNumbers, read)([], []),
-    choices: recordOf(facts.choices, ofChoices, read)([], []),
     yearToDate: new Proxy({}, { get: ofHistory, has: ofHistory, ownKeys: ofHistory }),
   }
 }

@@ -10,6 +10,7 @@ import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
 import { CouvertureReprise, JustificatifAncien, RepriseManquante } from '../cases/warning-derived.js'
 import { LODEOM_ZONE_UN } from '../dates/regimes.js'
+import { cached } from '../ground/cached.js'
 import { Decimal } from '../ground/money.js'
 import { daysLater, earlier, firstDay, lastDay, later, monthOf, weekdaysBetween, yearOf } from '../ground/period.js'
 import { TauxChomage } from '../law/chomage.js'
@@ -32,28 +33,35 @@ export function warningsOf(facts: Facts, day: DayOfLaw): readonly Warning[] {
 }
 
 /**
- * `warningsOf` for people whose facts differ in some values alone: `shared` throws where one of these is read. A rule that reads none
- * of them gives the same warnings to all, so it runs once.
+ * `warningsOf` for people whose facts differ in some values alone: `shared` throws where a number or a sum of these is read, and has no
+ * choice at the keys of `personal`. A rule that reads none of them gives the same warnings to all with the same choices, so it runs once.
  */
 export function sharedWarnings(
   shared: Facts,
+  personal: readonly string[],
   day: DayOfLaw,
   isPersonal: (error: unknown) => boolean,
 ): (facts: Facts) => readonly Warning[] {
   const viewOf = monthViews(day)
-  const month = viewOf(shared)
-  const parts = RULES.map((rule) => {
-    try {
-      return [...rule(month)]
-    } catch (error) {
-      if (isPersonal(error)) return rule
-      throw error
-    }
-  }).filter((part) => typeof part === 'function' || part.length > 0)
+  // No valid text contains a line feed.
+  const partsOf = cached((chosen) => {
+    const texts = chosen.split('\n')
+    const own = Object.fromEntries(personal.map((key, at) => [key, texts[at] ?? '']))
+    const month = viewOf({ ...shared, choices: { ...shared.choices, ...own } })
+    return RULES.map((rule) => {
+      try {
+        return [...rule(month)]
+      } catch (error) {
+        if (isPersonal(error)) return rule
+        throw error
+      }
+    }).filter((part) => typeof part === 'function' || part.length > 0)
+  })
   return (facts) => {
+    const parts = partsOf(personal.map((key) => facts.choices[key]).join('\n'))
     const ofPerson = viewOf(facts)
     const found: Warning[] = []
-    for (const part of parts) found.push(...(typeof part === 'function' ? part(ofPerson) : part))
+    for (const part of parts) for (const one of typeof part === 'function' ? part(ofPerson) : part) found.push(one)
     return found
   }
 }

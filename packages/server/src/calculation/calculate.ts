@@ -1,11 +1,11 @@
 // Room: stored values → amounts, pages, reasons, digests; in threads
 // Uses: ground, http. Used by: payruns, dossiers, documents, months, operations, cases, console, service, cli.
 
-import { Decimal, type LineName, type Outcome } from '@centime/engine'
+import { Decimal, type LineName, type Outcome, type Warning } from '@centime/engine'
 import { type Amounts, batchInputReader } from '@centime/engine/batch'
 import { monthCheck, provisionalOfMonth } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
-import { accepted, type Fault, firstDay, refused, type WarningCode } from '@centime/engine/ground'
+import { accepted, cachedByObject, type Fault, firstDay, refused, type WarningCode } from '@centime/engine/ground'
 import { type CheckedInputs, type LeaveView, leaveView, readLeave } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { type BackPayOfPerson, backPayReader, leftOf } from './back-pay.js'
@@ -65,7 +65,7 @@ interface FaultyPerson {
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
   const { amountsOf, layout } = compiledFor(fixed)
-  const written = resultWriter(fixed)
+  const written = writerOf(fixed)
   const isPaid = paidAlready(batch, layout)
   const calculated: CalculatedPerson[] = []
   const persons: CalculatedPersonResult[] = []
@@ -171,7 +171,7 @@ function resultWriter(fixed: FixedRegulation) {
       amounts: amountsText(lines, cumulated),
       yearToDate: sumsText(facts),
       summary: summaryOf(lines),
-      warnings: JSON.stringify(all),
+      warnings: `[${all.map(textOfWarning).join(',')}]`,
       provisional: JSON.stringify(provisionalOf(facts, amountOf)),
       backPay: carried === undefined ? null : storedBackPay(facts, carried, past),
     }
@@ -183,6 +183,13 @@ function resultWriter(fixed: FixedRegulation) {
     })
   }
 }
+
+/** A batch is small: what it looks for once per regulation is kept for the next ones. */
+const writerOf = cachedByObject(resultWriter)
+
+/** Most warnings are those of a template, which many people share. */
+const textOfWarning = cachedByObject((warning: Warning) => JSON.stringify(warning))
+
 interface Written {
   readonly stored: CalculatedPerson
   /** At most one. */

@@ -4,7 +4,7 @@
  */
 export function amountsText(...lists: readonly (readonly string[])[]): string {
   // JSON is written by hand: decimal text needs no escaping, and each person has 80.
-  let text = ''
+  const texts: string[] = []
   let zeros = 0
   for (const amounts of lists) {
     for (const amount of amounts) {
@@ -12,12 +12,13 @@ export function amountsText(...lists: readonly (readonly string[])[]): string {
         zeros += 1
         continue
       }
-      text += zeros > 0 ? `,"${zerosText(zeros)}","${amount}"` : `,"${amount}"`
+      if (zeros > 0) texts.push(zerosText(zeros))
+      texts.push(amount)
       zeros = 0
     }
   }
-  if (zeros > 0) text += `,"${zerosText(zeros)}"`
-  return `[${text.slice(1)}]`
+  if (zeros > 0) texts.push(zerosText(zeros))
+  return texts.length === 0 ? '[]' : `["${texts.join('","')}"]`
 }
 
 const ZEROS = Array.from({ length: 300 }, (_, zeros) => `*${zeros}`)

@@ -1,5 +1,7 @@
 import { Decimal, type LineName } from '@centime/engine'
 import { HISTORY_SUMS } from '@centime/engine/cases'
+import { cachedByObject } from '@centime/engine/ground'
+import { inheritedMembers } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation, FixedYearToDate } from '@centime/engine/tree'
 import { type Layout, noAmount } from './layout.js'
 import { amountsIn, amountsText } from './stored-amounts.js'
@@ -10,8 +12,14 @@ import { amountsIn, amountsText } from './stored-amounts.js'
 export function sumsTextOf(fixed: FixedRegulation): (facts: Facts) => string {
   const ofMonths = fixed.yearToDates.map(({ key }) => key)
   const ofHistory = HISTORY_SUMS.map(({ key }) => key)
+  // Looked for once: people of one template differ in few values.
+  const inherited = cachedByObject((members: ReturnType<typeof inheritedMembers<Decimal>>) => {
+    const keys = new Set(members.flatMap(({ key, value }) => (value?.isZero() ? [] : [key])))
+    return ofHistory.filter((key) => keys.has(key))
+  })
   return ({ yearToDate, numbers }) => {
-    const hasSums = Object.keys(yearToDate).length > 0 || ofHistory.some((key) => numbers[key]?.isZero() === false)
+    const keys = Object.keys(numbers).length > 0 ? ofHistory : inherited(inheritedMembers(numbers))
+    const hasSums = Object.keys(yearToDate).length > 0 || keys.some((key) => numbers[key]?.isZero() === false)
     if (!hasSums) return NO_SUMS
     return amountsText(
       ofMonths.map((key) => yearToDate[key]?.toFixed() ?? '0'),
