@@ -206,6 +206,38 @@ describe('an element that a payroll defines', () => {
     ])
   })
 
+  test('is entered for everybody by a file of variables, with each fault at its row', async () => {
+    await must(200, define('NUIT', NIGHT))
+    const path = `${of.path}/payrolls/${of.payrollId}/imports/variables?userId=${of.userId}`
+    const send = (by: typeof of.partner, rows: string, query = '') =>
+      by.send('POST', `${path}${query}`, `Matricule;Mois;Prime de nuit;Primes soumises\n${rows}`, {
+        'content-type': 'text/csv',
+      })
+    const file = '*;06/2026;2;\nbob;06/2026;0;100\n'
+    expect((await send(of.partner, file)).body.errors).toEqual([
+      { pointer: '/rows/2/Matricule', message: 'is everybody: this needs a key with the admin role' },
+    ])
+    const wrong = await must(200, send(of.admin, `${file}*;12/2025;1;\n*;06/2026;3;\n*;07/2026;;50\n`, '&dryRun=true'))
+    expect(wrong).toMatchObject({
+      ...{ rows: 5, recorded: 0 },
+      faults: [
+        { row: 4, column: 'Prime de nuit', message: 'no value before 01/01/2026, when it begins' },
+        { row: 5, column: 'Prime de nuit', message: '*: has a value for the same in row 2' },
+        { row: 6, column: 'Primes soumises', message: 'is not an element of pay: name the person' },
+      ],
+    })
+    const values = `${of.path}/payrolls/${of.payrollId}/element-values?period=${JUNE}`
+    expect(await must(200, of.partner.get(values))).toEqual([])
+    expect(await must(200, send(of.admin, file))).toMatchObject({ rows: 2, recorded: 2, faults: [] })
+    expect(await must(200, of.partner.get(values))).toMatchObject([
+      { employeeId: null, values: [{ code: 'NUIT', value: '2' }] },
+      { employeeIdentifier: 'bob', values: [{ code: 'PRIMES' }, { code: 'NUIT', value: '0' }] },
+    ])
+    // The same file again corrects: 2 hours at 2.10 euros, and none for bob.
+    expect(await must(200, send(of.admin, file))).toMatchObject({ recorded: 2 })
+    expect(await of.amounts((await of.run(JUNE)).id, 10_001)).toEqual({ ann: 4.2, bob: Number.NaN })
+  })
+
   test('has another rate from another start, and its form stays', async () => {
     await must(200, define('NUIT', NIGHT))
     await must(200, define('NUIT', { ...NIGHT, rate: '2.50', start: '2026-07-01' }))
