@@ -83,7 +83,10 @@ test('back pay has each month once, before the month that pays it', () => {
 
 test('a correction counts from the day after its payment (CSS R323-4)', () => {
   const later = { payer: '2026-04', paymentDate: '2026-04-30', carried: carried('3100') }
-  const outcome = read([{ ...MONTH, corrections: [later] }], [{ ...MONTH, carried: carried('3200') }])
+  const outcome = read(
+    [{ ...MONTH, corrections: [later] }],
+    [{ ...CORRECTED, period: '2026-03', carried: carried('3200') }],
+  )
   const [month] = outcome.ok ? outcome.value : []
   const gross = (day: string) => month && carriedBefore(month, day).get('TotalBrut')?.toFixed()
   expect(['2026-04-30', '2026-05-01', '2026-06-30', '2026-07-01'].map(gross)).toEqual(['3000', '3100', '3100', '3200'])
