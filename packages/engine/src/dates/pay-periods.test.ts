@@ -120,7 +120,12 @@ describe('hours', () => {
       'Contrat.HeuresContrat': '35',
       'Remuneration.HeuresTravaillees': '50',
     })
-    expect(amounts(month, [until('11', hourly('15'))])).toEqual(['750.00', '1500.00'])
+    const { periods, numbers } = paid(month, [until('11', hourly('15'))]) ?? {}
+    expect(periods?.map(({ amount, price }) => [amount, price])).toEqual([
+      ['750.00', '15'],
+      ['1500.00', '14.5052'],
+    ])
+    expect(numbers?.['Remuneration.SalaireMensuel']?.toFixed()).toBe('2250')
   })
   test('a contract in days has neither hours nor a price; coefficient and category are shown where there are any', () => {
     const days = (JoursForfait: string, others: Numbers = {}, choices: Record<string, string> = {}) =>
