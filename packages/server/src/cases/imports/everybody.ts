@@ -1,8 +1,7 @@
-import type { Regulation } from '@centime/engine'
-import { ELEMENT_CASE } from '@centime/engine/cases'
+import { commonElements, type Regulation } from '@centime/engine'
+import { ELEMENT_CASE, type Field } from '@centime/engine/cases'
 import type { countingReader } from '@centime/engine/inputs'
 import type { CaseValue, RealValue, ServiceDb, TenantDb } from '@centime/store'
-import * as store from '@centime/store'
 import { FieldErrors, isRefusal, type Refusal } from '../../ground/refusal.js'
 import type { TenantCall } from '../../http/endpoint.js'
 import { readChange } from '../case-change.js'
@@ -35,8 +34,10 @@ export function everybodysValues(
   const errors = new FieldErrors()
   if (!target.isOperator) wrong(errors, IDENTIFIER, 'is everybody: this needs a key with the admin role')
   const values = valuesOfRow(cells, target, errors)
+  const elements: readonly Field[] = commonElements(regulation).map(({ field }) => field)
   for (const { column, field } of values) {
-    if (field.caseName !== ELEMENT_CASE) wrong(errors, column.name, 'is not an element of pay: name the person')
+    if (field.caseName !== ELEMENT_CASE && !elements.includes(field))
+      wrong(errors, column.name, 'is not an element of pay: name the person')
   }
   if (errors.listed.length > 0) return { values: [], errors }
   given.refuseTwice({ id: 0, identifier: EVERYBODY }, values, row, errors)
@@ -51,13 +52,6 @@ function checkedValues(regulation: Regulation, values: readonly RowValue[], erro
   for (const { pointer, message } of found.listed) wrong(errors, columns.get(pointer) ?? '', datesOfFile(message))
   return read.values
 }
-
-/** What a company has recorded for everybody in the elements of a payroll. */
-export const recordedForEverybody = async (db: TenantDb, payrollId: number): Promise<readonly RealValue[]> =>
-  (await store.valuesOfCompany(db, { payrollId }, ELEMENT_CASE).execute()).map((one) => ({
-    ...one,
-    ...{ employeeId: 0, recordedAt: one.start },
-  }))
 
 /** Records the rows for everybody as one change of the company. */
 export async function recordForEverybody(

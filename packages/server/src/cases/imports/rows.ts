@@ -13,9 +13,10 @@ import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import type { Item, Kind } from '../bulk/stage.js'
 import { CONTRACT_DAYS, ContractEnds } from '../contract-ends.js'
+import { recordedForEverybody } from '../element-values.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 import { IDENTIFIER, NIR } from './columns.js'
-import { everybodysValues, isOfEverybody, recordedForEverybody } from './everybody.js'
+import { everybodysValues, isOfEverybody } from './everybody.js'
 import { EXCLUDING, kindsIn, refuseExcluded } from './excluded-elements.js'
 import { peopleByNumber, type RateChange, recordedRate, withoutKey } from './rates.js'
 import {
@@ -207,7 +208,9 @@ async function readAround(
   const rates = target.kind === 'rates' ? await store.realValues(db, payroll.id, ids, [TauxPAS, TypeTaux]) : []
   const identifiers = target.kind === 'rates' ? await store.employeeIdentifiers(db, ids) : new Map<number, string>()
   const hasEverybody = takesMonths(target) && slice.some(({ value }) => isOfEverybody(value, target))
-  const ofEverybody = hasEverybody ? await recordedForEverybody(db, payroll.id) : []
+  const ofEverybody = hasEverybody
+    ? (await recordedForEverybody(db, payroll.id)).map((one) => ({ ...one, employeeId: 0 }))
+    : []
   const said = await store.fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
   return {
     idOf: people.idOf,
