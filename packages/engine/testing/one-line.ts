@@ -1,26 +1,38 @@
 import { compileFormula } from '../src/calculate/compile.js'
 import { Decimal, ZERO } from '../src/ground/money.js'
 import { lastDay } from '../src/ground/period.js'
+import { AGREEMENTS } from '../src/law/conventions/index.js'
 import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../src/regulations/annuel.js'
 import { arretDeTravail } from '../src/regulations/arret.js'
+import { convention } from '../src/regulations/convention.js'
 import { defaut } from '../src/regulations/defaut.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, fix } from '../src/tree/fix.js'
+import type { Regulation } from '../src/tree/regulation.js'
 import { once } from './once.js'
 
 /** One line of the law by itself: what its article makes of stated amounts. */
 
 /** Decimal text or a word by the name of a line, the key of a field (`Case.Field`), or the line of a sum of earlier months (`+ Line`). */
 export type Given = Readonly<Record<string, string>>
-export type Part = 'amount' | 'price' | 'rate' | 'base'
+export type Part = 'amount' | 'quantity' | 'price' | 'rate' | 'base'
 
 const REGULATIONS = [defaut, arretDeTravail, taxeSalairesAnnuelle, contributionsAnnuelles]
+/** The regulation of a category of an agreement, `IDCC.category`. */
+const ofCategory = (category: string): readonly Regulation[] =>
+  AGREEMENTS.flatMap((agreement) =>
+    agreement.categories.flatMap((one) =>
+      `${agreement.idcc}.${one.code}` === category ? [convention(agreement, one)] : [],
+    ),
+  )
 const fixedOnce = new Map<string, readonly FixedRegulation[]>()
-const fixedOn = (period: string): readonly FixedRegulation[] =>
-  once(fixedOnce, period, () => REGULATIONS.map((regulation) => fix(regulation, lastDay(period))))
+const fixedOn = (period: string, category = ''): readonly FixedRegulation[] =>
+  once(fixedOnce, `${period} ${category}`, () =>
+    (category === '' ? REGULATIONS : ofCategory(category)).map((regulation) => fix(regulation, lastDay(period))),
+  )
 
 /** The figure of a line in euros, as decimal text. What is not given is 0, or the first word of a choice. */
-export function oneLine(period: string, name: string, given: Given, part: Part = 'amount'): string {
-  const fixed = fixedOn(period).find(({ lines }) => lines.some((line) => line.name === name))
+export function oneLine(period: string, name: string, given: Given, part: Part = 'amount', category = ''): string {
+  const fixed = fixedOn(period, category).find(({ lines }) => lines.some((line) => line.name === name))
   if (fixed === undefined) throw new Error(`no line ${name}`)
   const formula = partOf(
     fixed.lines.find((line) => line.name === name),
@@ -55,6 +67,7 @@ export function oneLine(period: string, name: string, given: Given, part: Part =
 }
 
 function partOf(line: FixedLine | undefined, part: Part): FixedFormula | undefined {
+  if (part === 'quantity') return line?.quantity?.of
   if (part === 'price') return line?.quantity?.price
   if (part === 'base') return line?.share?.base
   if (part === 'rate') return line?.contribution?.rate ?? line?.share?.rate

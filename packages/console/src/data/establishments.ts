@@ -1,5 +1,5 @@
-import { Decimal } from '@centime/engine'
-import { COMPANY_AGREEMENT_FIELDS, ELEMENT_CASE } from '@centime/engine/cases'
+import { commonElements, Decimal, defaut } from '@centime/engine'
+import { at, COMPANY_AGREEMENT_FIELDS, ELEMENT_CASE } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
 import { typedNumber } from './form-values.js'
 import type { Form, Found } from './port.js'
@@ -50,17 +50,18 @@ export const elementForEverybody = ({
   elementUserId,
 }: Form) => ({
   userId: Number(elementUserId),
-  case: {
-    caseName: ELEMENT_CASE,
-    values: [
-      {
-        caseFieldName: elementCode.trim().toUpperCase(),
-        value: typedNumber(elementValue),
-        start: startOf(elementSince),
-      },
-    ],
-  },
+  case: caseForEverybody(elementCode.trim().toUpperCase(), {
+    value: typedNumber(elementValue),
+    start: startOf(elementSince),
+  }),
 })
+
+function caseForEverybody(code: string, value: { readonly value: string; readonly start: string }) {
+  const fixed = commonElements(defaut).find((one) => one.code === code)
+  const { caseName, caseFieldName } =
+    fixed === undefined ? { caseName: ELEMENT_CASE, caseFieldName: code } : at(fixed.field)
+  return { caseName, values: [{ caseFieldName, ...value }] }
+}
 
 /** A refusal of such a change with each error at the field of its form. */
 export function atElementFields(found: Found<unknown>): Found<unknown> {

@@ -68,6 +68,8 @@ export interface ElementDefinition<Code extends string = string> {
 }
 
 export const ELEMENT_CASE = 'Elements'
+/** The case of the elements with fixed codes, which every payroll has. */
+export const PREMIUM_CASE = 'Primes'
 /** The case under which definitions are recorded for a company: each value is a definition as JSON, or empty. */
 export const ELEMENT_DEFINITIONS = 'DefinitionElements'
 export const ELEMENT_CODE = /^[A-Z0-9_]{1,20}$/

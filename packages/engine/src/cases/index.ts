@@ -71,6 +71,7 @@ export {
   type ElementDefinition,
   type ElementForm,
   type ElementRecurrence,
+  PREMIUM_CASE,
 } from './elements.js'
 export {
   BaseRegularisee,

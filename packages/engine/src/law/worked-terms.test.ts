@@ -14,11 +14,13 @@ interface Term {
   readonly expected: string
   readonly part?: Part
   readonly period?: string
+  /** Of an agreement, `IDCC.category`. */
+  readonly category?: string
 }
 const terms: readonly Term[] = JSON.parse(
   readFileSync(new URL('../../testing/worked-terms.json', import.meta.url), 'utf8'),
 )
 
-test.each(terms)('$line: $steps', ({ line, given, expected, part = 'amount', period = '2026-01' }) => {
-  expect(oneLine(period, line, given, part)).toBe(expected)
+test.each(terms)('$line: $steps', ({ line, given, expected, part = 'amount', period = '2026-01', category }) => {
+  expect(oneLine(period, line, given, part, category)).toBe(expected)
 })

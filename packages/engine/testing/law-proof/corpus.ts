@@ -15,6 +15,7 @@ interface Files {
 }
 
 const law = 'packages/engine/src/law/'
+const HAND = 'amounts worked by hand from the article that the test names'
 const calculate = (name: string): string => `packages/engine/src/calculate/${name}.test.ts`
 
 export const ORIGINS: readonly Files[] = [
@@ -63,7 +64,13 @@ export const ORIGINS: readonly Files[] = [
     rows: true,
   },
   {
-    origin: 'amounts worked by hand from the article that the test names',
+    origin: HAND,
+    // Prices have four decimals.
+    files: [`${law}worked-terms.test.ts`],
+    rows: true,
+  },
+  {
+    origin: HAND,
     files: [
       law,
       `${law}conventions/conventions.test.ts`,

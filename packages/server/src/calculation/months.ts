@@ -1,7 +1,7 @@
 import type { MonthInputs, Outcome, Payroll } from '@centime/engine'
 import { amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
 import { calculator } from '@centime/engine/calculate'
-import { ELEMENT_CASE, type Inputs } from '@centime/engine/cases'
+import { ELEMENT_CASE, type Inputs, PREMIUM_CASE } from '@centime/engine/cases'
 import { lastDay, refused } from '@centime/engine/ground'
 import {
   type CheckedInputs,
@@ -134,7 +134,7 @@ export function factsReader(
 export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>, reader = inputReader) {
   // Over HTTP the minimum inputs of the specification must be recorded once.
   const inputsOf = reader(fixed, company.ok ? company.value : undefined, 'minimum')
-  const ofEverybody = company.ok ? company.value.cases[ELEMENT_CASE] : undefined
+  const ofEverybody = company.ok ? company.value.cases : {}
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
   return ({ recorded: own, ...month }: Month) =>
     company.ok && own.ok
@@ -143,12 +143,14 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
 }
 
 /** The cases of a person whose own elements replace those of everybody, code by code. */
-function withThose(ofEverybody: Inputs[string] | undefined, cases: Inputs): { readonly cases?: Inputs } {
-  const own = cases[ELEMENT_CASE]
-  return own === undefined || ofEverybody === undefined
-    ? {}
-    : { cases: { ...cases, [ELEMENT_CASE]: { ...ofEverybody, ...own } } }
+function withThose(ofEverybody: Inputs, cases: Inputs): { readonly cases?: Inputs } {
+  const both = OF_ELEMENTS.filter((name) => cases[name] !== undefined && ofEverybody[name] !== undefined)
+  if (both.length === 0) return {}
+  return {
+    cases: { ...cases, ...Object.fromEntries(both.map((name) => [name, { ...ofEverybody[name], ...cases[name] }])) },
+  }
 }
+const OF_ELEMENTS = [ELEMENT_CASE, PREMIUM_CASE]
 
 /** The reader for a month and a company: it reuses what it has parsed for one person. */
 export function readerOf<Reader>(

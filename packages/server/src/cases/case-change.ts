@@ -1,4 +1,4 @@
-import type { Regulation } from '@centime/engine'
+import { commonElements, type Regulation } from '@centime/engine'
 import {
   checkValue,
   DateDebutContrat,
@@ -7,6 +7,7 @@ import {
   isCompanyField,
   isOfWholeCompany,
   isRecordCase,
+  PREMIUM_CASE,
 } from '@centime/engine/cases'
 import { dayInParis, isInstant, lastDay, monthOf } from '@centime/engine/ground'
 import { GIVEN_BY_CONTRACTS } from '@centime/engine/inputs'
@@ -61,6 +62,10 @@ export function readChange(
         const message = `${caseFieldName} is of the whole company: no establishment has its own`
         errors.add(() => ({ pointer: place('caseFieldName'), message }))
       }
+      if (field !== undefined && kind !== 'employee' && !isForAll(regulation, field)) {
+        const message = `${caseFieldName} is of each person: no value is for everybody`
+        errors.add(() => ({ pointer: place('caseFieldName'), message }))
+      }
       if (typeof start !== 'string') continue
       const early = field && beforeBegin(regulation, field, start)
       if (early !== undefined) errors.add(() => ({ pointer: place('value'), message: early }))
@@ -103,6 +108,10 @@ const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
   return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]
 }
 
+/** Whether a field of a case that a company may enter has values for everybody: of the premiums with fixed codes the amounts alone. */
+const isForAll = (regulation: Regulation, field: Field): boolean =>
+  field.caseName !== PREMIUM_CASE || commonElements(regulation).some((one) => one.field === field)
+
 /** The message for a value of an element of pay in a month before its first day. */
 function beforeBegin({ elements = [] }: Regulation, field: Field, start: string): string | undefined {
   const begin = elements.find((element) => element.field === field)?.versions[0]?.from
@@ -140,7 +149,7 @@ function wrongCase(
 ): string | undefined {
   const [first] = known?.values() ?? []
   if (first === undefined) return `${caseName} is not a case of ${regulation.name}`
-  if (caseName === ELEMENT_CASE)
+  if (caseName === ELEMENT_CASE || caseName === PREMIUM_CASE)
     return kind === 'establishment' ? `${caseName} is of all people of a payroll` : undefined
   if (kind !== 'employee') return isCompanyField(first) ? undefined : `${caseName} is a case of employees`
   return isCompanyField(first) ? `${caseName} is a company case: an operator writes it` : undefined

@@ -1,5 +1,5 @@
 import { commonElements, Decimal, type ElementDefinition, type Regulation } from '@centime/engine'
-import { ELEMENT_CASE } from '@centime/engine/cases'
+import { ELEMENT_CASE, PREMIUM_CASE } from '@centime/engine/cases'
 import { dayInParis, endInParis, firstDay, groupedBy, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { countingReader, type RecordedValue } from '@centime/engine/inputs'
 import * as store from '@centime/store'
@@ -58,8 +58,7 @@ const getElementValues = tenantRead(
     const regulation = await regulationToRead(db, payroll)
     const begun = begunElements(regulation, definitions, period)
     const counted = countedElements(regulation, begun, period)
-    const company = await store.valuesOfCompany(db, { payrollId: payroll.id }, ELEMENT_CASE).execute()
-    const ofAll = counted(company.map((one) => ({ ...one, recordedAt: one.start })))
+    const ofAll = counted(await recordedForEverybody(db, payroll.id))
     const everybody = ofAll.length === 0 ? [] : [{ employeeId: null, employeeIdentifier: null, values: ofAll }]
     const first = everybody.slice(skip, top === undefined ? undefined : skip + top)
     const namesOf = (kind: ElementDefinition['recurrence']) =>
@@ -84,6 +83,13 @@ const getElementValues = tenantRead(
     return listed(call, { rows: [...first, ...rows], total: everybody.length + people.total })
   },
 )
+
+/** What a company has recorded for everybody in elements of pay. */
+export async function recordedForEverybody(db: store.TenantDb, payrollId: number): Promise<readonly RecordedValue[]> {
+  const valuesOf = (caseName: string) => store.valuesOfCompany(db, { payrollId }, caseName).execute()
+  const recorded = [...(await valuesOf(ELEMENT_CASE)), ...(await valuesOf(PREMIUM_CASE))]
+  return recorded.map((one) => ({ ...one, recordedAt: one.start }))
+}
 
 /** An element, and the field of its values. */
 interface BegunElement extends Pick<ElementDefinition, 'code' | 'recurrence'> {

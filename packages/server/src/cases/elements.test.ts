@@ -108,10 +108,24 @@ describe('an element that a payroll defines', () => {
     await must(200, define('LANGUE', BONUS))
     await must(200, define('NUIT', NIGHT))
     await must(201, everybody({ 'Elements.LANGUE': '30', 'Elements.NUIT': '2' }))
-    await must(201, record(bob, { 'Elements.LANGUE': '0' }))
+    await must(201, everybody({ 'Primes.MontantPrimes': '100', 'Primes.TreiziemeMois': '70' }))
+    await must(201, record(bob, { 'Elements.LANGUE': '0', 'Primes.MontantPrimes': '0' }))
+    expect((await everybody({ 'Primes.MoisTreiziemeMois': '6' })).body.errors).toEqual([
+      {
+        pointer: '/case/values/0/caseFieldName',
+        message: 'MoisTreiziemeMois is of each person: no value is for everybody',
+      },
+    ])
     const june = await of.run(JUNE)
     expect(await of.amounts(june.id, 10_001)).toEqual({ ann: 30, bob: Number.NaN })
     expect(await of.amounts(june.id, 10_002)).toEqual({ ann: 4.2, bob: 4.2 })
+    expect(await of.amounts(june.id, 120)).toEqual({ ann: 100, bob: Number.NaN })
+    expect(await of.amounts(june.id, 124)).toEqual({ ann: 70, bob: 70 })
+    const [set] = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${june.id}`))
+    const why = `${of.path}/payrollresults/sets/${set.id}/explanation?wageTypeNumber=120`
+    const { value, because } = await must(200, of.partner.get(why))
+    expect(value).toBe('100')
+    expect(JSON.stringify(because)).toContain('"caseFieldName":"MontantPrimes"')
   })
 
   test('is read for everybody, as a month counts it, in pages', async () => {
@@ -204,6 +218,49 @@ describe('an element that a payroll defines', () => {
     expect(refused.body.errors).toEqual([
       { pointer: '/rows/2/Prime de nuit', message: 'no value before 01/01/2026, when it begins' },
     ])
+  })
+
+  test('is entered for everybody by a file of variables, with each fault at its row', async () => {
+    await must(200, define('NUIT', NIGHT))
+    const path = `${of.path}/payrolls/${of.payrollId}/imports/variables?userId=${of.userId}`
+    const send = (by: typeof of.partner, rows: string, query = '') =>
+      by.send('POST', `${path}${query}`, `Matricule;Mois;Prime de nuit;Primes soumises;Repas fournis\n${rows}`, {
+        'content-type': 'text/csv',
+      })
+    const file = '*;06/2026;2;40;\nbob;06/2026;0;100;\n'
+    expect((await send(of.partner, file)).body.errors).toEqual([
+      { pointer: '/rows/2/Matricule', message: 'is everybody: this needs a key with the admin role' },
+    ])
+    const wrong = await must(
+      200,
+      send(of.admin, `${file}*;12/2025;1;;\n*;06/2026;3;;\n*;07/2026;;;50\n`, '&dryRun=true'),
+    )
+    expect(wrong).toMatchObject({
+      ...{ rows: 5, recorded: 0 },
+      faults: [
+        { row: 4, column: 'Prime de nuit', message: 'no value before 01/01/2026, when it begins' },
+        { row: 5, column: 'Prime de nuit', message: '*: has a value for the same in row 2' },
+        { row: 6, column: 'Repas fournis', message: 'is not an element of pay: name the person' },
+      ],
+    })
+    const values = `${of.path}/payrolls/${of.payrollId}/element-values?period=${JUNE}`
+    expect(await must(200, of.partner.get(values))).toEqual([])
+    expect(await must(200, send(of.admin, file))).toMatchObject({ rows: 2, recorded: 2, faults: [] })
+    expect(await must(200, of.partner.get(values))).toMatchObject([
+      {
+        employeeId: null,
+        values: [
+          { code: 'PRIMES', value: '40' },
+          { code: 'NUIT', value: '2' },
+        ],
+      },
+      { employeeIdentifier: 'bob', values: [{ code: 'PRIMES' }, { code: 'NUIT', value: '0' }] },
+    ])
+    // The same file again corrects: 2 hours at 2.10 euros, and none for bob.
+    expect(await must(200, send(of.admin, file))).toMatchObject({ recorded: 2 })
+    const { id } = await of.run(JUNE)
+    expect(await of.amounts(id, 10_001)).toEqual({ ann: 4.2, bob: Number.NaN })
+    expect(await of.amounts(id, 120)).toEqual({ ann: 40, bob: 100 })
   })
 
   test('has another rate from another start, and its form stays', async () => {

@@ -146,7 +146,7 @@ const postCompanyCase = tenantWrite(
     ...OPERATOR,
     summary: 'Record case values of the company',
     description:
-      'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll; with the `divisionId` of an establishment, `Entreprise` to its people alone. A value of `Elements` is for everybody without one of their own.',
+      'The cases `Entreprise` and `ParametresLegaux`: they apply to all people of the payroll; with the `divisionId` of an establishment, `Entreprise` to its people alone. A value of `Elements`, or an amount of `Primes`, is for everybody without one of their own.',
     body: CompanyChange,
     example: {
       userId: 1,

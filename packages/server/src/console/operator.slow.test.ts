@@ -182,10 +182,13 @@ test('an element of pay is entered for everybody, its faults at their fields', a
   const wrong = await operator.send(page, { ...value, elementValue: 'trente' })
   expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('id="elementValue-error"')])
   expect(textOf((await operator.send(page, value)).html)).toContain('C’est fait')
+  await operator.send(page, { ...value, elementCode: 'primes', elementValue: '12' })
   const counted = (await of.partner.get(`${route}/element-values?period=2026-06`)).body
-  expect(counted).toEqual([
-    { employeeId: null, employeeIdentifier: null, values: [{ code: 'LANGUE', value: '30.5', start: '2026-06-01' }] },
-  ])
+  const values = [
+    { code: 'PRIMES', value: '12', start: '2026-06-01' },
+    { code: 'LANGUE', value: '30.5', start: '2026-06-01' },
+  ]
+  expect(counted).toEqual([{ employeeId: null, employeeIdentifier: null, values }])
 })
 
 test('an agreement of the company is entered, its faults at their fields; a leaver is paid by it, and the reason names both texts', async () => {

@@ -161,6 +161,10 @@ export const SERVICE_TEXTS = frenchTexts({
     'écartés, leur contrat ne couvre aucun jour de {period} : {employees}',
   'its results are being deleted': 'ses résultats sont en cours de suppression',
   'superseded before it was calculated': 'remplacé avant d’être calculé',
+  '{field} is of each person: no value is for everybody':
+    '{field} est de chaque personne : aucune valeur ne vaut pour tout le monde',
+  'is everybody: this needs a key with the admin role': 'est tout le monde : il faut une clé au rôle admin',
+  'is not an element of pay: name the person': 'n’est pas un élément de paie : nommer la personne',
   'is not an employee of this tenant': 'n’est pas un salarié de ce dossier',
   'is Inactive': 'est inactif',
   'does not belong to the division of the payroll': 'n’appartient pas à la division de la paie',

@@ -171,6 +171,8 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly actor: string
   /** Whether a console reader sent the request, with a form. */
   readonly isOfConsole: boolean
+  /** Whether the key has the admin role, for what else a route of its own needs it for. */
+  readonly isOperator: boolean
   readonly body: Body
   readonly query: Query
   readonly now: Date

@@ -105,7 +105,7 @@ function callOf(world: World, endpoint: Endpoint, request: AuthorizedRequest): C
   const { key, isOfConsole = false } = access
   const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
   const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
-  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole }
+  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}`, isOfConsole, isOperator: key.role === 'admin' }
   return { world, ...about, body, query, now: world.now(), id, word, url, ifMatch, ifInputs }
 }
 

@@ -59,7 +59,10 @@ const FILES: Readonly<Record<ImportKind, FileKind>> = {
     takes: ({ timeType }) => timeType !== 'month' && timeType !== 'event',
   },
   variables: {
-    own: [identifier, column(PERIOD, true, 'Mois', 'mois comme 06/2026')],
+    own: [
+      column(IDENTIFIER, true, 'Matricule', 'texte, ou * pour tout le monde (éléments de paie)'),
+      column(PERIOD, true, 'Mois', 'mois comme 06/2026'),
+    ],
     takes: ({ timeType }) => timeType === 'month',
   },
   absences: { own: [identifier], takes: ({ caseName }) => caseName === cases.Evenement.caseName },

@@ -29,7 +29,11 @@ describe('a template', () => {
     const [titles, codes, holds] = text.split('\r\n').map((row) => row.split(';'))
     const at = (code: string) => codes?.indexOf(code) ?? -1
     const said = (code: string) => [titles?.[at(code)], holds?.[at(code)]]
-    expect([titles?.[0], codes?.[0], holds?.[0]]).toEqual(['Matricule', '# identifier', '# texte (obligatoire)'])
+    expect([titles?.[0], codes?.[0], holds?.[0]]).toEqual([
+      'Matricule',
+      '# identifier',
+      '# texte, ou * pour tout le monde (éléments de paie) (obligatoire)',
+    ])
     expect(said('period')).toEqual(['Mois', 'mois comme 06/2026 (obligatoire)'])
     expect(said('Remuneration.HeuresTravaillees')).toEqual(['Heures travaillées', 'nombre d’heures'])
     expect(said('Primes.MontantPrimes')).toEqual(['Primes soumises', 'montant en euros'])

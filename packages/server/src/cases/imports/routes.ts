@@ -1,5 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import { divisionById, forTenant, payrollById, userOf } from '@centime/store'
+import { type CaseValue, divisionById, forTenant, payrollById, userOf } from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { regulationToEnter } from '../../calculation/elements.js'
 import { invalid, isRefusal, notFound, pointerTo, type Refusal } from '../../ground/refusal.js'
@@ -13,9 +13,11 @@ import { recording } from '../routes.js'
 import { kindsOfFile } from './columns.js'
 import { CONTRACT_KINDS, kindsOfContract } from './contract-kinds.js'
 import { readCsv } from './csv.js'
+import { recordForEverybody } from './everybody.js'
 import { readFile } from './file.js'
 import { knownColumns } from './header.js'
 import { RateChanges } from './rates.js'
+import type { Target } from './row-change.js'
 import { columnOfChange, rowsInto } from './rows.js'
 import { templateOf } from './template.js'
 import { type FileFault, FileWarnings } from './warnings.js'
@@ -77,6 +79,7 @@ const ImportRecord = z
   .openapi('Import')
 
 interface StagedFile extends Staged {
+  readonly target: Target
   readonly rows: number
   /** The file's name for a column, by its code. */
   readonly nameOf: (code: string) => string
@@ -121,12 +124,21 @@ async function stageFile(call: StageCall, parts: AsyncIterable<Uint8Array>): Pro
     today: now.toISOString().slice(0, 10),
     warnings,
     rates,
+    isOperator: call.isOperator,
+    ofEverybody: new Map<number, readonly CaseValue[]>(),
   }
   const how = { isWhole: () => !partial, isDry: dryRun }
   const staged = await stageItems(call, rowsInto(target), file.slices, outcomes, how)
   return isRefusal(staged)
     ? staged
-    : { ...staged, rows: file.count(), nameOf: file.nameOf, warnings, rates: kind === 'rates' ? rates : undefined }
+    : {
+        ...staged,
+        target,
+        rows: file.count(),
+        nameOf: file.nameOf,
+        warnings,
+        rates: kind === 'rates' ? rates : undefined,
+      }
 }
 
 /** A payroll of officers has neither absences nor counters of leave. */
@@ -138,12 +150,15 @@ function wrongKind(regulation: Regulation, kind: ImportKind): Refusal | undefine
 }
 
 const recordFile: TenantRun<StagedFile, ImportQuery> = async (call, db, root): Promise<Reply> => {
-  const { outcomes, rows, publish, nameOf, warnings, rates } = call.body
+  const { outcomes, rows, publish, nameOf, warnings, rates, target } = call.body
   const { dryRun, partial } = call.query
-  const recorded = (await publish(call, db, root)).length
+  const ofPeople = (await publish(call, db, root)).length
   if (!dryRun && !partial && outcomes.items.length > 0) {
     return outcomes.refusal((row, column) => pointerTo('rows', row, nameOf(columnOfChange(column))))
   }
+  const refusal = await recordForEverybody(call, db, root, target, [...target.ofEverybody.values()].flat())
+  if (refusal !== undefined) return refusal
+  const recorded = ofPeople + (dryRun ? 0 : target.ofEverybody.size)
   const { errors, more } = outcomes.listed
   const faults: readonly FileFault[] = errors.map(({ item, pointer, message }) => ({
     ...{ row: item, column: nameOf(columnOfChange(pointer)), message },

@@ -1,7 +1,7 @@
 import type { Regulation } from '@centime/engine'
 import { type Field, TauxPAS, TypeTaux } from '@centime/engine/cases'
 import { dayOf, isDay, isInstant, monthIn, monthOf, type Read, startOf } from '@centime/engine/ground'
-import type { StoredPayroll } from '@centime/store'
+import type { CaseValue, StoredPayroll } from '@centime/store'
 import type { FieldErrors } from '../../ground/refusal.js'
 import type { ImportKind } from '../../http/paths.js'
 import type { BulkChange } from '../bulk/changes.js'
@@ -37,6 +37,10 @@ export interface Target {
   readonly warnings: FileWarnings
   /** The people whose rate a file of rates changes. */
   readonly rates: RateChanges
+  /** Whether the sender may record values of the company. */
+  readonly isOperator: boolean
+  /** The checked values of the rows for everybody. */
+  readonly ofEverybody: Map<number, readonly CaseValue[]>
 }
 
 export type ChangeCase = BulkChange['case']

@@ -13,8 +13,10 @@ import { newEmployees } from '../bulk/employees.js'
 import { Outcomes } from '../bulk/outcomes.js'
 import type { Item, Kind } from '../bulk/stage.js'
 import { CONTRACT_DAYS, ContractEnds } from '../contract-ends.js'
+import { recordedForEverybody } from '../element-values.js'
 import { askedAbout, relatedCasesOf, saidIn, unsaidValues } from '../unsaid.js'
 import { IDENTIFIER, NIR } from './columns.js'
+import { everybodysValues, isOfEverybody } from './everybody.js'
 import { EXCLUDING, kindsIn, refuseExcluded } from './excluded-elements.js'
 import { peopleByNumber, type RateChange, recordedRate, withoutKey } from './rates.js'
 import {
@@ -81,6 +83,10 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
       const items: Item<BulkChange>[] = []
       const places = new Map<number, ReadonlyMap<string, string>>()
       for (const { item, value: cells } of slice) {
+        if (isOfEverybody(cells, target)) {
+          rows.checkEverybody(item, cells, surroundings.ofEverybody, outcomes)
+          continue
+        }
         const errors = new FieldErrors()
         const employeeId = surroundings.idOf(cells)
         if (employeeId === undefined) {
@@ -133,6 +139,15 @@ class RowChecks {
     this.#target = target
     this.#counting = countingReader(regulation)
     this.#ends = new ContractEnds(regulation, target.now)
+  }
+
+  /** Checks a row for everybody, and keeps its values. */
+  checkEverybody(item: number, cells: ReadRow['cells'], recorded: readonly RealValue[], outcomes: Outcomes): void {
+    const target = this.#target
+    const against = { regulation: target.regulation, given: this.#given, counting: this.#counting, recorded }
+    const { values, errors } = everybodysValues({ item, value: cells }, target, against)
+    if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
+    else target.ofEverybody.set(item, values)
   }
 
   check(row: number, values: readonly RowValue[], person: PersonRead, errors: FieldErrors): void {
@@ -192,10 +207,15 @@ async function readAround(
   const monthValues = leavers.length === 0 ? [] : await store.realValues(db, payroll.id, leavers, ofMonths)
   const rates = target.kind === 'rates' ? await store.realValues(db, payroll.id, ids, [TauxPAS, TypeTaux]) : []
   const identifiers = target.kind === 'rates' ? await store.employeeIdentifiers(db, ids) : new Map<number, string>()
+  const hasEverybody = takesMonths(target) && slice.some(({ value }) => isOfEverybody(value, target))
+  const ofEverybody = hasEverybody
+    ? (await recordedForEverybody(db, payroll.id)).map((one) => ({ ...one, employeeId: 0 }))
+    : []
   const said = await store.fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
   return {
     idOf: people.idOf,
     isTwice: people.isTwice,
+    ofEverybody,
     ratesOf: (id: number) => ({
       ...{ employeeId: id, employeeIdentifier: identifiers.get(id) ?? '' },
       recorded: rates.filter(({ employeeId }) => employeeId === id),
