@@ -15,7 +15,7 @@ import { Outage } from './outage.js'
 import { forTenant, type ServiceDb, type TenantDb } from './scope.js'
 import { valuesOfPeople } from './since.js'
 import { openSqlite } from './sqlite.js'
-import { type Store, written } from './store.js'
+import { type Store, type Writing, written } from './store.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -244,20 +244,23 @@ describe('migrations', () => {
   })
 })
 
-test('the commit of many rows leaves the checkpoint to the next one', async () => {
+test('the commits of many rows and of a batch leave the checkpoint to the next one', async () => {
   const path = join(folder, 'large.db')
   const store = await openSqlite(path, { hasReferences: false })
   const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select i from n`
-  const fill = (large: boolean) =>
-    store.write((db) => written(sql`insert into stages (tenantId) ${numbers}`.execute(db)), { large })
-  const before = statSync(path).size
-  await fill(true)
-  expect(statSync(path).size).toBe(before)
-  await store.write((db) => written(sql`insert into stages (tenantId) values (1)`.execute(db)))
-  expect(statSync(path).size).toBeGreaterThan(before)
-  const then = statSync(path).size
-  await fill(false)
-  expect(statSync(path).size).toBeGreaterThan(then)
+  const fill = (how: Writing) =>
+    store.write((db) => written(sql`insert into stages (tenantId) ${numbers}`.execute(db)), how)
+  const size = () => statSync(path).size
+  for (const how of [{ large: true }, { provisional: true }]) {
+    const before = size()
+    await fill(how)
+    expect(size()).toBe(before)
+    await store.write((db) => written(sql`insert into stages (tenantId) values (1)`.execute(db)))
+    expect(size()).toBeGreaterThan(before)
+  }
+  const then = size()
+  await fill({})
+  expect(size()).toBeGreaterThan(then)
   await store.close()
 })
 

@@ -53,6 +53,8 @@ export async function openSqlite(
 
 /** A checkpoint blocks the event loop: half the default size, twice as often. */
 const CHECKPOINT = 'wal_autocheckpoint = 500'
+/** The batches of a job write thousands of pages, some of them again and again: each checkpoint waits for the disk twice. */
+const CHECKPOINT_OF_BATCHES = 'wal_autocheckpoint = 2000'
 
 class Dialect extends SqliteDialect {
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -99,14 +101,16 @@ function storeOn(
     const value = await used(async (connection) => {
       const lacking = how?.essential === true ? undefined : lack()
       if (lacking !== undefined) throw lacking
-      const under = (during: string, after: string) =>
-        withPragma(file, during, after, () =>
+      const under = (during: readonly string[], after: readonly string[]) =>
+        withPragmas(file, during, after, () =>
           immediately(file, connection, begun(how?.large === true ? apart : work, how)),
         )
       // No fsync: the next commit with one makes it durable.
-      if (how?.provisional === true) return under('synchronous = NORMAL', 'synchronous = FULL')
+      if (how?.provisional === true) {
+        return under(['synchronous = NORMAL', CHECKPOINT_OF_BATCHES], ['synchronous = FULL', CHECKPOINT])
+      }
       // The next commit does the checkpoint, after other work had its turn: each takes 30 ms after 150,000 added rows.
-      if (how?.large === true) return under('wal_autocheckpoint = 0', CHECKPOINT).finally(yieldToEventLoop)
+      if (how?.large === true) return under(['wal_autocheckpoint = 0'], [CHECKPOINT]).finally(yieldToEventLoop)
       return immediately(file, connection, begun(work, how))
     })
     report(undefined)
@@ -129,17 +133,17 @@ function storeOn(
   }
 }
 
-async function withPragma<Value>(
+async function withPragmas<Value>(
   file: DatabaseFile,
-  during: string,
-  after: string,
+  during: readonly string[],
+  after: readonly string[],
   work: () => Promise<Value>,
 ): Promise<Value> {
-  file.exec(`pragma ${during}`)
+  for (const pragma of during) file.exec(`pragma ${pragma}`)
   try {
     return await work()
   } finally {
-    file.exec(`pragma ${after}`)
+    for (const pragma of after) file.exec(`pragma ${pragma}`)
   }
 }
 
