@@ -10,6 +10,9 @@ export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 750)
 /** A short run with too many fallbacks continues to this number, where one population that falls back wholly weighs less. */
 export const ENOUGH = Math.max(BATCH, 10_000)
 
+/** How long a test of so many payslips may take, in milliseconds. */
+export const PATIENCE = 180_000 + ENOUGH * 20
+
 /**
  * The largest share of payslips that may fall back: twice the share in `npm test`, where one population that falls back wholly weighs
  * more; any share in a shorter run, which may have that population only.

@@ -5,7 +5,7 @@ import { type Edge, edgesOf, monthsAround } from '../../testing/edges.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { eventfulPerson } from '../../testing/random-events.js'
 import { randomMonth, variantOf } from '../../testing/random-months.js'
-import { BATCH, ENOUGH, mostFallbacks, ONLY_EVENTS } from '../../testing/runs.js'
+import { BATCH, ENOUGH, mostFallbacks, ONLY_EVENTS, PATIENCE } from '../../testing/runs.js'
 import { defautWithElements } from '../../testing/with-some-elements.js'
 import type { Payroll } from '../calculate/payroll.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
@@ -118,7 +118,7 @@ test('values beyond the safe integers fall back and agree', () => {
 })
 
 test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`, {
-  timeout: 180_000 + ENOUGH * 20,
+  timeout: PATIENCE,
 }, () => {
   const draw = seeded(SEED)
   const agreement = new Agreement()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { differencesOf } from '../../testing/agreement.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth } from '../../testing/random-months.js'
-import { BATCH } from '../../testing/runs.js'
+import { BATCH, PATIENCE } from '../../testing/runs.js'
 import { defautWithElements } from '../../testing/with-some-elements.js'
 import { calculator } from '../calculate/calculate.js'
 import { monthCheck } from '../calculate/month-check.js'
@@ -78,7 +78,9 @@ function oneByOne({ fixed }: Payroll) {
   }
 }
 
-test('people of one template get the lines, warnings and faults that each gets alone in decimals', () => {
+test('people of one template get the lines, warnings and faults that each gets alone in decimals', {
+  timeout: PATIENCE,
+}, () => {
   const draw = seeded(SEED)
   const seen = { byTemplate: 0, compared: 0, refused: 0, fellBack: 0 }
   for (const regulation of [defaut, salaire2026, defautWithElements]) {
