@@ -116,8 +116,8 @@ async function actOnElements(visit: SignedIn) {
   const common = rows.value.find((row) => row.code === code && row.caseName !== ELEMENT_CASE)
   if (common !== undefined) {
     const said = visit.say(
-      `Un autre code : ${code} est de toute population (${common.label}).`,
-      `Another code: ${code} is of every payroll (${common.label}).`,
+      `Un autre code : ${code} est commun à toutes les paies (${common.label}).`,
+      `Another code: ${code} is common to all payrolls (${common.label}).`,
     )
     return showElements(visit, { refused: wrongInput('code', said).problem })
   }

@@ -123,7 +123,7 @@ function Elements({ rows }: Pick<ElementsShown, 'rows'>) {
                 {say('Modifier', 'Change')}
               </a>
             ) : (
-              say('de toute population', 'of every payroll')
+              say('commun à toutes les paies', 'common to all payrolls')
             )}
           </td>
         </tr>

@@ -260,7 +260,7 @@ const ruleOf = ({ absences, ...rule }: z.infer<typeof NewRule>): ElementRule => 
 function commonNamed(payroll: StoredPayroll, { codes }: DefinedElements, code: string): Refusal | undefined {
   const common = commonElements(regulationOfPayroll(payroll)).find((one) => one.code === code)
   if (common === undefined || codes.includes(code)) return undefined
-  const expected = `another code: ${code} is of every payroll, with its values in ${common.field.key}`
+  const expected = `another code: ${code} is common to all payrolls, with its values in ${common.field.key}`
   return invalid([{ pointer: '/code', message: `takes ${expected}` }])
 }
 

@@ -320,7 +320,7 @@ describe('wrong input', () => {
           of.partner.send(method, `${PATH()}/${code}`, method === 'PUT' ? NIGHT : undefined),
         )
         expect(taken.errors).toMatchObject([
-          { pointer: '/code', message: expect.stringMatching(`^takes another code: ${code} is of every payroll`) },
+          { pointer: '/code', message: expect.stringMatching(`^takes another code: ${code} is common to all payrolls`) },
         ])
       }
     }

@@ -38,12 +38,12 @@ const NIGHT = {
   ...{ code: 'nuit', label: 'Prime de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' },
   ...{ rate: '2,10', start: '2026-01-01' },
 }
-/** Those that the payroll has defined: the first three are of every payroll. */
+/** Those that the payroll has defined: the first three are common to all payrolls. */
 const defined = async () => (await of.partner.get(`${of.path}/payrolls/${of.payrollId}/elements`)).body.slice(3)
 
 test('a definition shows its row of the payslip before it is recorded, then stands in the list', async () => {
   expect(await read(page)).toMatch(
-    /PRIMES Primes Individuelle, du mois, sans autre précision montant du mois \d\d\/\d\d\/\d{4} de toute population/,
+    /PRIMES Primes Individuelle, du mois, sans autre précision montant du mois \d\d\/\d\d\/\d{4} commun à toutes les paies/,
   )
   expect((await browser.get(`/console/dossiers/${of.tenantId}`)).html).toContain(`href="${page}"`)
   const tried = await sent({ ...NIGHT, act: 'preview' })
@@ -78,7 +78,7 @@ test('what is wrong is said at its field, in words', async () => {
   }
   for (const [more, said] of [
     [{ code: 'prime de nuit' }, 'Un code de 1 à 20 lettres'],
-    [{ code: 'treizieme_mois' }, 'Un autre code : TREIZIEME_MOIS est de toute population (13e mois).'],
+    [{ code: 'treizieme_mois' }, 'Un autre code : TREIZIEME_MOIS est commun à toutes les paies (13e mois).'],
     [{ form: 'days', rate: '' }, 'Le prix d’un jour en euros'],
     [{ coverMonths: '3' }, 'pour une prime de l’année seulement'],
     [{ label: ' ' }, 'Un intitulé de 1 à 60 caractères'],

@@ -38,8 +38,8 @@ export const SERVICE_TEXTS = frenchTexts({
   'this client pays no person yet: it has no payroll': 'ce dossier ne paie encore personne : il n’a pas de population',
   // Elements of pay.
   'takes {expected}': 'attend : {expected}',
-  'another code: {code} is of every payroll, with its values in {field}':
-    'un autre code : {code} est de toute paie, avec ses valeurs dans {field}',
+  'another code: {code} is common to all payrolls, with its values in {field}':
+    'un autre code : {code} est commun à toutes les paies, avec ses valeurs dans {field}',
   'one of the {most} elements that the payroll has': 'l’un des {most} éléments qu’a la paie',
   // Law packs.
   'must be 1 to 100 letters, digits, points, hyphens and underscores':
