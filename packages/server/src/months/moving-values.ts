@@ -131,10 +131,15 @@ function differsIn(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (
       : was.value.cases[caseName]?.[caseFieldName] !== is.value.cases[caseName]?.[caseFieldName]
 }
 
-/** Whether a value counts in a month. A value that opens or ends a contract changes this. */
+/** Whether a value counts in a month. A value that opens or ends a contract changes this. The values of a field that count are read once. */
 function counted(counting: Outcome<ValuesOfField<RecordedValue>>): (value: CaseValue) => boolean {
-  return ({ caseName, caseFieldName, value, start }) =>
-    !counting.ok ||
-    GIVEN_BY_CONTRACTS.has(`${caseName}.${caseFieldName}`) ||
-    counting.value(caseName, caseFieldName).some((one) => one.value === value && one.start === start)
+  const ofFields = new Map<string, ReadonlySet<string>>()
+  return ({ caseName, caseFieldName, value, start }) => {
+    const field = `${caseName}.${caseFieldName}`
+    if (!counting.ok || GIVEN_BY_CONTRACTS.has(field)) return true
+    const known = ofFields.get(field) ?? new Set(counting.value(caseName, caseFieldName).map(placed))
+    ofFields.set(field, known)
+    return known.has(placed({ value, start }))
+  }
 }
+const placed = ({ value, start }: Pick<CaseValue, 'value' | 'start'>): string => `${start} ${value}`
