@@ -320,7 +320,10 @@ describe('wrong input', () => {
           of.partner.send(method, `${PATH()}/${code}`, method === 'PUT' ? NIGHT : undefined),
         )
         expect(taken.errors).toMatchObject([
-          { pointer: '/code', message: expect.stringMatching(`^takes another code: ${code} is common to all payrolls`) },
+          {
+            pointer: '/code',
+            message: expect.stringMatching(`^takes another code: ${code} is common to all payrolls`),
+          },
         ])
       }
     }
