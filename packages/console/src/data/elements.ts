@@ -113,15 +113,17 @@ async function actOnElements(visit: SignedIn) {
   }
   const rows = await visit.ask(routeOf(visit), z.array(ElementAnswer))
   if (!rows.ok) return problemPage(visit, rows.problem)
-  const common = rows.value.find((row) => row.code === code && row.caseName !== ELEMENT_CASE)
-  if (common !== undefined) {
+  // A payroll keeps a code that it had defined before every payroll had it.
+  const named = rows.value.filter((row) => row.code === code)
+  const [common] = named
+  if (common !== undefined && named.every(({ caseName }) => caseName !== ELEMENT_CASE)) {
     const said = visit.say(
       `Un autre code : ${code} est commun à toutes les paies (${common.label}).`,
       `Another code: ${code} is common to all payrolls (${common.label}).`,
     )
     return showElements(visit, { refused: wrongInput('code', said).problem })
   }
-  const { rule } = rows.value.findLast((row) => row.code === code && row.start <= definition.start) ?? {}
+  const { rule } = named.findLast(({ start }) => start <= definition.start) ?? {}
   const done = await act('PUT', address, { body: { ...definition, ...(rule !== undefined && { rule }) } })
   if (done.ok) return redirect(`${path}?fait=${code}`)
   const errors = done.problem.errors.map(({ pointer, message }) => {

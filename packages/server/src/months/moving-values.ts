@@ -12,6 +12,7 @@ import {
   type ValuesOfField,
 } from '@centime/engine/inputs'
 import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
+import { cachedIn } from '../calculation/cached-in.js'
 import { NO_ELEMENTS } from '../calculation/elements.js'
 import { type Path, valuesFor } from '../calculation/establishments.js'
 import { hasOtherDigest } from '../calculation/facts-digest.js'
@@ -131,15 +132,15 @@ function differsIn(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (
       : was.value.cases[caseName]?.[caseFieldName] !== is.value.cases[caseName]?.[caseFieldName]
 }
 
-/** Whether a value counts in a month. A value that opens or ends a contract changes this. The values of a field that count are read once. */
+/** Whether a value counts in a month. A value that opens or ends a contract changes this. The values of each field are read once. */
 function counted(counting: Outcome<ValuesOfField<RecordedValue>>): (value: CaseValue) => boolean {
   const ofFields = new Map<string, ReadonlySet<string>>()
   return ({ caseName, caseFieldName, value, start }) => {
     const field = `${caseName}.${caseFieldName}`
     if (!counting.ok || GIVEN_BY_CONTRACTS.has(field)) return true
-    const known = ofFields.get(field) ?? new Set(counting.value(caseName, caseFieldName).map(placed))
-    ofFields.set(field, known)
-    return known.has(placed({ value, start }))
+    const read = () => new Set(counting.value(caseName, caseFieldName).map(placed))
+    return cachedIn(ofFields, MANY, field, read).has(placed({ value, start }))
   }
 }
+const MANY = 1000
 const placed = ({ value, start }: Pick<CaseValue, 'value' | 'start'>): string => `${start} ${value}`
