@@ -18,6 +18,7 @@ const REPEATED = [
   'months/superseded',
   'months/payroll/{annulled,inputs,journey,raw-jobs}',
   'months/controls/{acceptance,findings}',
+  'console/elements',
   'payruns/run',
   'operations/shared-state',
   'operations/evidence',

@@ -6,6 +6,7 @@ import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../src/regulations
 import { arretDeTravail } from '../src/regulations/arret.js'
 import { convention } from '../src/regulations/convention.js'
 import { defaut } from '../src/regulations/defaut.js'
+import { salaire2026 } from '../src/regulations/salaire-2026.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, fix } from '../src/tree/fix.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { once } from './once.js'
@@ -16,7 +17,7 @@ import { once } from './once.js'
 export type Given = Readonly<Record<string, string>>
 export type Part = 'amount' | 'quantity' | 'price' | 'rate' | 'base'
 
-const REGULATIONS = [defaut, arretDeTravail, taxeSalairesAnnuelle, contributionsAnnuelles]
+const REGULATIONS = [defaut, salaire2026, arretDeTravail, taxeSalairesAnnuelle, contributionsAnnuelles]
 /** The regulation of a category of an agreement, `IDCC.category`. */
 const ofCategory = (category: string): readonly Regulation[] =>
   AGREEMENTS.flatMap((agreement) =>

@@ -18,3 +18,9 @@ export const printedPages = (service: TestService, { tenantId }: Company, jobId:
     if (order === undefined) throw new Error('no order')
     return [...storedPayslips(order)].map((one) => htmlOf(storedPage(one)).replaceAll(/[\u00a0\u202f]/g, ' '))
   })
+
+/** The rows of a printed payslip about the withholding of tax: label, base, rate, amount, sum of the year. */
+export const taxRows = (page = ''): readonly (readonly (string | undefined)[])[] =>
+  [...page.matchAll(/>([^<]+ prél[^<]+)<\/th>((?:<td role="cell">[^<]*<\/td>)+)/g)].map(([, label, cells = '']) => [
+    ...[label, ...Array.from(cells.matchAll(/>([^<]+)</g), ([, cell]) => cell)],
+  ])

@@ -104,7 +104,7 @@ describe('income tax', () => {
 })
 
 // C. trav. L6243-2. 2,000 × 4 of 22 working days = 363.64, + 500 of bonus = 863.64, below 911.52, 50 % of 1,823.03; the ceiling of
-// five of 31 days is 645.97.
+// five of 31 days is 645.97. The employer owes 12.95 and 1.62 % of tranche 2 and, beyond the ceiling, 0.21 % of the whole pay (ANI du 17/11/2017).
 test('pay below what is exempt bears nothing on tranche 2 either, where days without pay lower the ceiling', () => {
   const payslip = ofEmployee('2026-01', '0', {
     Contrat: { NatureContrat: 'apprentissage', DateSignature: NEW },
@@ -118,6 +118,7 @@ test('pay below what is exempt bears nothing on tranche 2 either, where days wit
     '217.67',
     '0.00',
   ])
+  expect(amounts(payslip, 'AgircArrcoT2Patronale', 'CEGT2Patronale', 'CETPatronale')).toEqual(['28.19', '3.53', '1.81'])
 })
 
 const pay = fc.integer({ min: 0, max: 500_000 }).map((cents) => (cents / 100).toFixed(2))

@@ -48,6 +48,11 @@ describe('on a million euros of pay', () => {
       { effectif: '250', exonerationTaxeApprentissage: 'sans_but_lucratif' },
       ['900.00', '4000.00', '4500.00'],
     ],
+    [
+      '250, of whose pay 833,333.33 bears the tax (L6241-1): both levies of it alone, the housing levy of all',
+      { effectif: '250', masseTaxeApprentissage: '833333.33' },
+      ['750.00', '3333.33', '4500.00'],
+    ],
     ['250 in Alsace-Moselle', { effectif: '250', alsaceMoselle: true }, ['0.00', '2080.00', '4500.00']],
   ])('%s', (_name, changes, expected) => {
     expect(levies(changes)).toEqual(expected)

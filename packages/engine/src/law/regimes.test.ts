@@ -99,6 +99,19 @@ describe('the bases of a plan', () => {
       '100.00',
     ])
   })
+  // 12,000.55 − 4,005 = 7,995.55; a health plan up to two ceilings beside it has 4,005.
+  test('each plan has its own number of ceilings', () => {
+    const payslip = ofEmployee('2026-06', '12000.55', {
+      RegimeSante: { TauxPatronalT2: '0.01', PlafondsT2: '2' },
+      RegimeRetraite: { TauxPatronalT2: '0.04049', TauxSalarialT2: '0.00707', PlafondsT2: '4' },
+    })
+    const lines = [
+      'RetraiteSupplementaireT2Patronale',
+      'RetraiteSupplementaireT2Salariale',
+      'SanteT2Patronale',
+    ] as const
+    expect(amounts(payslip, ...lines)).toEqual(['323.74', '56.53', '40.05'])
+  })
   test('of an officer too', () => {
     const payslip = ofOfficer('2026-06', '3000', { RegimePrevoyance: { TauxSalarialTotalite: '0.01' } })
     expect(contributionOf(payslip, 'PrevoyanceTotaliteSalariale')).toBe('salariale 3000.00 × 0.01 = 30.00')

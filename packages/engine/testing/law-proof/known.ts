@@ -31,15 +31,20 @@ export const noticedBefore = (): ReadonlyMap<string, Where> =>
   )
 export const holes = (): Holes => read<Holes>(HOLES, {})
 
-/** Keeps the changes that outside cases notice. */
-export function keep(found: readonly Found[]): void {
+/** Keeps the changes that outside cases notice; of a part of all changes, beside what is known of the others. */
+export function keep(found: readonly Found[], isWhole: boolean): void {
+  const again = new Set(found.map(({ id }) => id))
   const byFile: Record<string, Record<string, string[]>> = {}
+  const add = (id: string, file: string, name: string): void => {
+    byFile[file] ??= {}
+    const ofFile = byFile[file]
+    ofFile[name] = [...(ofFile[name] ?? []), id]
+  }
+  if (!isWhole) for (const [id, { file, name }] of noticedBefore()) if (!again.has(id)) add(id, file, name)
   for (const { id, by, noticed } of found) {
     if (noticed !== 'outside') continue
     const [file = '', ...name] = by.split(': ')
-    byFile[file] ??= {}
-    const ofFile = byFile[file]
-    ofFile[name.join(': ')] = [...(ofFile[name.join(': ')] ?? []), id]
+    add(id, file, name.join(': '))
   }
   // A line a case.
   const files = Object.entries(byFile).toSorted(([a], [b]) => a.localeCompare(b))

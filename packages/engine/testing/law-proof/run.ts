@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allChanges, type Change } from './changes.js'
-import { noticedBefore, some } from './known.js'
+import { holes, noticedBefore, some } from './known.js'
 import { corpus, proved, readersOf } from './prove.js'
 import type { FoundWith, Smallest } from './report.js'
 import { candidates, smallestOf } from './smallest.js'
@@ -9,8 +9,8 @@ import { statedOf } from './stated.js'
 
 /**
  * The program of `npm run law-proof`. `CENTIME_LAW_PROOF`: how many changes, all if absent; `CENTIME_SEED`: which. Names of branches
- * instead, as `vieillesse.ts,csa.ts`: their changes, against the tests beside them and the worked lines alone. Each shard of a run takes its part of the
- * changes and writes what it found.
+ * instead, as `vieillesse.ts,csa.ts`: their changes, against the tests beside them and the worked lines alone; `open`: so those of `holes.json`. Each
+ * shard of a run takes its part of the changes and writes what it found.
  */
 
 const {
@@ -19,15 +19,21 @@ const {
   LAW_PROOF_SHARD: shard = '0',
   LAW_PROOF_SHARDS: shards = '1',
 } = process.env
-const branches = asked.includes('.ts') ? asked.split(',') : undefined
+const open = asked === 'open' ? holes() : undefined
 const OUT = new URL('../../../../.centime/law-proof/', import.meta.url)
 
 test('changes of the law', { timeout: 7_200_000 }, async () => {
   const start = performance.now()
-  const beside = branches && [...branches.map((file) => file.replace('.ts', '')), 'worked-terms']
+  const changes = allChanges()
+  const branches = open
+    ? changes.filter(({ id }) => id in open).map(({ place }) => place.file)
+    : asked.includes('.ts')
+      ? asked.split(',')
+      : undefined
+  const beside = branches && [...new Set(branches.map((file) => file.replace('.ts', ''))), 'worked-terms']
   const cases = await corpus(beside?.map((name) => `packages/engine/src/law/${name}.test.ts`))
   const readers = readersOf(cases)
-  const all = allChanges().filter(({ place: { file } }) => branches?.includes(file) ?? true)
+  const all = changes.filter(({ id, place }) => (open ? id in open : (branches?.includes(place.file) ?? true)))
   const chosen = new Set(asked === '' || branches ? all : some(all, Number(asked), Number(seed)))
   const wanted = all.filter((change) => chosen.has(change))
   // The changes of one part are likely to be noticed by one case.

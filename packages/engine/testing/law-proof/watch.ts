@@ -132,12 +132,13 @@ const datedOf = new Map<Part, Dated>()
 const shipped = new Map<Part, Dated>()
 
 /** The values of the shipped law. */
-export const shippedValues = (part: Figure | Scale): Dated => shipped.get(part) ?? []
+export const shippedValues = (part: Figure | Scale): Dated =>
+  shipped.get(part) ?? (part.kind === 'figure' ? part.values : part.versions)
 
 /** Has every reading of a figure's values seen, and answered with the changed ones. */
 export function watchFigure(part: Figure | Scale): void {
   if (shipped.has(part)) return
-  const values: Dated = part.kind === 'figure' ? part.values : part.versions
+  const values = shippedValues(part)
   shipped.set(part, values)
   const any = effectOf(part, ANY)
   anyOf.set(values, any)

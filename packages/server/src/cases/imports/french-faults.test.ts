@@ -65,7 +65,7 @@ const FILES: readonly Case[] = [
   ['variables', MONTH, 'f-1;06/2026;100;', 'Primes soumises', 'vaut déjà 512,5 ce mois-ci, à partir du 15/06/2026, et ceci s’y ajouterait\u00a0: corriger cette valeur, ou envoyer add=true'],
   ['variables', MONTH, 'f-2;05/2026;100;', 'Primes soumises', 'f-2\u00a0: le contrat a pris fin le 30/04/2026 et aucun ne couvre 05/2026, qui n’est pas payé\u00a0: saisir la valeur en 04/2026'],
   ['contracts', 'Matricule;Valable à partir du;Statut cadre', 'f-2;01/05/2026;oui', 'Statut cadre', 'f-2\u00a0: le contrat a pris fin le 30/04/2026\u00a0: ce qui commence le 01/05/2026 ne relève d’aucun contrat'],
-  ['absences', ABSENCES, 'f-1;arret;maladie;10/06/2026;05/06/2026', "Dernier jour d'absence", 'est refusé – attendu\u00a0: un jour à partir du 10/06/2026\u00a0; reçu\u00a0: 05/06/2026'],
+  ['absences', ABSENCES, 'f-1;arret;maladie;10/06/2026;05/06/2026', "Dernier jour d'absence", 'f-1\u00a0: est refusé – attendu\u00a0: un jour à partir du 10/06/2026\u00a0; reçu\u00a0: 05/06/2026'],
   ['absences', ABSENCES, 'f-1;arret;vacances;10/06/2026;', "Nature de l'absence", 'doit être l’une des valeurs maladie, affection_longue_duree, accident_travail, maladie_professionnelle, accident_trajet, maternite, paternite, adoption, conge_supplementaire_naissance, deuil_enfant, conges_payes, evenement_familial, sans_solde, conge_parental, greve, activite_partielle, temps_partiel_therapeutique, formation'],
   ['leave', LEAVE, 'f-1;reprise;reprise;31/05/2026;N-2;10', 'Compteur', 'doit être l’une des valeurs N-1, N'],
 ]
@@ -75,7 +75,7 @@ test.each(FILES)('%s | %s | %s', async (kind, header, row, column, message) => {
   expect([status, body.faults]).toEqual([200, [{ row: expect.any(Number), column, message }]])
 })
 
-test('two rows for the same value name the row of the first', async () => {
+test('two rows for the same value or the same days name the row or the absence of the first, and the person', async () => {
   const twice = async (kind: ImportKind, ...file: readonly string[]) => (await tried(kind, lines(...file))).body.faults
   expect(await twice('variables', MONTH, 'f-1;07/2026;1;', 'f-1;07/2026;2;')).toEqual([
     { row: 3, column: 'Primes soumises', message: 'f-1\u00a0: a déjà une valeur pour la même chose à la ligne 2' },
@@ -88,7 +88,16 @@ test('two rows for the same value name the row of the first', async () => {
     {
       ...{ row: 3, column: 'Nom du mouvement' },
       message:
-        'est refusé – attendu\u00a0: une seule reprise par compteur et par jour\u00a0: corriger celle qui a été enregistrée d’abord',
+        'f-1\u00a0: est refusé – attendu\u00a0: une seule reprise par compteur et par jour\u00a0: corriger celle qui a été enregistrée d’abord',
+    },
+  ])
+  expect(
+    await twice('absences', ABSENCES, 'f-1;un;maladie;02/06/2026;05/06/2026', 'f-1;deux;maladie;04/06/2026;08/06/2026'),
+  ).toEqual([
+    {
+      ...{ row: 3, column: "Premier jour d'absence" },
+      message:
+        'f-1\u00a0: est refusé – attendu\u00a0: des jours que l’absence un ne couvre pas\u00a0; reçu\u00a0: 04/06/2026',
     },
   ])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
 import { company } from '../../../testing/company.js'
 import { payrollMonth } from '../../../testing/payroll-month.js'
-import { printedPages } from '../../../testing/printed-pages.js'
+import { printedPages, taxRows } from '../../../testing/printed-pages.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
 /**
@@ -112,15 +112,11 @@ test('a withholding at a wrong rate is corrected in the next month: row, sums of
   // 1,979.00 − 164.02 − 61.51; 1,979.00 − 102.51 + 51.26.
   expect(await of.amounts(may, 990)).toEqual({ ann: 1753.47, bob: 1927.75 })
   const pages = await printedPages(service, of, may)
-  const taxed = (page = '') =>
-    [...page.matchAll(/>([^<]+ prél[^<]+)<\/th>((?:<td role="cell">[^<]*<\/td>)+)/g)].map(([, label, cells = '']) => [
-      ...[label, ...Array.from(cells.matchAll(/>([^<]+)</g), ([, cell]) => cell)],
-    ])
-  expect(taxed(pages[0])).toEqual([
+  expect(taxRows(pages[0])).toEqual([
     ['Impôt sur le revenu prélevé à la source – taux personnalisé', '2 050,23', '8,00', '−164,02', '−266,53'],
     ['Régularisation de prélèvement – avril 2026', '2 050,23', '3,00', '−61,51', '−61,51'],
   ])
-  expect(taxed(pages[1])).toEqual([
+  expect(taxRows(pages[1])).toEqual([
     ['Impôt sur le revenu prélevé à la source – taux personnalisé', '2 050,23', '5,00', '−102,51', '−256,28'],
     ['Régularisation de prélèvement – avril 2026', '2 050,23', '−2,50', '51,26', '51,26'],
   ])

@@ -82,6 +82,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
       const surroundings = await readAround(slice, target, regulation, db)
       const items: Item<BulkChange>[] = []
       const places = new Map<number, ReadonlyMap<string, string>>()
+      const whose = new Map(slice.map(({ item, value }) => [item, surroundings.identifierOf(value)]))
       for (const { item, value: cells } of slice) {
         if (isOfEverybody(cells, target)) {
           rows.checkEverybody(item, cells, surroundings.ofEverybody, outcomes)
@@ -118,7 +119,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         // The next row of the same person records the defaults.
         for (const { item: of, value } of items) if (of === item) presumed.delete(value.employeeId)
         const placed = (pointer: string) => places.get(item)?.get(pointer) ?? columnOfChange(pointer)
-        outcomes.take(item, found, placed, messageOfFile)
+        outcomes.take(item, found, placed, messageOfFile(whose.get(item)))
       }
       return stage
     },
@@ -213,8 +214,7 @@ async function readAround(
     : []
   const said = await store.fieldsSaid(db, payroll.id, ids, askedAbout(regulation))
   return {
-    idOf: people.idOf,
-    isTwice: people.isTwice,
+    ...people,
     ofEverybody,
     ratesOf: (id: number) => ({
       ...{ employeeId: id, employeeIdentifier: identifiers.get(id) ?? '' },
@@ -291,9 +291,11 @@ function withUnsaid(
   return { ...change, relatedCases: [...(change.relatedCases ?? []), ...relatedCasesOf(unsaid)] }
 }
 
-/** The message of a fault in the words of a file: the column names the field, days are as in its cells. */
-const messageOfFile = (message: string): string =>
-  datesOfFile(message.replace(/^\w+\.\w+: expected /, 'is refused: expected '))
+/** The message of a fault in the words of a file: the person before it, the column names the field, days are as in its cells. */
+const messageOfFile =
+  (who = '') =>
+  (message: string): string =>
+    datesOfFile(message.replace(/^\w+\.\w+: expected /, `${who}: is refused: expected `))
 
 /** The column of an error that no single cell caused. */
 export const columnOfChange = (pointer: string): string =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
 import { type Company, company } from '../../../testing/company.js'
 import { type PayrollMonth, payrollMonth } from '../../../testing/payroll-month.js'
+import { printedPages, taxRows } from '../../../testing/printed-pages.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
 /**
@@ -169,4 +170,58 @@ test('a correction that is taken back leaves a revision without people, which cl
   // The next correction is compared with what the month paid.
   await raised(people.ann)
   expect(await finalized()).toMatchObject({ revision: 3, counts: { people: 1, computed: 1 } })
+})
+
+test('a withholding at a wrong rate is corrected by a revision: payslips that replace, rows, sums of the year', async () => {
+  const first = (await month.read()).body.candidate.payrunJobId
+  // 2,500.01 of pay are 2,050.23 of taxable pay: 61.51 at 3 %, 102.51 at 5 %, 164.02 at 8 %.
+  expect(await of.amounts(first, 960)).toEqual({ ann: 61.51, bob: 61.51, cleo: 61.51, dan: 61.51 })
+  // From Ann 3 % was withheld in June and 8 % was due; from Bob 5 % in May, which June sets off (BOI-IR-PAS-30-10-50).
+  await of.record(people.ann, { 'PAS.TauxPAS': '0.08' })
+  await of.record(people.bob, {
+    ...{ 'PAS.BaseRegularisee': '2050.23', 'PAS.MoisRegularise': '5' },
+    ...{ 'PAS.TauxApplique': '0.05', 'PAS.TauxTransmis': '0.03' },
+  })
+  const { body: opened } = await month.read()
+  expect(opened).toMatchObject({ state: 'collecting', revision: 2, lateChanges: [] })
+  const rate = { employeeId: people.ann, field: 'PAS.TauxPAS', old: '0.03', new: '0.08', by: of.userIdentifier }
+  expect(opened.changes).toContainEqual(expect.objectContaining(rate))
+  const second = (await finalized()).candidate.payrunJobId
+  expect(await month.list('/revisions/2')).toMatchObject({ people: [people.ann, people.bob], replaces: [first] })
+  expect(await of.amounts(second, 960)).toEqual({ ann: 164.02, bob: 61.51 })
+  expect(await of.amounts(second, 961)).toEqual({ ann: Number.NaN, bob: -41 })
+  expect(await of.amounts(second, 950)).toEqual({ ann: 2050.23, bob: 2050.23 })
+  // 1,979.00 − 164.02; 1,979.00 − 61.51 + 41.00.
+  expect(await of.amounts(second, 990)).toEqual({ ann: 1814.98, bob: 1958.49 })
+
+  const sets = await must(200, of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${first}`))
+  const pages = await printedPages(service, of, second)
+  for (const [at, page] of pages.entries()) {
+    expect(page).toContain(`annule et remplace le bulletin N° ${JUNE}-${sets[at].id}`)
+  }
+  const personal = 'Impôt sur le revenu prélevé à la source – taux personnalisé'
+  // The annulled payslips count in no sum of the year: 164.02 for Ann in June, and 61.51 more in July, at the 3 % recorded then.
+  expect(pages.map(taxRows)).toEqual([
+    [[personal, '2 050,23', '8,00', '−164,02', '−164,02']],
+    [
+      [personal, '2 050,23', '3,00', '−61,51', '−61,51'],
+      ['Régularisation de prélèvement – mai 2026', '2 050,23', '−2,00', '41,00', '41,00'],
+    ],
+  ])
+  const july = payrollMonth(of, JULY)
+  await july.open()
+  const { candidate } = await finalized(july)
+  expect(await july.list('/back-pay')).toEqual([])
+  expect((await printedPages(service, of, candidate.payrunJobId)).map(taxRows).slice(0, 2)).toEqual([
+    [[personal, '2 050,23', '3,00', '−61,51', '−225,53']],
+    [
+      [personal, '2 050,23', '3,00', '−61,51', '−123,02'],
+      ['Régularisation de prélèvement', '0,00', '0,00', '0,00', '41,00'],
+    ],
+  ])
+  const year = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/summary?period=2026`))
+  expect(year.rows.slice(0, 2)).toMatchObject([
+    { PAS: 225.53, RegularisationPAS: 0, NetImposable: 4100.46 },
+    { PAS: 123.02, RegularisationPAS: -41, NetImposable: 4100.46 },
+  ])
 })
