@@ -184,7 +184,8 @@ const NO_VALUES = '[]'
 
 /**
  * The values and the identifiers of some employees, by employee. One subquery each, and the ids also as a range: before PostgreSQL has counted new
- * rows, it would read the whole payroll, or all employees of the tenant, for a list.
+ * rows, it would read the whole payroll, or all employees of the tenant, for a list. In order, because SQLite would otherwise read
+ * the identifiers of all employees.
  */
 export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
   const values = snapshotQuery(db, snapshot)
@@ -197,6 +198,7 @@ export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, e
     .where('employees.id', 'in', employeeIds)
     .where('employees.id', '>=', Math.min(...employeeIds, Number.MAX_SAFE_INTEGER))
     .where('employees.id', '<=', Math.max(...employeeIds, 0))
+    .orderBy('employees.id')
     .execute()
   return new Map(rows.map(({ id, values: own, identifier }) => [id, { values: own ?? NO_VALUES, identifier }]))
 }

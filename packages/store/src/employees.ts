@@ -181,13 +181,14 @@ export function addToDivisions(
   return rows.length === 0 ? [] : [db.insertInto('employeeDivisions').values(rows)]
 }
 
-/** The divisions of some employees: a row for each; one with null for an employee without any. */
+/** The divisions of some employees: a row for each; one with null for an employee without any. In order, as `employeeSnapshots`. */
 export const membershipsOf = (db: TenantDb, ids: readonly number[]) =>
   db
     .selectFrom('employees')
     .leftJoin('employeeDivisions', 'employeeDivisions.employeeId', 'employees.id')
     .select(['employees.id', 'employees.identifier', 'employeeDivisions.divisionId'])
     .where('employees.id', 'in', ids)
+    .orderBy('employees.id')
     .execute()
 
 /** The ids of employees by their identifiers. */

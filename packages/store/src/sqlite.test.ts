@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { acceptancesAfter, acceptancesOf, type StoredAcceptance } from './acceptances.js'
-import { personValues, realValues, valuesOfChange } from './cases.js'
+import { employeeSnapshots, personValues, realValues, valuesOfChange } from './cases.js'
 import { controlledValues } from './control-values.js'
+import { membershipsOf } from './employees.js'
 import { assignmentRows } from './establishments.js'
 import { openFile } from './file.js'
 import { lockDatabase } from './lock.js'
@@ -326,6 +327,15 @@ describe('SQLite finds rows by the index that has them', () => {
     'employees by their ids, not among all of their tenant': [
       (db) => db.selectFrom('employees').select('id').where('id', 'in', [1, 2, 3]),
       'employeesById (tenantId=? AND id=? AND rowid=?)',
+    ],
+    'the values and the identifiers of the people of a batch': [
+      (db) => ({ execute: () => employeeSnapshots(db, snapshot, [3, 5]) }),
+      'employees USING INTEGER PRIMARY KEY (rowid=?)',
+      'caseValuesByPayroll (payrollId=? AND employeeId=? AND rowid<?)',
+    ],
+    'the divisions of some people': [
+      (db) => ({ execute: () => membershipsOf(db, [3, 5]) }),
+      'employees USING INTEGER PRIMARY KEY (rowid=?)',
     ],
     'values of some people': [
       (db) => valuesOfPeople(db, 1, [3, 5]),

@@ -40,6 +40,47 @@ describe('annual premiums in the reference pay (C. trav. R1234-4, D1237-2)', () 
   })
 })
 
+describe('the months that count (C. trav. R1234-4)', () => {
+  const of = (
+    end: string,
+    since: string,
+    Rupture: Inputs[string],
+    history: History,
+    stops: NonNullable<MonthInputs['absences']>,
+  ) =>
+    cents(
+      leaving({ end, since, salary: '2400', Rupture }, { history, absences: stops }),
+      'MoyenneDouzeMois',
+      'MoyenneTroisMois',
+    )
+  const sick = (Debut: string, Fin?: string) => [{ Evenement: 'a', Nature: 'maladie', Debut, ...(Fin && { Fin }) }]
+
+  test('are those of the present contract, not those of an earlier one', () => {
+    const earlier = { '2025-10': ['1200'], '2025-11': ['1200'] } as const
+    const history = constant('2026-06', '2400', earlier).map((one) =>
+      one.period < '2025-12'
+        ? { ...one, contract: { since: '2018-07-01', end: '2025-11-14' } }
+        : { ...one, contract: { since: '2025-12-01' } },
+    )
+    expect(of('2026-06-30', '2025-12-01', { Motif: 'licenciement' }, history, [])).toEqual(['2400.00', '2400.00'])
+  })
+  // Cass. soc. 23/05/2017, 15-22.223.
+  test('lie before a stop that runs on the last day, also of a retirement that would count its last month', () => {
+    const lost = { '2025-11': ['1500'], '2025-12': ['1500'] } as const
+    const history = [...constant('2025-11', '3000'), ...months(lost)]
+    const Rupture = { Motif: 'depart_retraite' }
+    expect(of('2026-01-31', '2010-01-01', Rupture, history, sick('2025-11-10'))).toEqual(['3000.00', '3000.00'])
+    // Two months of 1,500, nine of 3,000 and the last one of 2,400.
+    expect(of('2026-01-31', '2010-01-01', Rupture, history, [])).toEqual(['2700.00', '1800.00'])
+  })
+  test('lie before the notification, whatever stop begins after it', () => {
+    const history = constant('2026-06', '2400', { '2026-03': ['4000'], '2026-04': ['4000'] })
+    const Rupture = { Motif: 'licenciement', DateNotification: '2026-03-10' }
+    const stops = sick('2026-05-04', '2026-06-30')
+    expect(of('2026-06-30', '2010-01-01', Rupture, history, stops)).toEqual(['2400.00', '2400.00'])
+  })
+})
+
 describe('severance_pay_unknown counts the months of the reference pay', () => {
   const unknown = (Rupture: Inputs[string], history: History, absences: MonthInputs['absences'] = []) =>
     leaving({ end: '2026-06-30', since: '1996-07-01', salary: '2400', Rupture }, { history, absences })

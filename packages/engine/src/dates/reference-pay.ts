@@ -20,15 +20,10 @@ export interface End {
 /** Adds the sums of pays that `law/indemnites-de-rupture.ts` averages. */
 export function addReferencePay(fields: CheckedFields, career: Career, end: End): void {
   const { numbers, choices } = fields
-  const { history, span } = career
   const { until, counts } = referenceWindow(fields, career, end)
   const time = workingTime(fields, career, end.ended)
-  const paysOf = (count: number, before: string) => {
-    const from = monthOf(monthsLater(before, -count))
-    return history.filter(({ period }) => period >= from && period < monthOf(before) && period >= monthOf(span.since))
-  }
   const calculatedMonth = counts ? 1 : 0
-  const [year, quarter] = [paysOf(12, until), paysOf(3, until)]
+  const [year, quarter] = [monthsBefore(until, 12, career), monthsBefore(until, 3, career)]
   numbers[leaving.ReferenceDouzeMois.key] = sumOf(year, time, payOf)
   numbers[leaving.NombreDouzeMois.key] = new Decimal(year.length + calculatedMonth)
   numbers[leaving.ReferenceTroisMois.key] = sumOf(quarter, time, payOfQuarter)
@@ -36,7 +31,7 @@ export function addReferencePay(fields: CheckedFields, career: Career, end: End)
   numbers[leaving.RapportTempsDeTravail.key] = time.ratio
   choices[leaving.DernierMoisCompte.key] = String(counts)
   if (choices[leaving.RegimeRupture.key] !== 'inaptitude_professionnelle') return
-  const worked = paysOf(3, firstDay(monthOf(end.notified)))
+  const worked = monthsBefore(firstDay(monthOf(end.notified)), 3, career)
   numbers[leaving.ReferenceInaptitude.key] = sumOf(worked, time, payOf)
   numbers[leaving.NombreInaptitude.key] = new Decimal(worked.length)
 }
@@ -46,14 +41,10 @@ export function addReferencePay(fields: CheckedFields, career: Career, end: End)
  * notification; the last one, three and twelve before the month of the end, notice included.
  */
 export function agreementPays(fields: CheckedFields, career: Career, end: End) {
-  const { history, span } = career
   const { toLast } = workingTime(fields, career, end.ended)
   const time: WorkingTime = { toLast, ratio: ZERO }
   const of = (count: number, before: string) => {
-    const from = monthOf(monthsLater(before, -count))
-    const months = history.filter(
-      ({ period }) => period >= from && period < monthOf(before) && period >= monthOf(span.since),
-    )
+    const months = monthsBefore(before, count, career)
     const pay = sumOf(months, time, payOf)
     return { pay, beyond: pay.minus(sumOf(months, time, payOfQuarter)), known: new Decimal(months.length) }
   }
@@ -66,6 +57,12 @@ export function agreementPays(fields: CheckedFields, career: Career, end: End) {
     quarterToEnd: of(3, ofEnd),
     yearToEnd: of(12, ofEnd),
   }
+}
+
+/** The known months of the present contract among those before the month of a day. */
+function monthsBefore(day: string, count: number, { history, span }: Career): readonly EarlierMonth[] {
+  const [from, contract] = [monthOf(monthsLater(day, -count)), monthOf(span.since)]
+  return history.filter(({ period }) => period >= from && period < monthOf(day) && period >= contract)
 }
 
 /** The day before which the months of the reference pay lie; `counts`: the calculated month is the last of them. */

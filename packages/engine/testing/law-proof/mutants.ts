@@ -31,9 +31,9 @@ const TESTS: Readonly<Record<string, RegExp>> = {
   'dates/leave': /./,
   inputs: /./,
   law: /^(?!worked-terms)/,
-  'law/conventions': /^(branches|conventions)/,
+  'law/conventions': /^(branches|conventions|needs|notice|own)/,
   calculate: /^(worked-|annual|elements|severance|year-closing|month-check)/,
-  compare: /^(worked|months|recomputed)/,
+  compare: /^(worked|months|recomputed|back-pay)/,
 }
 const files = [
   ...Object.entries(TESTS).flatMap(([folder, wanted]) =>

@@ -57,6 +57,11 @@ const textOf = (counter: Counter): string => {
 }
 const texts = (upTo: string, changes: Changes): readonly string[] => accountOf(upTo, changes).counters.map(textOf)
 
+const articleOfCarried = (upTo: string, changes: Changes): string | undefined =>
+  accountOf(upTo, changes)
+    .counters.flatMap(({ movements }) => movements)
+    .find(({ kind }) => kind === 'carried_in')?.text
+
 const OPENED = [opening('2025-05-31', 'N', '30')]
 
 test('an opening balance counts, months add up, days are taken from the previous year', () => {
@@ -66,6 +71,32 @@ test('an opening balance counts, months add up, days are taken from the previous
     '2024: 30 opening -17 taken = 13',
     '2025: 17.5 acquired = 17.5',
   ])
+})
+
+test('an opening balance counts from its day on; what it holds already is not counted again', () => {
+  expect(texts('2025-05-31', { records: OPENED })).toEqual(['2024: 30 opening = 30'])
+  expect(texts('2025-05-30', { records: OPENED })).toEqual(['2023: 30 acquired = 30', '2024: 30 acquired = 30'])
+  const granted = (date: string, jours: string) => record('anciennete', date, { jours: days(jours) })
+  const records = [
+    opening('2025-08-15', 'N-1', '18', '30'),
+    ...[granted('2025-08-15', '4'), granted('2025-08-16', '2'), granted('2025-08-20', '1'), granted('2025-08-21', '8')],
+    record('information', '2025-08-18', { jours: days('16') }),
+  ]
+  expect(texts('2025-08-20', { records })[0]).toBe('2024: 18 opening 2 granted 1 granted = 21')
+  // From Monday 11 to Saturday 23 August: Saturday 16 and the six days of the week after.
+  const absences = [absence('conges_payes', '2025-08-11', '2025-08-23')]
+  expect(texts('2025-08-31', { records: records.slice(0, 1), absences })[0]).toBe('2024: 18 opening -7 taken = 11')
+})
+test('days of the current year in an opening balance are a part of its rights', () => {
+  const of = (acquired: string, unit: LeaveTerms['unit']) =>
+    texts('2025-09-30', { records: [opening('2025-08-31', 'N', acquired)], terms: { unit } })
+  expect(of('7.5', 'ouvrables')).toEqual(['2025: 2.5 acquired 7.5 opening = 10'])
+  // 7.5 and 10 working days are 6.25 and 8.33 open days.
+  expect(of('6.25', 'ouvres')).toEqual(['2025: 2.08 acquired 6.25 opening = 8.33'])
+})
+test('days granted before a year is over whose leave they join open that year', () => {
+  const records = [record('anciennete', '2023-07-01', { jours: days('2') })]
+  expect(texts('2023-07-31', { records })).toEqual(['2023: 5 acquired = 5', '2022: 2 granted = 2'])
 })
 
 test('each movement has its day, its reason and its article', () => {
@@ -188,6 +219,7 @@ test('days left at the end of the year are carried over, or expire if the compan
     '2026: 2.5 acquired = 2.5',
   ])
   expect(texts('2026-06-30', { records: OPENED, terms: { unused: 'perte' } })[0]).toBe('2024: 30 opening -30 lost = 0')
+  expect(articleOfCarried('2026-06-30', { records: OPENED })).toBe('C. trav. L3141-22 (accord ou usage)')
 })
 
 test('days that could not be taken because of sickness are carried over 15 months from the information (L3141-19-1 to -3)', () => {
@@ -202,10 +234,17 @@ test('days that could not be taken because of sickness are carried over 15 month
     '2024: 30 opening -21 carried_out -9 lost = 0',
     '2024 carried: 21 carried_in = 21',
   ])
+  expect(articleOfCarried('2026-12-31', sick)).toBe('C. trav. L3141-19-1 à L3141-19-3')
   const informed = { ...sick, records: [...OPENED, record('information', '2026-06-15')] }
+  // Days granted after the return inform of nothing.
+  const granted = {
+    ...sick,
+    records: [...OPENED, record('anciennete', '2026-06-15', { compteur: 'N', jours: days('1') })],
+  }
   const carriedOn = (day: string, changes: Changes) =>
     texts(day, changes).find((text) => text.startsWith('2024 carried'))
   expect(carriedOn('2027-09-30', sick)).toBe('2024 carried: 21 carried_in = 21')
+  expect(carriedOn('2027-09-30', granted)).toBe('2024 carried: 21 carried_in = 21')
   expect(carriedOn('2027-08-31', informed)).toBe('2024 carried: 21 carried_in = 21')
   expect(carriedOn('2027-09-30', informed)).toBe('2024 carried: 21 carried_in -21 lost = 0')
 })

@@ -56,6 +56,33 @@ test('230 days are 8 periods of four weeks, 20 days, more than the 18.79 of the 
   expect(daysOn('2026-01-31', { to: '2026-01-16' })).toBe('20')
 })
 
+test.each<[string, Partial<typeof person>, string]>([
+  // 26 of 30 days of June would be 2.17 days, 25 of them 2.08, 24 of them 2, 25.5 of them 2.125.
+  ['20 days of a week of five, in 26 days', { from: '2025-06-02', to: '2025-06-27' }, '2.5'],
+  ['19 days are not four weeks', { from: '2025-06-02', to: '2025-06-26' }, '2.08'],
+  [
+    '12 days of a week of three, in 24 days',
+    { from: '2025-06-02', to: '2025-06-25', termsOn: termsOf([true, true, true, false, false, false, false]) },
+    '2.5',
+  ],
+  [
+    'half a day without pay leaves 19.5 days',
+    {
+      from: '2025-06-02',
+      to: '2025-06-27',
+      absences: [absence('sans_solde', '2025-06-27', '2025-06-27', { fromNoon: true })],
+    },
+    '2.13',
+  ],
+])('four weeks of work are a month whatever their days (L3141-4): %s', (_name, changes, expected) => {
+  expect(daysOn('2025-06-30', changes)).toBe(expected)
+})
+test('28 days from one Saturday to the next but four, one without pay, are four weeks with 19 days of work (L3141-4)', () => {
+  // 23 days of June and 5 of July would be 2.32 days.
+  const absences = [absence('sans_solde', '2025-06-11', '2025-06-11')]
+  expect(daysOn('2025-07-31', { from: '2025-06-07', to: '2025-07-05', absences })).toBe('2.5')
+})
+
 test.each<[string, LeaveAbsence[], string]>([
   // 8 months of work give 20, 4 months of sickness 8 (C. trav. L3141-5-1).
   ['8 months of work and 4 of sickness give 28 days', [absence('maladie', '2026-02-01', '2026-05-31')], '28'],
