@@ -30,7 +30,7 @@ const TYPES = ['-b', '--checkers', '1']
 /** The smaller numbers of runs of a quick run, which leaves out files that are named slow. */
 const QUICK = {
   CENTIME_SLOW: 'off',
-  CENTIME_RUNS: '30',
+  CENTIME_RUNS: '10',
   CENTIME_BATCH: '500',
   CENTIME_IMPORTS: '20',
 }
