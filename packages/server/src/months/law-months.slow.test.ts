@@ -6,7 +6,7 @@ import { type Company, company } from '../../testing/company.js'
 import { packsOf } from '../../testing/law-packs.js'
 import { newKey } from '../../testing/month.js'
 import { type PayrollMonth, payrollMonth } from '../../testing/payroll-month.js'
-import { type TestService, testService } from '../../testing/service.js'
+import { inProcess, type TestService, testService } from '../../testing/service.js'
 
 /**
  * January 2027 was paid by the ceiling of 2026, 4,005 euros; that of 2027 is fictitious, 4,075. Rich earns 6,500 euros: 70 more are in
@@ -236,7 +236,7 @@ test('the list and its people are paged, and kept until something is written or 
   const richer = await of.hire('richer', RICH, [JANUARY])
   await finalized(JANUARY)
   await addPack()
-  const computed = vi.spyOn(service.world, 'pastDifferences')
+  const computed = vi.spyOn(inProcess, 'differences')
   const get = (to: string) => of.partner.get(`${of.path}/law-changes${to}`)
   const [{ payrunJobId }] = await must(200, get(''))
   const page = await get(`/${payrunJobId}/persons?top=1&skip=1`)
@@ -245,6 +245,7 @@ test('the list and its people are paged, and kept until something is written or 
   const none = await get('?top=1&skip=1')
   expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '1'])
   expect(await get('/999/persons')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  // Several servers of a test share the memory of its process.
   expect(computed).toHaveBeenCalledTimes(1)
   await of.record(rich, { 'PAS.TauxPAS': '0.05' }, FEBRUARY)
   await get('')
