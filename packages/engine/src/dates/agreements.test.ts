@@ -7,7 +7,7 @@ import type { MonthInputs } from '../inputs/month-inputs.js'
 import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 
-/** What agreements read of dates and history, and whose end of contract asks for a category; 3,000 € on 30 June 2026. */
+/** What agreements read of dates and history, and which ends of contract need a category. Pay is 3,000 €, the end 30 June 2026. */
 
 const { fixed } = payrollOf(defaut, '2026-06')
 const END = { DateDebutContrat: '2011-07-01', DateFinContrat: '2026-06-30' }

@@ -154,10 +154,10 @@ describe('warnings', () => {
   const paid = (nature: NatureAbsence, Debut = '2026-07-06', Fin = '2026-07-31') =>
     absence(nature, Debut, { Fin, Subrogation: 'true' })
 
-  test('name the months of three before a sickness, of one before an accident, whose pay nobody knows (CSS R323-4, R433-4)', () => {
+  test('name the months of three before a sickness, of one before an accident, where their pay is unknown (CSS R323-4, R433-4)', () => {
     expect(unknown([paid('maladie')])).toEqual(['2026-04, 2026-05, 2026-06'])
     expect(unknown([paid('accident_travail')])).toEqual(['2026-06'])
-    // Of a month that begins before the contract nothing is missing.
+    // The pay of a month that begins before the contract is not missing.
     const since = (DateDebutContrat: string) => unknown([paid('maladie')], { Contrat: { DateDebutContrat } })
     expect([since('2026-05-01'), since('2026-05-02')]).toEqual([['2026-05, 2026-06'], ['2026-06']])
     expect(unknown([{ ...paid('maladie'), SalaireMois1: '2600', SalaireMois2: '2600' }])).toEqual(['2026-04'])

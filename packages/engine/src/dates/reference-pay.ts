@@ -59,7 +59,7 @@ export function agreementPays(fields: CheckedFields, career: Career, end: End) {
   }
 }
 
-/** The known months of the present contract among those before the month of a day. */
+/** The known months of the present contract among a number of months before that of a day. */
 function monthsBefore(day: string, count: number, { history, span }: Career): readonly EarlierMonth[] {
   const [from, contract] = [monthOf(monthsLater(day, -count)), monthOf(span.since)]
   return history.filter(({ period }) => period >= from && period < monthOf(day) && period >= contract)

@@ -49,7 +49,7 @@ describe('on a million euros of pay', () => {
       ['900.00', '4000.00', '4500.00'],
     ],
     [
-      '250, of whose pay 833,333.33 bears the tax (L6241-1): both levies of it alone, the housing levy of all',
+      '250, where 833,333.33 of the pay bears the tax (L6241-1): two levies on that part, the housing levy on all pay',
       { effectif: '250', masseTaxeApprentissage: '833333.33' },
       ['750.00', '3333.33', '4500.00'],
     ],

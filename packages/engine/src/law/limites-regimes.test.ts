@@ -61,11 +61,8 @@ describe('each month of contract counts for a whole ceiling', () => {
     ])
   })
   test('without the ceiling of the law nothing is compared', () => {
-    const pension = { RegimeRetraite: { TauxPatronalTotalite: '0.20', TauxSalarialTotalite: '0.10' } }
-    const without = { ...plan('1000', '0.5'), ...pension, ParametresLegaux: { PlafondSS: '0' } }
-    const ofPension = ['ExcedentRetraite', 'ExcedentFiscalRetraite'] as const
-    const month = ofEmployee('2026-06', '2500', without)
-    expect(amounts(month, ...EXCESSES, ...ofPension)).toEqual(['0.00', '0.00', '0.00', '0.00'])
+    const without = { ...plan('1000', '0.5'), ParametresLegaux: { PlafondSS: '0' } }
+    expect(amounts(ofEmployee('2026-06', '2500', without), ...EXCESSES)).toEqual(['0.00', '0.00'])
   })
 })
 

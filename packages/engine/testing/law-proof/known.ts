@@ -31,7 +31,7 @@ export const noticedBefore = (): ReadonlyMap<string, Where> =>
   )
 export const holes = (): Holes => read<Holes>(HOLES, {})
 
-/** Keeps the changes that outside cases notice; of a part of all changes, beside what is known of the others. */
+/** Keeps the changes that outside cases notice. Where only a part of all changes was made, what is known of the others stays. */
 export function keep(found: readonly Found[], isWhole: boolean): void {
   const again = new Set(found.map(({ id }) => id))
   const byFile: Record<string, Record<string, string[]>> = {}

@@ -9,7 +9,7 @@ import { statedOf } from './stated.js'
 
 /**
  * The program of `npm run law-proof`. `CENTIME_LAW_PROOF`: how many changes, all if absent; `CENTIME_SEED`: which. Names of branches
- * instead, as `vieillesse.ts,csa.ts`: their changes, against the tests beside them and the worked lines alone; `open`: so those of `holes.json`. Each
+ * instead, as `vieillesse.ts,csa.ts`: their changes, against the tests beside them and the worked lines alone; `open`: likewise the changes of `holes.json`. Each
  * shard of a run takes its part of the changes and writes what it found.
  */
 

@@ -94,7 +94,7 @@ test('days of the current year in an opening balance are a part of its rights', 
   // 7.5 and 10 working days are 6.25 and 8.33 open days.
   expect(of('6.25', 'ouvres')).toEqual(['2025: 2.08 acquired 6.25 opening = 8.33'])
 })
-test('days granted before a year is over whose leave they join open that year', () => {
+test('granted days open a year that has no other days', () => {
   const records = [record('anciennete', '2023-07-01', { jours: days('2') })]
   expect(texts('2023-07-31', { records })).toEqual(['2023: 5 acquired = 5', '2022: 2 granted = 2'])
 })

@@ -77,7 +77,7 @@ test.each<[string, Partial<typeof person>, string]>([
 ])('four weeks of work are a month whatever their days (L3141-4): %s', (_name, changes, expected) => {
   expect(daysOn('2025-06-30', changes)).toBe(expected)
 })
-test('28 days from one Saturday to the next but four, one without pay, are four weeks with 19 days of work (L3141-4)', () => {
+test('29 days from a Saturday on, one without pay, are four weeks, though only 19 are days of work (L3141-4)', () => {
   // 23 days of June and 5 of July would be 2.32 days.
   const absences = [absence('sans_solde', '2025-06-11', '2025-06-11')]
   expect(daysOn('2025-07-31', { from: '2025-06-07', to: '2025-07-05', absences })).toBe('2.5')

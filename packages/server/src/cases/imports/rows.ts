@@ -82,7 +82,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
       const surroundings = await readAround(slice, target, regulation, db)
       const items: Item<BulkChange>[] = []
       const places = new Map<number, ReadonlyMap<string, string>>()
-      const whose = new Map(slice.map(({ item, value }) => [item, surroundings.identifierOf(value)]))
+      const identifiers = new Map(slice.map(({ item, value }) => [item, surroundings.identifierOf(value)]))
       for (const { item, value: cells } of slice) {
         if (isOfEverybody(cells, target)) {
           rows.checkEverybody(item, cells, surroundings.ofEverybody, outcomes)
@@ -119,7 +119,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         // The next row of the same person records the defaults.
         for (const { item: of, value } of items) if (of === item) presumed.delete(value.employeeId)
         const placed = (pointer: string) => places.get(item)?.get(pointer) ?? columnOfChange(pointer)
-        outcomes.take(item, found, placed, messageOfFile(whose.get(item)))
+        outcomes.take(item, found, placed, messageOfFile(identifiers.get(item)))
       }
       return stage
     },
