@@ -39,7 +39,7 @@ export const documentDigest = (content: string, isArchive: boolean): string =>
     .update(isArchive ? content : Buffer.from(content, 'base64'))
     .digest('hex')
 
-interface StoredResult {
+export interface StoredResult {
   readonly employeeId: number
   readonly amounts: string
   readonly yearToDate: string
@@ -50,11 +50,24 @@ interface StoredResult {
   readonly backPay?: string | null
 }
 
-/** A result: its employee, with the digest of the stored row. Absent members are not in the digest. */
-export const resultDigest = (result: StoredResult) => {
+/** A result: its employee, with the digest of the stored row. No part has a line break, so that lines keep the parts apart. */
+export const resultDigest = ({
+  employeeId,
+  amounts,
+  yearToDate,
+  warnings,
+  provisional = '[]',
+  backPay,
+}: StoredResult): readonly [employeeId: number, digest: string] => [
+  employeeId,
+  hash('sha256', `${amounts}\n${yearToDate}\n${warnings}\n${provisional}\n${backPay ?? ''}`),
+]
+
+/** The same as version 0.3 and those before made it: JSON, without absent parts. It takes three times as long. */
+export const resultDigestAsJson: typeof resultDigest = (result) => {
   const { employeeId, amounts, yearToDate, warnings, provisional = '[]', backPay } = result
   const later = [...(provisional === '[]' ? [] : [provisional]), ...(backPay == null ? [] : [{ backPay }])]
-  return [employeeId, digestOf([amounts, yearToDate, warnings, ...later])] as const
+  return [employeeId, digestOf([amounts, yearToDate, warnings, ...later])]
 }
 export type ResultDigest = ReturnType<typeof resultDigest>
 

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testStore } from '../testing/store.js'
 import { addEmployee } from './employees.js'
 import { addUser } from './master-data.js'
 import { forTenant, type ServiceDb, type TenantDb } from './scope.js'
 import type { Store } from './store.js'
+import type { TenantTables } from './tables.js'
 import { registerTenant } from './tenants.js'
 
 /** Every query reaches the rows of one tenant only. */
@@ -92,6 +93,37 @@ describe('a tenant reads its own rows', () => {
     expect(new Set(given.map(({ tenantId }) => tenantId))).toEqual(new Set([MINE]))
   })
 
+  test('in a subquery of any clause', async () => {
+    const count = ({ selectFrom }: Pick<ExpressionBuilder<TenantTables, never>, 'selectFrom'>) =>
+      selectFrom('users as others').select(({ fn }) => fn.countAll<number>().as('count'))
+    const { given } = await tried(async (db) => ({
+      found: await db
+        .selectFrom('users')
+        .innerJoin('employees as e', (join) => join.on((row) => row(count(row), '=', 2)))
+        .select((row) => [
+          count(row).as('selected'),
+          row.fn.coalesce(count(row), row.val(0)).as('called'),
+          row.case().when(count(row), '=', 2).then(count(row)).else(0).end().as('chosen'),
+        ])
+        .where((row) => row.or([row.not(row(count(row), '<>', 2)), row.between(count(row), 2, 2)]))
+        .groupBy(['users.id', 'e.id'])
+        .having(count, '=', 2)
+        .orderBy((row) => row(count(row), '*', row.ref('users.id')))
+        .limit(count)
+        .execute(),
+      changed: await db
+        .updateTable('users')
+        .set((row) => ({ lastName: row.cast<string>(count(row), 'text') }))
+        .where(count, '=', 2)
+        .returning((row) => ['lastName', count(row).as('returned')])
+        .execute(),
+    }))
+    const [one, other] = [
+      { selected: 2, called: 2, chosen: 2 },
+      { lastName: '2', returned: 2 },
+    ]
+    expect(given).toEqual({ found: [one, one], changed: [other, other] })
+  })
   test('a count counts its own rows', async () => {
     const { given } = await tried((db) =>
       db
@@ -193,6 +225,17 @@ describe('a query that cannot be scoped is refused', () => {
           )
           .execute(),
     ],
+    [
+      'a query with a name',
+      (db) =>
+        db
+          .with('one', (own) => own.selectFrom('users').select('id'))
+          .selectFrom('one')
+          .select('id')
+          .execute(),
+    ],
+    ['a row that is merged', (db) => db.mergeInto('users').using('employees', 'employees.id', 'users.id').execute()],
+    ['a table in place of a value', (db) => db.selectFrom('users').select('id').forUpdate('users').execute()],
     ['a change of the schema', (db) => db.schema.dropTable('users').execute()],
     [
       'an upsert',

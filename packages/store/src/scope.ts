@@ -11,9 +11,8 @@ export type TenantDb = kysely.Kysely<TenantTables>
  * and each inserted row gets the tenant: queries cannot omit the filter, it is added for them.
  */
 export function forTenant(db: ServiceDb, tenantId: number): TenantDb {
-  if (scope.tenantId !== tenantId) scope = new TenantScope(tenantId)
   // The same connection, with the types of other tables.
-  return (db as unknown as TenantDb).withPlugin(scope)
+  return (db as unknown as TenantDb).withPlugin(new TenantScope(tenantId))
 }
 
 /**
@@ -27,83 +26,104 @@ export const ofPartner = (db: ServiceDb, partnerId: number) =>
 
 const TENANT = 'tenantId'
 
-/** The statements that are scoped below; any other statement throws. */
-const KINDS: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
-
 /** Kysely writes these as raw SQL. */
 const WORDS: ReadonlySet<string> = new Set(['asc', 'desc'])
 
-/** Whether raw SQL is a value that is written out, as `sql.lit` makes it, which partial indexes need. */
-const isLiteral = ({ sqlFragments, parameters: [value, ...others] }: kysely.RawNode): boolean =>
-  sqlFragments.join('') === '' && others.length === 0 && value?.kind === 'ValueNode' && 'immediate' in value
+/** Raw SQL that is such a word, or a value that is written out, as `sql.lit` makes it, which partial indexes need. */
+function rawScoped(node: kysely.RawNode): kysely.RawNode {
+  const { sqlFragments, parameters } = node
+  const [value, ...others] = parameters
+  const isWord = sqlFragments.length === 1 && WORDS.has(sqlFragments.join('')) && value === undefined
+  const isLiteral =
+    sqlFragments.join('') === '' && others.length === 0 && value?.kind === 'ValueNode' && 'immediate' in value
+  if (!isWord && !isLiteral) throw new Error('raw SQL is not scoped to a tenant')
+  return node
+}
 
-class TenantScope extends kysely.OperationNodeTransformer implements kysely.KyselyPlugin {
+/** These read no table: a reference names one that the query reads. Values are not searched. */
+const LEAVES: ReadonlySet<string> = new Set([
+  ...['ColumnNode', 'IdentifierNode', 'OperatorNode', 'ReferenceNode'],
+  ...['PrimitiveValueListNode', 'ValueNode'],
+])
+
+const isNode = (part: object): part is kysely.OperationNode => 'kind' in part
+
+/**
+ * Searches every part of a query, whatever it is, and copies only what changes. A table anywhere but in the places that are scoped
+ * below throws.
+ */
+class TenantScope implements kysely.KyselyPlugin {
   readonly tenantId: number
 
   constructor(tenantId: number) {
-    super()
     this.tenantId = tenantId
   }
 
-  transformQuery({ node, queryId }: kysely.PluginTransformQueryArgs): kysely.RootOperationNode {
-    if (!KINDS.has(node.kind)) throw new Error(`a ${node.kind} is not scoped to a tenant`)
-    return this.transformNode(node, queryId)
-  }
-
-  protected override transformRaw(node: kysely.RawNode): kysely.RawNode {
-    const [fragment = '', ...more] = node.sqlFragments
-    const isWord = more.length === 0 && WORDS.has(fragment)
-    if (!isWord && !isLiteral(node)) throw new Error('raw SQL is not scoped to a tenant')
-    return node
+  transformQuery({ node }: kysely.PluginTransformQueryArgs): kysely.RootOperationNode {
+    if (kysely.SelectQueryNode.is(node)) return this.#select(node)
+    if (kysely.InsertQueryNode.is(node)) return this.#insert(node)
+    if (kysely.UpdateQueryNode.is(node)) return this.#update(node)
+    if (kysely.DeleteQueryNode.is(node)) return this.#delete(node)
+    throw new Error(`a ${node.kind} is not scoped to a tenant`)
   }
 
   async transformResult({ result }: kysely.PluginTransformResultArgs): Promise<kysely.QueryResult<kysely.UnknownRow>> {
     return result
   }
 
-  protected override transformSelectQuery(
-    node: kysely.SelectQueryNode,
-    queryId: kysely.QueryId,
-  ): kysely.SelectQueryNode {
-    const select = super.transformSelectQuery(node, queryId)
-    return { ...select, ...this.#where(select.where, select.from?.froms ?? []) }
-  }
-
-  protected override transformUpdateQuery(
-    node: kysely.UpdateQueryNode,
-    queryId: kysely.QueryId,
-  ): kysely.UpdateQueryNode {
-    const update = super.transformUpdateQuery(node, queryId)
-    return {
-      ...update,
-      ...this.#where(update.where, [...(update.table ? [update.table] : []), ...(update.from?.froms ?? [])]),
+  #scoped(part: unknown): unknown {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) {
+      const parts = part.map((one) => this.#scoped(one))
+      return parts.some((one, index) => one !== part[index]) ? parts : part
     }
+    return isNode(part) ? this.#node(part) : this.#parts(part)
   }
 
-  protected override transformDeleteQuery(
-    node: kysely.DeleteQueryNode,
-    queryId: kysely.QueryId,
-  ): kysely.DeleteQueryNode {
-    const remove = super.transformDeleteQuery(node, queryId)
-    return { ...remove, ...this.#where(remove.where, [...remove.from.froms, ...(remove.using?.tables ?? [])]) }
+  #node(node: kysely.OperationNode): kysely.OperationNode {
+    if (LEAVES.has(node.kind)) return node
+    if (kysely.SelectQueryNode.is(node)) return this.#select(node)
+    if (kysely.JoinNode.is(node)) return this.#join(node)
+    if (kysely.RawNode.is(node)) return rawScoped(node)
+    const isMisplaced = kysely.TableNode.is(node) || node.kind.endsWith('QueryNode')
+    if (isMisplaced) throw new Error(`a ${node.kind} in this place is not scoped to a tenant`)
+    return this.#parts(node)
   }
 
-  protected override transformJoin(node: kysely.JoinNode, queryId: kysely.QueryId): kysely.JoinNode {
-    const join = super.transformJoin(node, queryId)
+  /** A node with its parts scoped, except those with these names; the same node where nothing changes. */
+  #parts<Node extends object>(node: Node, ...others: readonly (keyof Node)[]): Node {
+    let own = node
+    for (const name in node) {
+      const part = node[name]
+      const scoped = others.includes(name) ? part : this.#scoped(part)
+      if (scoped !== part) own = { ...own, [name]: scoped }
+    }
+    return own
+  }
+
+  #select(node: kysely.SelectQueryNode): kysely.SelectQueryNode {
+    return { ...this.#parts(node, 'from', 'where'), ...this.#where(node.where, node.from?.froms ?? []) }
+  }
+
+  #update(node: kysely.UpdateQueryNode): kysely.UpdateQueryNode {
+    const tables = [...(node.table ? [node.table] : []), ...(node.from?.froms ?? [])]
+    return { ...this.#parts(node, 'table', 'from', 'where'), ...this.#where(node.where, tables) }
+  }
+
+  #delete(node: kysely.DeleteQueryNode): kysely.DeleteQueryNode {
+    const tables = [...node.from.froms, ...(node.using?.tables ?? [])]
+    return { ...this.#parts(node, 'from', 'using', 'where'), ...this.#where(node.where, tables) }
+  }
+
+  #join(node: kysely.JoinNode): kysely.JoinNode {
+    const { on, ...join } = this.#parts(node, 'table')
     const isOwn = this.#isOwn(join.table)
-    return {
-      ...join,
-      on: kysely.OnNode.create(
-        join.on === undefined ? isOwn : kysely.AndNode.create(kysely.ParensNode.create(join.on.on), isOwn),
-      ),
-    }
+    const both = on === undefined ? isOwn : kysely.AndNode.create(kysely.ParensNode.create(on.on), isOwn)
+    return { ...join, on: kysely.OnNode.create(both) }
   }
 
-  protected override transformInsertQuery(
-    node: kysely.InsertQueryNode,
-    queryId: kysely.QueryId,
-  ): kysely.InsertQueryNode {
-    const insert = super.transformInsertQuery(node, queryId)
+  #insert(node: kysely.InsertQueryNode): kysely.InsertQueryNode {
+    const insert = this.#parts(node, 'into')
     if (insert.values === undefined || insert.onConflict !== undefined) throw new Error(PLAIN)
     return {
       ...insert,
@@ -133,11 +153,8 @@ class TenantScope extends kysely.OperationNodeTransformer implements kysely.Kyse
     const [first, ...others] = tables.map((table) => this.#isOwn(table))
     if (first === undefined) throw new Error('a query of a tenant names a table')
     const scope = others.reduce((all, one) => kysely.AndNode.create(all, one), first)
-    return {
-      where: kysely.WhereNode.create(
-        where === undefined ? scope : kysely.AndNode.create(kysely.ParensNode.create(where.where), scope),
-      ),
-    }
+    const own = where && kysely.ParensNode.create(this.#node(where.where))
+    return { where: kysely.WhereNode.create(own === undefined ? scope : kysely.AndNode.create(own, scope)) }
   }
 
   #isOwn(table: kysely.OperationNode): kysely.OperationNode {
@@ -148,9 +165,6 @@ class TenantScope extends kysely.OperationNodeTransformer implements kysely.Kyse
     )
   }
 }
-
-/** Cache of one: a request asks for its tenant's plugin a dozen times, and making one takes as long as a query. */
-let scope = new TenantScope(0)
 
 const PLAIN = 'a tenant row is inserted from plain values or a query'
 
