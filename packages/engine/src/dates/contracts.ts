@@ -63,20 +63,18 @@ function contractsIn(
     .map((one) => ({ from: later(one.start, first), to: earlier(one.lastDay ?? last, last) }))
   const days = before.reduce((sum, { from, to }) => sum + daysBetween(from, to), 0)
   const isApart = days > 0 && days < daysBetween(before[0]?.from ?? start, daysLater(start, -1))
+  const fields: Record<string, string> = { [employee.DateDebutContrat.name]: start, [employee.DebutSuite.name]: since }
+  if (end !== undefined) fields[employee.DateFinContrat.name] = end
+  if (isNew) fields[employee.NouveauContrat.name] = 'true'
+  if (days > 0) fields[employee.JoursContratPrecedent.name] = String(days)
+  if (isApart) fields[employee.PeriodesPrecedentes.name] = periodsText(before)
+  if (!isLast && next.since === since && end !== undefined) fields[employee.DebutContratSuivant.name] = next.start
+  if (ended !== undefined) {
+    fields[employee.DebutContratPrecedent.name] = ended.since
+    fields[employee.FinContratPrecedent.name] = ended.end
+  }
   return {
-    fields: {
-      [employee.DateDebutContrat.name]: start,
-      ...(end !== undefined && { [employee.DateFinContrat.name]: end }),
-      ...(isNew && { [employee.NouveauContrat.name]: 'true' }),
-      [employee.DebutSuite.name]: since,
-      ...(days > 0 && { [employee.JoursContratPrecedent.name]: String(days) }),
-      ...(isApart && { [employee.PeriodesPrecedentes.name]: periodsText(before) }),
-      ...(!isLast && next.since === since && end !== undefined && { [employee.DebutContratSuivant.name]: next.start }),
-      ...(ended && {
-        [employee.DebutContratPrecedent.name]: ended.since,
-        [employee.FinContratPrecedent.name]: ended.end,
-      }),
-    },
+    fields,
     said: end === contract.end ? said : { ...said, [employee.DateFinContrat.name]: undefined },
     // Contracts of one chain count as one: the terms of a contract apply to its renewal.
     inForce: (values) => onTop(values.filter((value) => value.day <= last && isUnder(contract, contractOf(value)))),

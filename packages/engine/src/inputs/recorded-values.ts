@@ -190,7 +190,7 @@ function seenReader(regulation: Regulation, sight: Sight) {
     const worked = hours && byField.get(hours)
 
     return (view: MonthOfView): Outcome<SeenMonth> => {
-      const wrong = [...wrongViewpoint({ ...sight, ...view }, exists), ...faults]
+      const wrong = [...wrongViewpoint(view, sight, exists), ...faults]
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(view.period)
       const contracts = contractsOn(last)
@@ -315,13 +315,13 @@ function inputsOf({ byField, month, contracts, absences, leave, before, within }
     if (entered === undefined) cases[field.caseName] = { [field.name]: chosen }
     else entered[field.name] = chosen
   }
-  return {
-    cases,
-    ...(absences.length > 0 && { absences }),
-    ...(leave.length > 0 && { leave }),
-    ...(before.length > 0 && { before }),
-    ...(within.length > 0 && { within }),
-  }
+  // Each person of a batch has these: spreads would take longer than the fields.
+  const inputs: { -readonly [Name in keyof RecordedInputs]: RecordedInputs[Name] } = { cases }
+  if (absences.length > 0) inputs.absences = absences
+  if (leave.length > 0) inputs.leave = leave
+  if (before.length > 0) inputs.before = before
+  if (within.length > 0) inputs.within = within
+  return inputs
 }
 
 const INSTANT = 'an ISO 8601 instant with its time zone'
@@ -330,7 +330,8 @@ const wrongList = (recorded: unknown): readonly Fault[] =>
   Array.isArray(recorded) ? [] : [fault('wrong_type', { value: recorded }, 'a list of recorded values')]
 
 function* wrongViewpoint(
-  { period, paymentDate, evaluatedAt }: Viewpoint,
+  { period, paymentDate }: MonthOfView,
+  { evaluatedAt }: Sight,
   exists: (day: string) => boolean,
 ): Generator<Fault> {
   if (!isMonth(period)) yield fault('wrong_period', { value: period }, 'a month, YYYY-MM')

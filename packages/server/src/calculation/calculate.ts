@@ -22,6 +22,7 @@ import {
   readerOf,
 } from './months.js'
 import type { CalculatedPersonResult } from './person-results.js'
+import { provisionalText } from './provisional.js'
 import { amountsText } from './stored-amounts.js'
 import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
 import { summaryWriter } from './summary.js'
@@ -166,13 +167,15 @@ function resultWriter(fixed: FixedRegulation) {
     const faults = check.faults(amountOf, facts)
     if (faults.length > 0) return refused(faults)
     const all = [...warnings, ...check.warnings(amountOf, facts)]
+    // No spread here or below: each costs a person as much as ten members.
     const stored = {
-      ...{ employeeId, inputsDigest },
+      employeeId,
+      inputsDigest,
       amounts: amountsText(lines, cumulated),
       yearToDate: sumsText(facts),
       summary: summaryOf(lines),
       warnings: `[${all.map(textOfWarning).join(',')}]`,
-      provisional: JSON.stringify(provisionalOf(facts, amountOf)),
+      provisional: provisionalText(provisionalOf(facts, amountOf)),
       backPay: carried === undefined ? null : storedBackPay(facts, carried, past),
     }
     const isShown = inputsDigest !== null && identifier !== undefined

@@ -122,12 +122,11 @@ export function factsReader(
   reader = inputReader,
 ): FactsOfPerson {
   const factsIn = byPlace((place) => factsFrom(fixed, readCompany(companyValues, place), reader))
-  return (person, layouts) =>
-    factsIn(person.establishment)({
-      ...{ period, paymentDate, recorded: read(person.values) },
-      history: person.months.map((stored) => historyMonthOf(stored, layouts)),
-      ...(person.backPay !== undefined && person.backPay.length > 0 && { backPay: person.backPay }),
-    })
+  return ({ establishment, values, months, backPay = [] }, layouts) => {
+    const history = months.map((stored) => historyMonthOf(stored, layouts))
+    const month = { period, paymentDate, recorded: read(values), history }
+    return factsIn(establishment)(backPay.length > 0 ? { ...month, backPay } : month)
+  }
 }
 
 /** Returns the facts of a person from the inputs of the company and of the person, or the faults of both. */
@@ -138,17 +137,15 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
   return ({ recorded: own, ...month }: Month) =>
     company.ok && own.ok
-      ? inputsOf({ ...month, ...own.value, ...withThose(ofEverybody, own.value.cases) })
+      ? inputsOf(Object.assign(month, own.value, { cases: withThose(ofEverybody, own.value.cases) }))
       : refused([company, own].flatMap((part) => (part.ok ? [] : part.faults)))
 }
 
 /** The cases of a person whose own elements replace those of everybody, code by code. */
-function withThose(ofEverybody: Inputs, cases: Inputs): { readonly cases?: Inputs } {
+function withThose(ofEverybody: Inputs, cases: Inputs): Inputs {
   const both = OF_ELEMENTS.filter((name) => cases[name] !== undefined && ofEverybody[name] !== undefined)
-  if (both.length === 0) return {}
-  return {
-    cases: { ...cases, ...Object.fromEntries(both.map((name) => [name, { ...ofEverybody[name], ...cases[name] }])) },
-  }
+  if (both.length === 0) return cases
+  return { ...cases, ...Object.fromEntries(both.map((name) => [name, { ...ofEverybody[name], ...cases[name] }])) }
 }
 const OF_ELEMENTS = [ELEMENT_CASE, PREMIUM_CASE]
 

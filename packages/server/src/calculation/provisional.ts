@@ -1,6 +1,10 @@
 import type { ProvisionalFigure } from '@centime/engine/tree'
 import { provisionalOfJob, type TenantDb } from '@centime/store'
 
+/** The provisional figures of a result as text; most have none. */
+export const provisionalText = (figures: readonly ProvisionalFigure[]): string =>
+  figures.length === 0 ? '[]' : JSON.stringify(figures)
+
 /** The provisional figures of a stored result. */
 export const provisionalIn = (text: string): readonly ProvisionalFigure[] => JSON.parse(text)
 
