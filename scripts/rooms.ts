@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -35,10 +35,11 @@ export interface Source {
 
 /** Every TypeScript file below a folder. */
 export function sourcesIn(folder: string): readonly Source[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
-    .map((name) => {
-      const path = `${folder}/${name}`
+  // With their types, entries that are links are not followed: those in node_modules lead to a hundred thousand files.
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map(({ parentPath, name }) => {
+      const path = relative(ROOT, join(parentPath, name))
       const text = readFileSync(join(ROOT, path), 'utf8')
       const lines = text.matchAll(
         /^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gms,

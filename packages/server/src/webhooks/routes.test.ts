@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type TestService, testService } from '../../testing/service.js'
 import { tell } from '../../testing/webhooks.js'
 
-/** The webhook routes of the contract. What is sent over the network: `webhooks/sender.test.ts`. */
+/** The webhook routes of the contract. What is sent over the network: `webhooks/sender.slow.test.ts`. */
 
 let service: TestService
 let admin: Client
