@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServiceDb } from './scope.js'
 import type { GlobalTables } from './tables.js'
+import { builtOnce } from './together.js'
 
 type AnswerRow = GlobalTables['answers']
 /** The scope of an `Idempotency-Key`: a partner and a tenant; 0 where the path has none. */
@@ -8,12 +9,14 @@ export type AnswerKey = Pick<AnswerRow, 'partnerId' | 'tenantId' | 'idempotencyK
 export type StoredAnswer = Omit<AnswerRow, keyof AnswerKey | 'created'>
 
 /** The answer stored under an `Idempotency-Key`. */
-export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) {
-  return db
+export const storedAnswer = (db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) =>
+  answerAt(db, partnerId, tenantId, idempotencyKey)
+const answerAt = builtOnce((db: ServiceDb, partnerId: number, tenantId: number, idempotencyKey: string) =>
+  db
     .selectFrom('answers')
     .select(['fingerprint', 'status', 'location', 'etag', 'body'])
-    .where((answer) => answer.and({ partnerId, tenantId, idempotencyKey }))
-}
+    .where((answer) => answer.and({ partnerId, tenantId, idempotencyKey })),
+)
 
 /** Stores the answer to repeat under an `Idempotency-Key`. */
 export const storeAnswer = (db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string) =>

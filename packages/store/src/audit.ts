@@ -5,7 +5,7 @@ import type { ServiceDb } from './scope.js'
 import { type AuditKey, signed } from './signatures.js'
 import type { Store } from './store.js'
 import type { AuditRow } from './tables.js'
-import { type Write, writeAll } from './together.js'
+import { builtOnce, type Write, writeAll } from './together.js'
 
 /**
  * The log of accepted writes: append-only, one chain a tenant, one a partner and one of the service. An entry's hash covers
@@ -135,7 +135,7 @@ export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition):
 export const chainHead = async (db: ServiceDb, chain: number): Promise<AuditPosition> =>
   headOr(chain, await headOfChain(db, chain).executeTakeFirst())
 
-export const headOfChain = (db: ServiceDb, chain: number) => heads(db).where('chain', '=', chain)
+export const headOfChain = builtOnce((db: ServiceDb, chain: number) => heads(db).where('chain', '=', chain))
 /** The head of a chain; its beginning where it has no entries. */
 export const headOr = (chain: number, head: AuditPosition | undefined): AuditPosition =>
   head ?? { chain, position: 0, hash: CHAIN_START }

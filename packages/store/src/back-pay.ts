@@ -4,7 +4,7 @@ import type { BackPayDecision } from './back-pay-decision.js'
 import { jobState } from './jobs.js'
 import { standingAmong } from './results.js'
 import type { TenantDb } from './scope.js'
-import type { Write } from './together.js'
+import { builtOnce, type Write } from './together.js'
 
 /** The decisions about differences of past months, and the months that may have differences. */
 
@@ -13,16 +13,22 @@ const ROWS = 100
 
 /** The decisions of a month of payment, in their order; `upTo`: only ids up to this one. */
 export const backPayDecisions = (db: TenantDb, payrollId: number, period: string, upTo = Number.MAX_SAFE_INTEGER) =>
+  decisionsUpTo(db, payrollId, period, upTo)
+const decisionsUpTo = builtOnce((db: TenantDb, payrollId: number, period: string, upTo: number) =>
   db
     .selectFrom('backPayDecisions')
     .select(['id', 'employeeId', 'originPeriod', 'decision', 'note', 'decidedBy', 'decidedAt'])
     .where((one) => one.and({ payrollId, period }))
     .where('id', '<=', upTo)
-    .orderBy('id')
+    .orderBy('id'),
+)
 
 /** The id of the tenant's last decision; 0: none. */
 export const lastDecisionId = async (db: TenantDb): Promise<number> =>
-  (await db.selectFrom('backPayDecisions').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+  (await lastDecision(db).executeTakeFirst())?.id ?? 0
+const lastDecision = builtOnce((db: TenantDb) =>
+  db.selectFrom('backPayDecisions').select('id').orderBy('id', 'desc').limit(1),
+)
 
 export function addedDecisions(db: TenantDb, decisions: readonly BackPayDecision[]): readonly Write[] {
   const slices = Array.from({ length: Math.ceil(decisions.length / ROWS) }, (_, index) => index * ROWS)
@@ -67,17 +73,19 @@ export interface PastJob {
  * three years on its last day (C. trav. L3245-1). `historyJobs` goes back as far again as a calculation of the first of them.
  */
 export async function pastJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly PastJob[]> {
-  const found = await db
+  const found = await jobsOfMonths(db, payrollId, monthOf(monthsLater(firstDay(period), -35)), period).execute()
+  return found.filter((job) => isHistory(jobState(job)))
+}
+const jobsOfMonths = builtOnce((db: TenantDb, payrollId: number, from: string, before: string) =>
+  db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast', 'periodName', 'paymentDate', 'lastCaseValueId', 'lawDigest'])
     .where('payrollId', '=', payrollId)
-    .where('periodName', '>=', monthOf(monthsLater(firstDay(period), -35)))
-    .where('periodName', '<', period)
+    .where('periodName', '>=', from)
+    .where('periodName', '<', before)
     .orderBy('released')
-    .orderBy('id')
-    .execute()
-  return found.filter((job) => isHistory(jobState(job)))
-}
+    .orderBy('id'),
+)
 
 /** The back pay of some jobs, without payslips that one of them annuls. `among`: only of these people. */
 export const paidBackPay = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>

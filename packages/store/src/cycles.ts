@@ -3,13 +3,15 @@ import type { Cover } from './audit.js'
 import { eventsCover } from './covers.js'
 import { readMonthKey } from './month-key.js'
 import type { TenantDb } from './scope.js'
-import type { Write } from './together.js'
+import { builtOnce, type Write } from './together.js'
 
 /** Months of one tenant, stored as their events only. */
 
-/** The events of all months, in order. */
-export const eventsOf = (db: TenantDb) =>
+const allEvents = (db: TenantDb) =>
   db.selectFrom('cycleEvents').select(['period', 'event']).orderBy('period').orderBy('sequence')
+
+/** The events of all months, in order. */
+export const eventsOf = builtOnce(allEvents)
 
 /** Builds months from their events, by the key under which they are stored. */
 export function cyclesOf(rows: readonly { readonly period: string; readonly event: string }[]): Map<string, Cycle> {
@@ -38,11 +40,11 @@ export function sequencesOf(rows: Parameters<typeof cyclesOf>[0]): Map<number | 
 
 /** The months of a tenant from a month on. */
 export const sequencesFrom = async (db: TenantDb, from: string): Promise<Map<number | undefined, Sequence>> =>
-  sequencesOf(await eventsOf(db).where('period', '>=', from).execute())
+  sequencesOf(await allEvents(db).where('period', '>=', from).execute())
 
 /** The month; version 0 where it has no events. */
 export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
-  const events = await eventsOf(db).where('period', '=', period).execute()
+  const events = await allEvents(db).where('period', '=', period).execute()
   return cycleAt(cyclesOf(events), period)
 }
 

@@ -2,6 +2,7 @@ import { ExpressionWrapper, type InferResult, ValueNode } from 'kysely'
 import { recordingOrder } from './recording-order.js'
 import type { TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
+import { builtOnce, type RowOf } from './together.js'
 
 /**
  * Establishments: divisions with a parent. An employee of an establishment is also in `employeeDivisions` of each division above it, with
@@ -9,9 +10,10 @@ import type { TenantTables } from './tables.js'
  */
 
 /** The divisions that have a parent: few, and none in most tenants. */
-export const parentRows = (db: TenantDb) =>
-  db.selectFrom('divisions').select(['id', 'parentId']).where('parentId', 'is not', null).orderBy('id')
-export type ParentRows = Readonly<InferResult<ReturnType<typeof parentRows>>>
+export const parentRows = builtOnce((db: TenantDb) =>
+  db.selectFrom('divisions').select(['id', 'parentId']).where('parentId', 'is not', null).orderBy('id'),
+)
+export type ParentRows = readonly RowOf<typeof parentRows>[]
 
 /** The establishments that employees belong to themselves, by employee and division. `among`: only these employees. */
 export const establishmentRows = (db: TenantDb, among?: readonly number[]) =>

@@ -7,7 +7,7 @@ import { dequeued } from './queue.js'
 import { deleteResults } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
-import { type Write, writeAll } from './together.js'
+import { builtOnce, type RowOf, type Write, writeAll } from './together.js'
 
 /** Payrun jobs of one tenant, with their results and their rows in the queue. */
 
@@ -24,10 +24,10 @@ export const selectionsOf = (db: TenantDb, ids: readonly number[]) =>
 /** The jobs, among some, whose people have establishments. */
 export const selectionsWithPlaces = async (db: TenantDb, ids: readonly number[]) =>
   ids.length === 0 ? [] : selectionsOf(db, ids).where('selection', 'like', '%"establishments":%').execute()
-export const jobOf = (db: TenantDb, id: number) => jobs(db).select(JOB).where('id', '=', id)
+export const jobOf = builtOnce((db: TenantDb, id: number) => jobs(db).select(JOB).where('id', '=', id))
 
 /** The status of a job, without its large columns. */
-export const statusOfJob = (db: TenantDb, id: number) => jobs(db).select('status').where('id', '=', id)
+export const statusOfJob = builtOnce((db: TenantDb, id: number) => jobs(db).select('status').where('id', '=', id))
 
 /** The jobs of the tenant that are not being deleted. */
 export const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
@@ -273,15 +273,18 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
  * again, with the 24 before that. They may be of any payroll of the tenant.
  */
 export const historyJobs = (db: TenantDb, periodName: string) =>
+  jobsOfMonths(db, monthOf(monthsLater(firstDay(periodName), -59)), periodName)
+const jobsOfMonths = builtOnce((db: TenantDb, from: string, before: string) =>
   db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
-    .where('periodName', '>=', monthOf(monthsLater(firstDay(periodName), -59)))
-    .where('periodName', '<', periodName)
+    .where('periodName', '>=', from)
+    .where('periodName', '<', before)
     .orderBy('released')
-    .orderBy('id')
+    .orderBy('id'),
+)
 
-export const historyAmong = (found: Readonly<InferResult<ReturnType<typeof historyJobs>>>): readonly number[] =>
+export const historyAmong = (found: readonly RowOf<typeof historyJobs>[]): readonly number[] =>
   found.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 
 /** The released jobs whose results are final, in the order of their release: what they paid, and by which law. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { InferResult } from 'kysely'
 import type { Environment } from './open.js'
 import type { ServiceDb } from './scope.js'
+import { builtOnce, type RowOf } from './together.js'
 
 export type KeyRole = 'partner' | 'admin'
 
@@ -21,12 +21,13 @@ export function readToken(text: string) {
 }
 
 /** The stored key of an id. */
-export const storedKey = (db: ServiceDb, keyId: number) =>
+export const storedKey = builtOnce((db: ServiceDb, keyId: number) =>
   db
     .selectFrom('keys')
     .select(['id', 'partnerId', 'environment', 'role', 'hash', 'expires', 'revoked'])
-    .where('id', '=', keyId)
-type StoredKey = InferResult<ReturnType<typeof storedKey>>[number]
+    .where('id', '=', keyId),
+)
+type StoredKey = RowOf<typeof storedKey>
 
 interface Around {
   readonly environment: Environment

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { LawPackRow, LawRow } from './law-rows.js'
 import type { ServiceDb } from './scope.js'
+import { builtOnce } from './together.js'
 
 /**
  * Law packs, and the laws that jobs were computed with. The packs in force are read in the transaction that starts a job, and the job
@@ -10,8 +11,9 @@ import type { ServiceDb } from './scope.js'
 export type StoredLawPack = Selectable<LawPackRow>
 
 /** The packs in force in the order in which they were added, without their content. */
-export const packsInForce = (db: ServiceDb) =>
-  db.selectFrom('lawPacks').select(['id', 'name', 'digest', 'addedOn']).where('removed', 'is', null).orderBy('id')
+export const packsInForce = builtOnce((db: ServiceDb) =>
+  db.selectFrom('lawPacks').select(['id', 'name', 'digest', 'addedOn']).where('removed', 'is', null).orderBy('id'),
+)
 
 /** The packs in the order in which they were added, removed ones included. */
 export const lawPacks = (db: ServiceDb): Promise<StoredLawPack[]> =>

@@ -1,6 +1,6 @@
 import { OFFICERS_REGULATION } from '@centime/cycle'
-import type { InferResult } from 'kysely'
 import type { TenantDb } from './scope.js'
+import { builtOnce, type RowOf } from './together.js'
 
 /** The payroll and payrun that managed months of a tenant use, and the officers on it. */
 export interface ManagedPayroll {
@@ -17,7 +17,7 @@ export const onlyOfficer = (managed: ManagedPayroll | undefined) =>
   managed?.officers.length === 1 ? managed.officers[0] : undefined
 
 /** The first payrun on an officers' payroll with each active employee of its division, and the tenant's first user. */
-export const managedQuery = (db: TenantDb) =>
+export const managedQuery = builtOnce((db: TenantDb) =>
   db
     .selectFrom('payruns')
     .innerJoin('payrolls', 'payrolls.id', 'payruns.payrollId')
@@ -38,7 +38,8 @@ export const managedQuery = (db: TenantDb) =>
         .orderBy('runs.id')
         .limit(1),
     )
-    .orderBy('employees.id')
+    .orderBy('employees.id'),
+)
 
 /** Whether a tenant pays officers at all: otherwise its months can never be calculated or closed. */
 export const paysOfficers = async (db: TenantDb): Promise<boolean> => {
@@ -52,7 +53,7 @@ export const paysOfficers = async (db: TenantDb): Promise<boolean> => {
 }
 
 /** Undefined where the tenant has no payrun on an officers' payroll, or no user. */
-export function managedOf(rows: Readonly<InferResult<ReturnType<typeof managedQuery>>>): ManagedPayroll | undefined {
+export function managedOf(rows: Readonly<RowOf<typeof managedQuery>[]>): ManagedPayroll | undefined {
   const [first] = rows
   if (first === undefined || first.userId === null) return undefined
   const { payrollId, divisionId, payrunId, userId } = first

@@ -3,6 +3,7 @@ import type { DivisionChange } from './establishments.js'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 import type { DatedRow, UserRow } from './tables.js'
+import { builtOnce } from './together.js'
 
 /** Divisions, users, payrolls and payruns of one tenant. */
 
@@ -35,7 +36,9 @@ export const userOf = (db: TenantDb, id: number) => db.selectFrom('users').selec
 export const userByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('users').select('id').where('identifier', '=', identifier)
 export const divisionOf = (db: TenantDb, id: number) => db.selectFrom('divisions').select(DIVISION).where('id', '=', id)
-export const payrollOf = (db: TenantDb, id: number) => db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id)
+export const payrollOf = builtOnce((db: TenantDb, id: number) =>
+  db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id),
+)
 export const payrollById = (db: TenantDb, id: number) => payrollOf(db, id).executeTakeFirst()
 export const payrollOfJob = (db: TenantDb, jobId: number) =>
   db

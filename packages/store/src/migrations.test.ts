@@ -45,6 +45,7 @@ const RELEASED = `
 0.3.0 8aa2492081d3dd5094d3de63f4c216372d9c5c5ecbf1db7d1d19106e3e44d581 establishments from a day on
 0.3.0 34fb5a6c2787a5bc46d8729231053396d2893893f3907450e5ece8a5cc937fb9 summaries of results
 0.3.0 7e4315bb5e776682d999b1e5d9580efaa07db17b74c5888a575f566a2ce5f19a provisional figures in their index, values of days
+0.4.0 e50a46ac8a8c544efa14a3e8043111b03214b95bfe4dfa4fe4fb54bc8edf78ab summaries without warnings
 `
   .trim()
   .split('\n')

@@ -2,7 +2,7 @@ import type { Cycle } from '@centime/cycle'
 import { eventsOf, type Sequence, sequencesOf } from './cycles.js'
 import { type ManagedPayroll, managedOf, managedQuery } from './managed.js'
 import { forTenant, type ServiceDb } from './scope.js'
-import { compiledOnce } from './together.js'
+import { type RowOf, together } from './together.js'
 import { type DestinationState, destinationOfTenant } from './webhooks.js'
 
 /** The rows that decisions about the months of a tenant read, as one transaction sees them. */
@@ -28,15 +28,15 @@ export function monthQueries(root: ServiceDb, tenantId: number, environment: str
   }
 }
 
-const rowsIn = (environment: string) =>
-  compiledOnce(['tenantId'], (root, { tenantId }) => monthQueries(root, tenantId, environment))
-const readers = new Map<string, ReturnType<typeof rowsIn>>()
-
 export const monthsFrom = ({
   events,
   payrolls,
   destinations,
-}: Awaited<ReturnType<ReturnType<typeof rowsIn>>>): Months => ({
+}: {
+  readonly events: readonly RowOf<typeof eventsOf>[]
+  readonly payrolls: readonly RowOf<typeof managedQuery>[]
+  readonly destinations: readonly DestinationState[]
+}): Months => ({
   ...officersMonths(sequencesOf(events)),
   managed: managedOf(payrolls),
   destination: destinations[0],
@@ -77,9 +77,8 @@ export async function readMonths(
   environment: string,
   payrollId?: number,
 ): Promise<Months> {
-  const rowsOf = readers.get(environment) ?? rowsIn(environment)
-  readers.set(environment, rowsOf)
-  return monthsSeenFrom(monthsFrom(await rowsOf(root, { tenantId })), payrollId)
+  const rows = await together(root, monthQueries(root, tenantId, environment))
+  return monthsSeenFrom(monthsFrom(rows), payrollId)
 }
 
 /**

@@ -5,7 +5,7 @@ import { monthKey, readMonthKey } from './month-key.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { OperationRow } from './tables.js'
-import type { Write } from './together.js'
+import { builtOnce, type Write } from './together.js'
 
 /** Operations of managed months, and the queue of those that are not terminal. */
 
@@ -88,8 +88,9 @@ const OPERATION = [
   ...(['effectId', 'candidateId', 'blocker', 'message', 'requestedAt', 'startedAt', 'completedAt'] as const),
 ]
 
-export const operationOf = (db: TenantDb, id: number) =>
-  db.selectFrom('operations').select(OPERATION).where('id', '=', id)
+export const operationOf = builtOnce((db: TenantDb, id: number) =>
+  db.selectFrom('operations').select(OPERATION).where('id', '=', id),
+)
 
 export async function operationById(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
   const row = await operationOf(db, id).executeTakeFirst()
@@ -157,7 +158,7 @@ export function changedOperation(
 }
 
 /** The open operations without a lease, of all tenants, oldest first, except those that wait for a job. */
-export const readyOperations = (db: ServiceDb) =>
+export const readyOperations = builtOnce((db: ServiceDb) =>
   db
     .selectFrom('openOperations')
     .innerJoin('tenants', 'tenants.id', 'openOperations.tenantId')
@@ -165,8 +166,11 @@ export const readyOperations = (db: ServiceDb) =>
     .select(['operationId', 'openOperations.tenantId', 'partnerId'])
     .where('queue.jobId', 'is', null)
     .where(isFree('operation', 'operationId'))
-    .orderBy('operationId')
-    .execute()
+    .orderBy('operationId'),
+)
 
 export const isOpen = async (db: ServiceDb, operationId: number): Promise<boolean> =>
-  (await db.selectFrom('openOperations').where('operationId', '=', operationId).select('tenantId').execute()).length > 0
+  (await openOperation(db, operationId).executeTakeFirst()) !== undefined
+const openOperation = builtOnce((db: ServiceDb, operationId: number) =>
+  db.selectFrom('openOperations').where('operationId', '=', operationId).select('tenantId'),
+)

@@ -1,5 +1,6 @@
 import type { TenantDb } from './scope.js'
 import type { SettingsKind } from './tables.js'
+import { builtOnce } from './together.js'
 
 /** The settings of a payroll for its months, as JSON; undefined: none. */
 export async function payrollSettings(
@@ -7,13 +8,14 @@ export async function payrollSettings(
   payrollId: number,
   kind: SettingsKind,
 ): Promise<string | undefined> {
-  const row = await db
+  return (await settingsOf(db, payrollId, kind).executeTakeFirst())?.settings
+}
+const settingsOf = builtOnce((db: TenantDb, payrollId: number, kind: SettingsKind) =>
+  db
     .selectFrom('payrollSettings')
     .select('settings')
-    .where((one) => one.and({ payrollId, kind }))
-    .executeTakeFirst()
-  return row?.settings
-}
+    .where((one) => one.and({ payrollId, kind })),
+)
 
 export async function setPayrollSettings(db: TenantDb, payrollId: number, kind: SettingsKind, settings: string) {
   const changed = await db

@@ -1,6 +1,6 @@
 import { claim, isFree, type Lease, type LeaseOwner, withdraw } from './leases.js'
 import type { ServiceDb } from './scope.js'
-import type { Write } from './together.js'
+import { builtOnce, type Write } from './together.js'
 import type { Turns, Waiting } from './turns.js'
 
 /** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
@@ -19,16 +19,19 @@ export interface ClaimedJob extends WaitingJob {
 }
 
 /** The oldest job of each tenant among those without a lease. */
-export const waitingJobs = (db: ServiceDb, lane: Lane): Promise<readonly WaitingJob[]> =>
-  db
-    .selectFrom('queue')
-    .innerJoin('tenants', 'tenants.id', 'queue.tenantId')
-    .select(({ fn }) => ['queue.tenantId', 'tenants.partnerId', fn.min<number>('queue.jobId').as('jobId')])
-    .where('queue.people', lane === 'small' ? '<=' : '>', PEOPLE)
-    .where(isFree('job', 'queue.jobId'))
-    .groupBy(['queue.tenantId', 'tenants.partnerId'])
-    .orderBy('jobId')
-    .execute()
+export const waitingJobs = (db: ServiceDb, lane: Lane): Promise<readonly WaitingJob[]> => waiting[lane](db).execute()
+const waitingOf = (people: '<=' | '>') =>
+  builtOnce((db: ServiceDb) =>
+    db
+      .selectFrom('queue')
+      .innerJoin('tenants', 'tenants.id', 'queue.tenantId')
+      .select(({ fn }) => ['queue.tenantId', 'tenants.partnerId', fn.min<number>('queue.jobId').as('jobId')])
+      .where('queue.people', people, PEOPLE)
+      .where(isFree('job', 'queue.jobId'))
+      .groupBy(['queue.tenantId', 'tenants.partnerId'])
+      .orderBy('jobId'),
+  )
+const waiting = { small: waitingOf('<='), large: waitingOf('>') }
 
 /** Claims the job whose turn it is. It may have ended meanwhile: the worker checks before it begins (`queuedJob`). */
 export async function claimJob(db: ServiceDb, owner: LeaseOwner, turns: Turns, oldest: readonly WaitingJob[]) {
@@ -43,8 +46,9 @@ export async function claimJob(db: ServiceDb, owner: LeaseOwner, turns: Turns, o
 }
 
 /** A job that has not ended. */
-export const queuedJob = (db: ServiceDb, jobId: number) =>
-  db.selectFrom('queue').select('jobId').where('jobId', '=', jobId)
+export const queuedJob = builtOnce((db: ServiceDb, jobId: number) =>
+  db.selectFrom('queue').select('jobId').where('jobId', '=', jobId),
+)
 
 /** Counts an exception in a job's calculation; returns how many there were. */
 export async function countJobFailure(db: ServiceDb, { jobId }: ClaimedJob): Promise<number> {

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type InferResult, type Insertable, sql } from '
 import { content, handOver } from './result-content.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
-import type { Write } from './together.js'
+import { builtOnce, type Write } from './together.js'
 
 /** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
 
@@ -229,14 +229,15 @@ export const resultSetById = (db: TenantDb, id: number) =>
     .executeTakeFirst()
 
 /** The lists of provisional figures that the results of a job use, each once. */
-export const provisionalOfJob = (db: TenantDb, jobId: number) =>
+export const provisionalOfJob = builtOnce((db: TenantDb, jobId: number) =>
   db
     .selectFrom('resultSets')
     .select('provisional')
     .distinct()
     .where('jobId', '=', jobId)
     .where('provisional', '<>', sql.lit('[]')) // literal: the index holds only these
-    .orderBy('provisional')
+    .orderBy('provisional'),
+)
 
 /** The result of one employee in a job. */
 export const resultOfEmployee = (db: TenantDb, jobId: number, employeeId: number) =>

@@ -15,6 +15,17 @@ export function forTenant(db: ServiceDb, tenantId: number): TenantDb {
   return (db as unknown as TenantDb).withPlugin(new TenantScope(tenantId))
 }
 
+/** The same connection for the rows of one tenant. */
+export const withTenant = (db: ServiceDb | TenantDb, tenantId: number) =>
+  db.withoutPlugins().withPlugin(new TenantScope(tenantId))
+
+/** The tenant of a handle; null: it has no tables of tenants; undefined: other plugins, too, see its queries. */
+export function scopeOf(db: ServiceDb | TenantDb): number | null | undefined {
+  const [plugin, ...others] = db.getExecutor().plugins
+  if (plugin === undefined) return null
+  return plugin instanceof TenantScope && others.length === 0 ? plugin.tenantId : undefined
+}
+
 /**
  * The tenants of one partner. A query joins their rows to them, each table by its tenant: for lists across clients, which the
  * handle of one tenant cannot read. Nothing is written through it.

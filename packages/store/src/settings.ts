@@ -1,5 +1,6 @@
 import type { ServiceDb } from './scope.js'
 import type { Store } from './store.js'
+import { builtOnce } from './together.js'
 
 /** Setting: how far the service's clock is ahead of the machine's, in milliseconds. */
 export const CLOCK = 'clock-ahead-milliseconds'
@@ -33,8 +34,9 @@ interface Purging {
 export const readSetting = async (db: ServiceDb, name: string): Promise<string | undefined> =>
   (await settingOf(db, name).executeTakeFirst())?.value
 
-export const settingOf = (db: ServiceDb, name: string) =>
-  db.selectFrom('settings').select('value').where('name', '=', name)
+export const settingOf = builtOnce((db: ServiceDb, name: string) =>
+  db.selectFrom('settings').select('value').where('name', '=', name),
+)
 
 export async function writeSetting(db: ServiceDb, name: string, value: string): Promise<void> {
   await db

@@ -1,6 +1,7 @@
 import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { TenantRow, TenantStatus } from './tables.js'
+import { builtOnce } from './together.js'
 
 export type Tenant = Omit<TenantRow, 'id'> & { readonly id: number }
 
@@ -10,8 +11,9 @@ const TENANT = [
 ] as const
 
 /** A tenant of the partner. */
-export const tenantOfPartner = (db: ServiceDb, partnerId: number, tenantId: number) =>
-  tenantById(db, tenantId).where('partnerId', '=', partnerId)
+export const tenantOfPartner = builtOnce((db: ServiceDb, partnerId: number, tenantId: number) =>
+  db.selectFrom('tenants').select(TENANT).where('id', '=', tenantId).where('partnerId', '=', partnerId),
+)
 
 /** One page of the tenants of a partner. */
 export function listTenants(
@@ -25,7 +27,9 @@ export function listTenants(
 }
 
 /** A tenant of any partner, for background work. */
-export const tenantById = (db: ServiceDb, id: number) => db.selectFrom('tenants').select(TENANT).where('id', '=', id)
+export const tenantById = builtOnce((db: ServiceDb, id: number) =>
+  db.selectFrom('tenants').select(TENANT).where('id', '=', id),
+)
 
 /** The ids of all tenants of all partners. */
 export async function tenantIds(db: ServiceDb): Promise<readonly number[]> {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testStore } from '../testing/store.js'
 import { addUser } from './master-data.js'
-import { forTenant, type ServiceDb } from './scope.js'
+import { forTenant, type ServiceDb, type TenantDb } from './scope.js'
 import type { Store } from './store.js'
 import { registerTenant } from './tenants.js'
-import { compiledOnce, together, writeAll } from './together.js'
+import { builtOnce, together, writeAll } from './together.js'
 
 /** Several queries as one statement. */
 
@@ -42,28 +43,57 @@ test('queries that run together give the rows that each gives alone, in its orde
   })
 })
 
-test('queries that are compiled once give the rows of the ids of each call, within their tenant', async () => {
-  const usersOf = (root: ServiceDb, tenantId: number) =>
-    forTenant(root, tenantId).selectFrom('users').select(['id', 'identifier', 'firstName']).orderBy('id')
-  let compiled = 0
-  const rowsOf = compiledOnce(['tenantId', 'userId'], (root, { tenantId, userId }) => {
-    compiled += 1
-    const own = usersOf(root, tenantId)
-    return { users: own, user: own.where('id', '=', userId), a: own.where('identifier', '=', 'a') }
-  })
-  await store.read(async (root) => {
-    for (const tenantId of [MINE, THEIRS, MINE]) {
-      const users = await usersOf(root, tenantId).execute()
-      expect(users).toHaveLength(2)
-      for (const one of users) {
-        const a = users.filter(({ identifier }) => identifier === 'a')
-        expect(await rowsOf(root, { tenantId, userId: one.id })).toEqual({ users, user: [one], a })
-        const other = tenantId === MINE ? THEIRS : MINE
-        expect(await rowsOf(root, { tenantId: other, userId: one.id })).toMatchObject({ user: [] })
+describe('a query that is built once', () => {
+  const usersOf = (db: TenantDb) => db.selectFrom('users').select(['id', 'identifier', 'firstName']).orderBy('id')
+
+  test('gives the rows of the arguments of each call, within their tenant', async () => {
+    let built = 0
+    const usersNamed = builtOnce((db: TenantDb, identifier: string, id: number) => {
+      built += 1
+      return usersOf(db).where('identifier', '=', identifier).where('id', '=', id)
+    })
+    await store.read(async (root) => {
+      for (const tenantId of [MINE, THEIRS, MINE]) {
+        const [db, other] = [forTenant(root, tenantId), forTenant(root, tenantId === MINE ? THEIRS : MINE)]
+        for (const one of await usersOf(db).execute()) {
+          const named = usersNamed(db, one.identifier, one.id)
+          const others = usersNamed(other, one.identifier, one.id)
+          const rows = await together(root, { named, others, all: usersOf(db), none: usersNamed(db, "$1?'", one.id) })
+          expect(rows).toEqual({ named: [one], others: [], all: await usersOf(db).execute(), none: [] })
+          expect([await named.execute(), await named.executeTakeFirst()]).toEqual([[one], one])
+          expect([await others.execute(), await others.executeTakeFirst()]).toEqual([[], undefined])
+        }
       }
-    }
+    })
+    // Once with marks and once with the arguments of the first call.
+    expect(built).toBe(2)
   })
-  expect(compiled).toBe(1)
+
+  test.each<[string, (db: TenantDb, id: number) => ReturnType<typeof usersOf>]>([
+    ['is another one under a condition', (db, id) => (id === 2 ? usersOf(db) : usersOf(db).where('id', '=', id))],
+    ['calculates', (db, id) => usersOf(db).where('id', '=', id + 1)],
+    ['orders', (db, id) => usersOf(db).$if(id > 1, (query) => query.where('id', '=', id))],
+    ['prints', (db, id) => usersOf(db).where('identifier', '=', `${id}`)],
+    ['looks up', (db, id) => usersOf(db).where('id', '=', { 1: 2, 2: 1 }[id] ?? 0)],
+    ['leaves out', (db) => usersOf(db)],
+    ['writes out', (db, id) => usersOf(db).where('id', '=', sql.lit(id))],
+  ])('throws where it %s an argument', async (_, build) => {
+    const query = builtOnce(build)
+    await store.read(async (root) => {
+      expect(() => query(forTenant(root, MINE), 2)).toThrow(/built once|immediate/)
+    })
+  })
+
+  test('throws where the filter of its tenant is missing, or was missing in the first call', async () => {
+    await store.read(async (root) => {
+      const free = root as unknown as TenantDb
+      const leaking = builtOnce((_: TenantDb, id: number) => usersOf(free).where('id', '=', id))
+      expect(() => leaking(forTenant(root, MINE), 1)).toThrow('built once')
+      const query = builtOnce(usersOf)
+      expect(await query(free).execute()).toHaveLength(4)
+      expect(() => query(forTenant(root, MINE))).toThrow('built once')
+    })
+  })
 })
 
 test('a query of a tenant keeps its filter among others, also in a condition of one that has none', async () => {

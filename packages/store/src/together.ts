@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as kysely from 'kysely'
-import type { ServiceDb } from './scope.js'
+import { type ServiceDb, scopeOf, type TenantDb, withTenant } from './scope.js'
 
 /**
  * Runs several queries as one statement, which sees one snapshot: one round trip to a database on another machine. Each query names
@@ -27,36 +28,66 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
 }
 
 /**
- * The same for queries that requests repeat: building and compiling them takes as long as the database. They are built once for
- * each kind of database, with marks in place of the ids, so an id may only be compared with columns.
+ * A query that requests repeat: building and compiling it takes as long as the database. Its text is built once for each kind of
+ * database, with marks in place of its arguments and of their tenant, which may only be compared with columns: a mark that is calculated
+ * with or printed throws, and so does a text that is another one with the arguments of the first call.
  */
-export function compiledOnce<Name extends string, Rows extends Readonly<Record<string, object>>>(
-  names: readonly Name[],
-  queries: (root: ServiceDb, ids: Ids<Name>) => { readonly [Part in keyof Rows]: Query<Rows[Part]> },
-): (root: ServiceDb, ids: Ids<Name>) => Promise<{ readonly [Part in keyof Rows]: readonly Rows[Part][] }> {
-  // Numbers that are never ids.
-  const marks = new Map(names.map((name, index) => [-1_000_000_001 - index, name]))
-  const known = new WeakMap<object, { readonly query: kysely.CompiledQuery<Found>; readonly parts: readonly Part[] }>()
-  const compile = (root: ServiceDb) => {
-    const marked: Ids<Name> = Object.fromEntries([...marks].map(([mark, name]): unknown[] => [name, mark]))
-    const asked = Object.entries<Query<object>>(queries(root, marked)).map(([name, query]) => ({ name, query }))
-    const [apart, parts] = split(root, asked)
-    if (apart.length > 0) throw new Error('a write is not compiled once')
-    return { query: compiled(root, parts), parts }
-  }
-  return async (root, ids) => {
-    const { adapter, plugins } = root.getExecutor()
+export function builtOnce<Args extends readonly Argument[], Row extends object>(
+  build: (...args: Args) => Reading<Row>,
+): (...args: Args) => Reading<Row> {
+  const known = new WeakMap<object, ReturnType<typeof textOf>>()
+  return (...args) => {
+    const executor = args.find(isHandle)?.getExecutor() ?? wrong('has a handle')
+    const values = args.map((one) => (isHandle(one) ? scopeOf(one) : one))
     // Plugins must see each query.
-    const { query, parts } = (plugins.length === 0 && known.get(adapter)) || compile(root)
-    known.set(adapter, { query, parts })
-    const parameters = query.parameters.map((one) => {
-      const name = typeof one === 'number' ? marks.get(one) : undefined
-      return name === undefined ? one : ids[name]
-    })
-    return Object.fromEntries(await foundBy(root, { ...query, parameters }, parts))
+    if (values.includes(undefined)) return build(...args)
+    const text = known.get(executor.adapter) ?? textOf(executor, build, args, values)
+    known.set(executor.adapter, text)
+    const { query, filled, pieces, columns, globals } = text
+    if (globals !== globalsOf(values)) return wrong('has the same handles each time')
+    const execute = async () => (await executor.executeQuery<Row>({ ...query, parameters: filled(values) })).rows
+    const toOperationNode = () =>
+      kysely.ParensNode.create(kysely.RawNode.create(pieces, filled(values).map(kysely.ValueNode.create)))
+    return { execute, executeTakeFirst: async () => (await execute())[0], toOperationNode, listed: columns }
   }
 }
-type Ids<Name extends string> = Readonly<Record<Name, number>>
+type Argument = ServiceDb | TenantDb | number | string
+const isHandle = (one: Argument): one is ServiceDb | TenantDb => typeof one === 'object'
+/** How many handles have no tenant. */
+const globalsOf = (values: readonly unknown[]): number => values.filter((one) => one === null).length
+
+const wrong = (rule: string): never => {
+  throw new Error(`a query that is built once ${rule}`)
+}
+const COMPARES = 'compares each of its arguments with columns, and does nothing else with them'
+
+/** The text of a query alone, and between its parameters where its rows are a column of a statement. `values`: the arguments, with tenants for handles. */
+function textOf<Args extends readonly Argument[]>(
+  executor: kysely.QueryExecutor,
+  build: (...args: Args) => Reading<object>,
+  args: Args,
+  values: readonly unknown[],
+) {
+  const marks: unknown[] = values.map((one) => (one === null ? one : { [Symbol.toPrimitive]: () => wrong(COMPARES) }))
+  const marked: unknown[] = args.map((one, index) =>
+    isHandle(one) && values[index] !== null ? withTenant(one, marks[index] as number) : (marks[index] ?? one),
+  )
+  const compile = (node: kysely.RootOperationNode) => executor.compileQuery(node, kysely.createQueryId())
+  // The builder takes the marks for values.
+  const [node, own] = [build(...(marked as unknown as Args)).toOperationNode(), build(...args).toOperationNode()]
+  if (!(kysely.SelectQueryNode.is(node) && kysely.SelectQueryNode.is(own))) return wrong('reads')
+  const [query, first, columns] = [compile(node), compile(own), columnsOf(node)]
+  const places = query.parameters.map((one) => (one === null ? -1 : marks.indexOf(one)))
+  const filled = (given: readonly unknown[]) =>
+    query.parameters.map((one, at) => (places[at] === -1 ? one : given[places[at] ?? 0]))
+  const isWhole = marks.every((mark) => mark === null || query.parameters.includes(mark))
+  if (!isWhole || query.sql !== first.sql || !isDeepStrictEqual(filled(values), first.parameters))
+    return wrong(COMPARES)
+  const isPostgres = executor.adapter instanceof kysely.PostgresAdapter
+  const pieces = compile(listOf(node, columns)).sql.split(isPostgres ? /\$\d+/ : '?')
+  if (pieces.length !== places.length + 1) return wrong('writes out no sign of a parameter')
+  return { query, filled, pieces, columns, globals: globalsOf(values) }
+}
 
 /** Runs writes together when no caller reads their rows. */
 export const writeAll = async (root: ServiceDb, writes: readonly Write[]): Promise<void> =>
@@ -66,8 +97,11 @@ export type Write = Query<object>
 
 interface Part {
   readonly name: string
-  readonly node: kysely.OperationNode
   readonly columns: readonly string[]
+  /** Undefined for a query that reads. */
+  readonly write?: kysely.OperationNode
+  /** Its rows as a column. */
+  readonly list: kysely.OperationNode
 }
 
 function split(root: ServiceDb, asked: readonly { readonly name: string; readonly query: Write }[]) {
@@ -75,12 +109,17 @@ function split(root: ServiceDb, asked: readonly { readonly name: string; readonl
   const apart: (typeof asked)[number][] = []
   const parts: Part[] = []
   for (const { name, query } of asked) {
-    if (isOne || 'isSelectQueryBuilder' in query) {
-      const node = query.toOperationNode()
-      parts.push({ name, node, columns: columnsOf(node) })
-    } else apart.push({ name, query })
+    if (query.listed !== undefined) parts.push({ name, columns: query.listed, list: query.toOperationNode() })
+    else if (isOne || 'isSelectQueryBuilder' in query) parts.push(partOf(name, query.toOperationNode()))
+    else apart.push({ name, query })
   }
   return [apart, parts] as const
+}
+
+function partOf(name: string, node: kysely.OperationNode): Part {
+  const columns = columnsOf(node)
+  if (kysely.SelectQueryNode.is(node)) return { name, columns, list: listOf(node, columns) }
+  return { name, columns, write: node, list: listOf(kysely.TableNode.create(nameOfWrite(name)), columns) }
 }
 
 type Found = Readonly<Record<string, string | null>>
@@ -98,7 +137,7 @@ async function foundBy(root: ServiceDb, query: kysely.CompiledQuery<Found>, part
 /** Parts as one statement. Nodes and not a builder, which would take as long as the database for each statement. */
 function compiled(root: ServiceDb, parts: readonly Part[]): kysely.CompiledQuery<Found> {
   const [executor, queryId] = [root.getExecutor(), kysely.createQueryId()]
-  const writes = parts.filter(({ node }) => !kysely.SelectQueryNode.is(node)).map(writing)
+  const writes = parts.flatMap(({ name, write }) => (write === undefined ? [] : [writing(name, write)]))
   const whole = kysely.SelectQueryNode.create(
     writes.reduce<kysely.WithNode | undefined>(
       (before, one) =>
@@ -106,40 +145,47 @@ function compiled(root: ServiceDb, parts: readonly Part[]): kysely.CompiledQuery
       undefined,
     ),
   )
-  const read = parts.filter(({ columns }) => columns.length > 0).map(listed)
-  const columns =
-    read.length > 0
-      ? read
-      : [kysely.SelectionNode.create(kysely.AliasNode.create(kysely.ValueNode.createImmediate(null), ROWS))]
+  const read = parts
+    .filter(({ columns }) => columns.length > 0)
+    .map(({ name, list }) => selected(list, kysely.IdentifierNode.create(name)))
+  const columns = read.length > 0 ? read : [selected(kysely.ValueNode.createImmediate(null), ROWS)]
   const node = executor.transformQuery(kysely.SelectQueryNode.cloneWithSelections(whole, columns), queryId)
   return executor.compileQuery(node, queryId)
 }
 
-const writing = ({ name, node }: Part) =>
+const writing = (name: string, node: kysely.OperationNode) =>
   kysely.CommonTableExpressionNode.create(kysely.CommonTableExpressionNameNode.create(nameOfWrite(name)), node)
 /** No table has such a name. */
 const nameOfWrite = (name: string): string => `write ${name}`
 
-/** The rows of a query as one column: a JSON list of the values of each. */
-function listed({ name, node, columns }: Part) {
+const selected = (node: kysely.OperationNode, name: kysely.IdentifierNode) =>
+  kysely.SelectionNode.create(kysely.AliasNode.create(node, name))
+
+/** The rows of a query, or of a table, as one value: a JSON list of the values of each. */
+function listOf(source: kysely.OperationNode, columns: readonly string[]): kysely.SelectQueryNode {
   const values = columns.map((column) => kysely.ReferenceNode.create(kysely.ColumnNode.create(column), PART))
   const list = kysely.FunctionNode.create('json_group_array', [kysely.FunctionNode.create('json_array', values)])
-  const source = kysely.SelectQueryNode.is(node) ? node : kysely.TableNode.create(nameOfWrite(name))
   const rows = kysely.SelectQueryNode.createFrom([
     kysely.AliasNode.create(source, kysely.IdentifierNode.create('part')),
   ])
-  const column = kysely.SelectQueryNode.cloneWithSelections(rows, [
-    kysely.SelectionNode.create(kysely.AliasNode.create(list, ROWS)),
-  ])
-  return kysely.SelectionNode.create(kysely.AliasNode.create(column, kysely.IdentifierNode.create(name)))
+  return kysely.SelectQueryNode.cloneWithSelections(rows, [selected(list, ROWS)])
 }
 const PART = kysely.TableNode.create('part')
 const ROWS = kysely.IdentifierNode.create('rows')
 
-interface Query<Row> {
+export interface Query<Row> {
   readonly execute: () => Promise<readonly Row[]>
   readonly toOperationNode: () => kysely.OperationNode
+  /** The columns of a query whose node is its rows as a column. */
+  readonly listed?: readonly string[]
 }
+export interface Reading<Row> extends Query<Row> {
+  readonly executeTakeFirst: () => Promise<Row | undefined>
+}
+/** The rows of a query that is built once. */
+export type RowOf<Build extends (...args: never) => Query<object>> = Awaited<
+  ReturnType<ReturnType<Build>['execute']>
+>[number]
 
 function columnsOf(query: kysely.OperationNode): readonly string[] {
   const returned =

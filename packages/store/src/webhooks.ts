@@ -10,7 +10,7 @@ import { partnerChain } from './audit.js'
 import { claim, isFree, type LeaseOwner } from './leases.js'
 import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
-import type { Write } from './together.js'
+import { builtOnce, type Write } from './together.js'
 import type { PastAttempt, WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './webhook-rows.js'
 
 /** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
@@ -53,12 +53,17 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
  * the transaction ends, so that resuming the destination also resumes the events recorded as suspended.
  */
 export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string, { held = false } = {}) =>
-  db
-    .selectFrom('webhookDestinations')
-    .select(['partnerId', 'suspended', 'events'])
-    .where('environment', '=', environment)
-    .where('partnerId', '=', (eb) => eb.selectFrom('tenants').select('partnerId').where('id', '=', tenantId))
-    .$if(held, (query) => query.forShare())
+  (held ? heldDestination : destinationRead)(db, tenantId, environment)
+const destinationIn = (held: boolean) =>
+  builtOnce((db: ServiceDb, tenantId: number, environment: string) =>
+    db
+      .selectFrom('webhookDestinations')
+      .select(['partnerId', 'suspended', 'events'])
+      .where('environment', '=', environment)
+      .where('partnerId', '=', (eb) => eb.selectFrom('tenants').select('partnerId').where('id', '=', tenantId))
+      .$if(held, (query) => query.forShare()),
+  )
+const [destinationRead, heldDestination] = [destinationIn(false), destinationIn(true)]
 
 /** The destinations of all partners. */
 export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>

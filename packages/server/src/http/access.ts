@@ -42,8 +42,14 @@ async function accessOf(
   token: NonNullable<ReturnType<typeof store.readToken>> | { readonly keyId: number },
   path: PathIds,
 ): Promise<Access | Refusal> {
-  const ids = { keyId: token.keyId, partnerId: idOf(path.partnerId), tenantId: idOf(path.tenantId) }
-  const { keys, tenants, clocks, laws } = await database.ask((db) => rowsOf(db, ids))
+  const { keys, tenants, clocks, laws } = await database.ask((db) =>
+    store.together(db, {
+      keys: store.storedKey(db, token.keyId),
+      tenants: store.tenantOfPartner(db, idOf(path.partnerId), idOf(path.tenantId)),
+      clocks: store.settingOf(db, store.CLOCK),
+      laws: store.settingOf(db, LAW_COMPLETE_UNTIL),
+    }),
+  )
   clockTold?.(clocks[0]?.value)
   lawServedUntil(laws[0]?.value)
   const around = { environment, now: now() }
@@ -51,13 +57,6 @@ async function accessOf(
   const key = 'secret' in token ? store.keyOfToken(row, token, around) : row && store.keyThatWorks(row, around)
   return key === undefined ? unauthorized() : { key, tenant: tenants[0] }
 }
-
-const rowsOf = store.compiledOnce(['keyId', 'partnerId', 'tenantId'], (db, { keyId, partnerId, tenantId }) => ({
-  keys: store.storedKey(db, keyId),
-  tenants: store.tenantOfPartner(db, partnerId, tenantId),
-  clocks: store.settingOf(db, store.CLOCK),
-  laws: store.settingOf(db, LAW_COMPLETE_UNTIL),
-}))
 
 /** 0, which is never an id, where the text is not an id. */
 const idOf = (text = ''): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)

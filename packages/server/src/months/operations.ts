@@ -43,7 +43,7 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
   const failures = new Map<number, number>()
   const turns = store.newTurns()
   const poll = async (): Promise<boolean> => {
-    const ready = await world.store.ask(store.readyOperations)
+    const ready = await world.store.ask((db) => store.readyOperations(db).execute())
     const chosen = store.taken(turns, ready, AT_ONCE)
     let ended = 0
     for (const { operationId: id, tenantId } of chosen) {

@@ -261,7 +261,7 @@ export class Machine {
     }
     const { environment } = this.direct.settings
     const isLeft = (await this.store.ask(leasesIn)).some(({ owner }) => !this.living.has(owner))
-    const operations = await this.store.ask(readyOperations)
+    const operations = await this.store.ask((db) => readyOperations(db).execute())
     const { jobs } = await this.store.ask(queueState)
     const partners = await this.store.ask((db) => duePartners(db, environment, this.direct.now()))
     for (const host of this.hosts.filter(({ isUp }) => isUp)) {
