@@ -80,6 +80,7 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
     const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
     const plain = [
+      '--singleThreaded',
       '--target',
       'es2022',
       '--lib',

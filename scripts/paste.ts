@@ -163,7 +163,7 @@ export async function makeProject(folder: string, programs: readonly Program[]):
   }
   const tsc = spawnSync(
     process.execPath,
-    [join(ROOT, 'node_modules/typescript/bin/tsc'), ...STRICT, ...PLAIN, ...compiled],
+    [join(ROOT, 'node_modules/typescript/bin/tsc'), '--singleThreaded', ...STRICT, ...PLAIN, ...compiled],
     {
       cwd: folder,
       encoding: 'utf8',

@@ -88,7 +88,9 @@ test('a misspelt case, field, line, regulation or value is an error of the compi
   writeFileSync(join(folder, 'program.mts'), PROGRAM)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' })
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false', '--singleThreaded'], {
+    encoding: 'utf8',
+  })
 
   const found = [...stdout.matchAll(/^(.*?)\((\d+),\d+\): error/gm)].map(([, file, line]) => `${file}:${line}`)
   const marked = PROGRAM.split('\n').flatMap((line, index) => (line.includes(' // ') ? [index + 1] : []))

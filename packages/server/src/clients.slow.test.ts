@@ -49,7 +49,9 @@ describe('the programs of docs/client.md', () => {
     await writeFile(join(folder, 'refusals.ts'), refusalProgram(await documentedCodes(service.app)))
     const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
     const files = (await readdir(programs)).map((name) => join(programs, name))
-    const compiled = execute(process.execPath, [tsc, ...STRICT, 'refusals.ts', ...files], { cwd: folder })
+    const compiled = execute(process.execPath, [tsc, '--singleThreaded', ...STRICT, 'refusals.ts', ...files], {
+      cwd: folder,
+    })
     expect(await compiled.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' })
     await rm(folder, { recursive: true })
   })
