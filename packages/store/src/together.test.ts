@@ -72,7 +72,13 @@ describe('a query that is built once', () => {
   test.each<[string, (db: TenantDb, id: number) => ReturnType<typeof usersOf>]>([
     ['is another one under a condition', (db, id) => (id === 2 ? usersOf(db) : usersOf(db).where('id', '=', id))],
     ['calculates', (db, id) => usersOf(db).where('id', '=', id + 1)],
-    ['orders', (db, id) => usersOf(db).$if(id > 1, (query) => query.where('id', '=', id))],
+    [
+      'orders',
+      (db, id) =>
+        usersOf(db)
+          .where('id', '=', id)
+          .$if(id > 2, (query) => query.limit(0)),
+    ],
     ['prints', (db, id) => usersOf(db).where('identifier', '=', `${id}`)],
     ['looks up', (db, id) => usersOf(db).where('id', '=', { 1: 2, 2: 1 }[id] ?? 0)],
     ['leaves out', (db) => usersOf(db)],
