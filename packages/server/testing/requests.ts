@@ -33,6 +33,7 @@ export const placeholder = (name: string): fc.Arbitrary<Placeholder> =>
   fc.nat(1000).map((pick) => ({ placeholder: name, pick }))
 
 const shortKey = fc.stringMatching(/^[\x21-\x7e]{1,3}$/)
+const shortHex = fc.stringMatching(/^[0-9a-f]{1,6}$/)
 
 export function requests(document: ApiDocument, operation: Operation, overrides: Overrides): fc.Arbitrary<Wanted> {
   const { path, query, body, method, needsIdempotencyKey } = operation
@@ -58,7 +59,7 @@ function mutationOf({ body, query }: Operation): fc.Arbitrary<Mutation> {
   const types = texts('', 'text/plain', 'application/xml', 'multipart/form-data')
   const malformed = fc.oneof(texts('', '{', '[1,', 'undefined', '{"a":1}}'), fc.string())
   const parameter = fc.oneof(texts('', '-1', '1.5', 'x', '9'.repeat(30), '2026-02-30'), fc.string())
-  const id = fc.oneof(texts('0', '-1', '1e3', '999999', 'x', '%00', '1%2F2'), fc.stringMatching(/^[0-9a-f]{1,6}$/))
+  const id = fc.oneof(texts('0', '-1', '1e3', '999999', 'x', '%00', '1%2F2'), shortHex)
   const key = texts('', 'x', 'Bearer', 'Basic YTpi', 'Bearer centime_sandbox_1_')
   const ofBody = fc.oneof(
     fc
@@ -118,13 +119,19 @@ function validValue(
       if (format === 'date-time') return instants
       if (format === 'date') return days
       if (pattern === undefined) return fc.string({ minLength, maxLength })
-      return fc
-        .stringMatching(new RegExp(pattern))
-        .filter((text) => text.length >= minLength && text.length <= maxLength)
+      return matching(pattern).filter((text) => text.length >= minLength && text.length <= maxLength)
     default:
       throw new Error(`no values of ${JSON.stringify(schema)}`)
   }
 }
+
+/** The texts that match a pattern, read once for each pattern: that takes longer than to draw many texts. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const texts = known.get(pattern) ?? fc.stringMatching(new RegExp(pattern))
+  known.set(pattern, texts)
+  return texts
+}
+const known = new Map<string, fc.Arbitrary<string>>()
 
 const [min, max] = [new Date('2024-01-01T00:00:00Z'), new Date('2026-12-31T22:00:00Z')]
 const dates = fc.date({ min, max, noInvalidDate: true })
