@@ -32,6 +32,7 @@ const QUICK = {
   CENTIME_SLOW: 'off',
   CENTIME_RUNS: '10',
   CENTIME_BATCH: '500',
+  CENTIME_DSN_FUZZ: '10',
   CENTIME_IMPORTS: '20',
 }
 

@@ -6,6 +6,7 @@ import { anyEmployee, anyOfficer } from '@centime/engine/testing/arbitraries.js'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { deJanvier, reprise } from '@centime/engine/testing/leave-months.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
+import { RUNS } from '@centime/engine/testing/runs.js'
 import { BACK_PAY_CASES, backPayOf } from '@centime/engine/testing/worked-back-pay.js'
 import { INPUTS, regulationOf } from '@centime/engine/testing/worked-examples.js'
 import { KINDS } from '@centime/engine/testing/worked-kinds.js'
@@ -260,7 +261,7 @@ describe('of any payslips', () => {
         await expectEqual(some.map(([regulation, inputs], index) => paidOf(regulation, inputs, `${index}`)))
       }),
       // Shrinking inputs of 200 fields takes minutes and gigabytes; the seed repeats the case.
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: Math.min(RUNS, 60), endOnFailure: true },
     )
   })
   test.each([...Object.entries(INPUTS), ...Object.entries(KINDS)])(

@@ -1,4 +1,4 @@
-import { ExpressionWrapper, type InferResult, ValueNode } from 'kysely'
+import { ExpressionWrapper, ValueNode } from 'kysely'
 import { recordingOrder } from './recording-order.js'
 import type { TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
@@ -16,7 +16,12 @@ export const parentRows = builtOnce((db: TenantDb) =>
 export type ParentRows = readonly RowOf<typeof parentRows>[]
 
 /** The establishments that employees belong to themselves, by employee and division. `among`: only these employees. */
-export const establishmentRows = (db: TenantDb, among?: readonly number[]) =>
+export function establishmentRows(db: TenantDb, among?: readonly number[]) {
+  const [person, ...others] = among ?? []
+  return person === undefined || others.length > 0 ? establishmentsOf(db, among) : establishmentsOfPerson(db, person)
+}
+const establishmentsOfPerson = builtOnce((db: TenantDb, person: number) => establishmentsOf(db, [person]))
+const establishmentsOf = (db: TenantDb, among?: readonly number[]) =>
   db
     .selectFrom('divisions')
     .innerJoin('employeeDivisions', 'employeeDivisions.divisionId', 'divisions.id')
@@ -26,7 +31,7 @@ export const establishmentRows = (db: TenantDb, among?: readonly number[]) =>
     .$if(among !== undefined, (query) => query.where('employeeDivisions.employeeId', 'in', [0, ...(among ?? [])]))
     .orderBy('employeeDivisions.employeeId')
     .orderBy('employeeDivisions.divisionId')
-export type EstablishmentRows = Readonly<InferResult<ReturnType<typeof establishmentRows>>>
+export type EstablishmentRows = readonly RowOf<typeof establishmentsOf>[]
 
 /** The field of the index `caseValuesOfPlaces`, which serves only a statement that names it literally, not as a parameter. */
 const PLACE = new ExpressionWrapper<TenantTables, 'caseValues', string>(ValueNode.createImmediate('Etablissement'))
@@ -35,7 +40,17 @@ const PLACE = new ExpressionWrapper<TenantTables, 'caseValues', string>(ValueNod
  * The establishments that are recorded for employees of a payroll, for any day, in the order of recording;
  * `divisionId`: the division that a value names. `forecast`: adds those of a simulation. `among`: only these employees.
  */
-export const assignmentRows = (db: TenantDb, payrollId: number, forecast: string | null, among?: readonly number[]) =>
+export function assignmentRows(db: TenantDb, payrollId: number, forecast: string | null, among?: readonly number[]) {
+  if (forecast === null && among === undefined) return assignmentsOfPayroll(db, payrollId)
+  const [person, ...others] = among ?? []
+  const isOne = forecast === null && person !== undefined && others.length === 0
+  return isOne ? assignmentsOfPerson(db, payrollId, person) : assignments(db, payrollId, forecast, among)
+}
+const assignmentsOfPayroll = builtOnce((db: TenantDb, payrollId: number) => assignments(db, payrollId, null))
+const assignmentsOfPerson = builtOnce((db: TenantDb, payrollId: number, person: number) =>
+  assignments(db, payrollId, null, [person]),
+)
+const assignments = (db: TenantDb, payrollId: number, forecast: string | null, among?: readonly number[]) =>
   db
     .selectFrom('caseValues')
     .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt', 'forecast'])
@@ -55,7 +70,7 @@ export const assignmentRows = (db: TenantDb, payrollId: number, forecast: string
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
     .orderBy(recordingOrder)
-export type AssignmentRows = Readonly<InferResult<ReturnType<typeof assignmentRows>>>
+export type AssignmentRows = readonly RowOf<typeof assignments>[]
 
 /** The divisions above a division, the nearest first. A circle, which no request makes, ends where it closes. */
 export function divisionsAbove(parents: ParentRows, divisionId: number): readonly number[] {
