@@ -39,7 +39,7 @@ export const documentDigest = (content: string, isArchive: boolean): string =>
     .update(isArchive ? content : Buffer.from(content, 'base64'))
     .digest('hex')
 
-export interface DigestedResult {
+export interface CoveredResult {
   readonly employeeId: number
   readonly amounts: string
   readonly yearToDate: string
@@ -58,7 +58,7 @@ export const resultDigest = ({
   warnings,
   provisional = '[]',
   backPay,
-}: DigestedResult): readonly [employeeId: number, digest: string] => [
+}: CoveredResult): readonly [employeeId: number, digest: string] => [
   employeeId,
   hash('sha256', `${amounts}\n${yearToDate}\n${warnings}\n${provisional}\n${backPay ?? ''}`),
 ]

@@ -1,13 +1,36 @@
 import { createHash } from 'node:crypto'
-import { type ExpressionBuilder, type InferResult, type Insertable, sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type ExpressionBuilder,
+  type InferResult,
+  type Insertable,
+  sql,
+} from 'kysely'
 import { content, handOver } from './result-content.js'
-import type { ServiceDb, TenantDb } from './scope.js'
+import { type ServiceDb, scopeOf, type TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 import { builtOnce, type Write } from './together.js'
 
 /** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
 
-type NewResult = Omit<Insertable<TenantTables['resultSets']>, 'jobId'>
+/** A calculated result in the order of its columns. */
+const rowOf = (jobId: number, result: NewResult) => ({
+  jobId,
+  employeeId: result.employeeId,
+  inputsDigest: result.inputsDigest,
+  amounts: result.amounts,
+  yearToDate: result.yearToDate,
+  summary: result.summary,
+  warnings: result.warnings,
+  provisional: result.provisional,
+  backPay: result.backPay,
+})
+type NewResult = Pick<
+  Required<Insertable<TenantTables['resultSets']>>,
+  'employeeId' | 'inputsDigest' | 'amounts' | 'yearToDate' | 'summary' | 'warnings' | 'provisional' | 'backPay'
+>
 
 const ROWS = 100
 
@@ -15,10 +38,27 @@ const ROWS = 100
 export function addedResults(db: TenantDb, jobId: number, results: readonly NewResult[]): readonly Write[] {
   const slices = Array.from({ length: Math.ceil(results.length / ROWS) }, (_, index) => index * ROWS)
   return slices.map((from) => {
-    const rows = results.slice(from, from + ROWS).map((result) => ({ jobId, ...result }))
-    return db.insertInto('resultSets').values(rows)
+    const rows = results.slice(from, from + ROWS).map((result) => rowOf(jobId, result))
+    const built = () => db.insertInto('resultSets').values(rows)
+    return rows.length < ROWS ? built() : sliceOf(db, rows, built)
   })
 }
+
+/** Whole slices have one text for each kind of database: building it anew takes a third as long as the insert. */
+function sliceOf(db: TenantDb, rows: readonly ReturnType<typeof rowOf>[], built: () => Compilable & Write): Write {
+  const execute = async () => {
+    const executor = db.getExecutor()
+    const known = texts.get(executor.adapter)
+    const query = known ?? built().compile()
+    const parameters = rows.flatMap((row) => [...Object.values(row), scopeOf(db)])
+    if (known === undefined && !isDeepStrictEqual(query.parameters, parameters))
+      throw new Error('the rows of a slice are written in the order of their members')
+    texts.set(executor.adapter, query)
+    return (await executor.executeQuery<object>({ ...query, parameters })).rows
+  }
+  return { execute, toOperationNode: () => built().toOperationNode() }
+}
+const texts = new WeakMap<object, CompiledQuery>()
 
 /** The condition that none of some jobs annuls a result: see `annulledBy`. */
 export const standingAmong =
