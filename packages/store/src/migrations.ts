@@ -378,7 +378,7 @@ create index "caseValuesOfDays" on "caseValues" ("tenantId", "payrollId", "start
   },
   {
     name: 'summaries without warnings',
-    // A payrun wrote the warnings of each person twice. One page reads them for all people of a job, and takes 10 ms more.
+    // A payrun wrote the warnings of each person twice. One page reads them for all people of a job, and takes 5 ms more.
     statements: `
 $sqlite drop index "resultSetsShown";
 $sqlite create index "resultSetsShown" on "resultSets" ("tenantId", "jobId", "employeeId", "summary");

@@ -29,8 +29,8 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
 
 /**
  * A query that requests repeat: building and compiling it takes as long as the database. Its text is built once for each kind of
- * database, with marks in place of its arguments and of their tenant, which may only be compared with columns: a mark that is calculated
- * with or printed throws, and so does a text that is another one with the arguments of the first call.
+ * database, with marks in place of its arguments and of their tenant, which may only be compared with columns. A mark that is
+ * calculated with or printed throws. So does a query that has another text, or other values, with the first arguments than with marks.
  */
 export function builtOnce<Args extends readonly Argument[], Row extends object>(
   build: (...args: Args) => Reading<Row>,

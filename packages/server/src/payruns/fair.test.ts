@@ -115,19 +115,40 @@ test('a large job yields between its batches to one of another partner', async (
   expect([[0, 2, 1, 3], [2, 0, 3, 1]]).toContainEqual(ranks) // biome-ignore format: one line
 })
 
+const texts = {
+  amounts: '[]',
+  yearToDate: '{}',
+  summary: '',
+  warnings: '[]',
+  provisional: '[]',
+  inputsDigest: null,
+  backPay: null,
+}
+
+test('slices of results that share their text keep the tenant, the job and the person of each row', async () => {
+  const partner = await service.newPartner('slices')
+  for (const of of [await companyOf(partner, PEOPLE), await companyOf(partner, PEOPLE)]) {
+    const { id } = (await start(of, 'slice')).body
+    const found = await service.store.write(async (root) => {
+      const db = forTenant(root, of.tenantId)
+      const people = await db.selectFrom('employees').select('id').orderBy('id').execute()
+      const some = people.map(({ id: employeeId }) => ({ ...texts, employeeId, summary: `of ${employeeId}` }))
+      for (const write of addedResults(db, id, some)) await write.execute()
+      const columns = ['tenantId', 'jobId', 'employeeId', 'summary'] as const
+      const rows = await db.selectFrom('resultSets').select(columns).orderBy('employeeId').execute()
+      expect(rows).toEqual(
+        some.map(({ employeeId, summary }) => ({ tenantId: of.tenantId, jobId: id, employeeId, summary })),
+      )
+      return { value: rows.length, commit: false }
+    })
+    expect(found).toBe(PEOPLE)
+  }
+})
+
 test('results of an interrupted or failing job are deleted batch by batch', async () => {
   const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
   const { id } = (await start(of, '', { forecast: undefined })).body
   const stored = (root: ServiceDb) => forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').execute()
-  const texts = {
-    amounts: '[]',
-    yearToDate: '{}',
-    summary: '',
-    warnings: '[]',
-    provisional: '[]',
-    inputsDigest: null,
-    backPay: null,
-  }
   // Results of a run that was killed.
   await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
