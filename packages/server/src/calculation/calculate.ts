@@ -6,7 +6,7 @@ import { type Amounts, batchInputReader } from '@centime/engine/batch'
 import { monthCheck, provisionalOfMonth } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import { accepted, cachedByObject, type Fault, firstDay, refused, type WarningCode } from '@centime/engine/ground'
-import { type CheckedInputs, type LeaveView, leaveView, readLeave } from '@centime/engine/inputs'
+import { type CheckedInputs, carriedOf, type LeaveView, leaveView, readLeave } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { type BackPayOfPerson, backPayReader, leftOf } from './back-pay.js'
 import type { Batch, LeftBackPay, Person, StoredBackPay } from './batch.js'
@@ -293,7 +293,7 @@ export function grossBefore({ months }: Person, layouts: Batch['layouts']) {
   const corrected = inOrder.flatMap(({ backPay = [] }) => backPay)
   return inOrder.map(({ period, paymentDate, carried }) => {
     const known = corrected.findLast((month) => month.period === period)?.carried ?? carried
-    return { period, paymentDate, gross: new Decimal(known[GROSS] ?? 0) }
+    return { period, paymentDate, gross: new Decimal(carriedOf(known, GROSS) ?? 0) }
   })
 }
 const GROSS: LineName = 'TotalBrut'

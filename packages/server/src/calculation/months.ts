@@ -106,7 +106,7 @@ const compiledMonths = new WeakMap<FixedRegulation, Compiled>()
 const KEPT = 50
 
 /** The reader of an earlier result's amounts. A layout is reused over many batches. */
-function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
+function carriedIn(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
   const content = layouts[id]
   if (content === undefined) throw new Error(`the batch brings no layout ${id}`)
   return cachedIn(carriedReaders, KEPT, content, () => carriedReader(JSON.parse(content) as Layout))
@@ -158,18 +158,8 @@ export function readerOf<Reader>(
   return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)
 }
 
-/** A stored result as a month of the history. Back pay and the month itself read the same results, each of which is read once. */
-export function historyMonthOf(stored: StoredMonth, layouts: Batch['layouts']): HistoryMonth {
-  const layout = layouts[stored.layoutId]
-  const known = historyMonths.get(stored)
-  if (known !== undefined && known.layout === layout) return known.month
-  const month = historyMonth(stored, layouts)
-  historyMonths.set(stored, { layout, month })
-  return month
-}
-const historyMonths = new WeakMap<StoredMonth, { readonly layout: string | undefined; readonly month: HistoryMonth }>()
-
-function historyMonth(
+/** A stored result as a month of the history. */
+export function historyMonthOf(
   { periodName, paymentDate, layoutId, amounts, backPay }: StoredMonth,
   layouts: Batch['layouts'],
 ): HistoryMonth {
@@ -177,7 +167,7 @@ function historyMonth(
   return {
     period: periodName,
     paymentDate: paymentDate ?? lastDay(periodName),
-    carried: Object.freeze(paid?.carried ?? carriedOf(layouts, layoutId)(amounts)),
+    carried: paid === undefined ? carriedIn(layouts, layoutId)(amounts) : Object.freeze(paid.carried),
     ...(paid && { backPay: paid.months }),
     ...(paid?.ended && { contract: paid.ended }),
   }
