@@ -10,7 +10,8 @@ export function scaledInteger({ d: words, e: exponent, s: sign }: Decimal, decim
   // decimal.js stores words of seven digits, aligned to the decimal point.
   const first = Math.floor(exponent / 7)
   let magnitude = 0
-  for (const [index, word] of words.entries()) {
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? 0
     const shift = (first - index) * 7 + decimals
     const part = shift >= 0 ? word * power(shift) : word / power(-shift)
     if (!Number.isInteger(part)) return undefined
