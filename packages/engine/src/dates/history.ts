@@ -130,6 +130,7 @@ export function sumsOfHistory(
   if (history.length === 0 && !isOpened) return sums
   const first = firstComputed(period, history)
   for (const { ofWindow, months } of byWindow(yearToDates, history, contract)) {
+    if (months.length === 0 && !isOpened) continue
     for (const sum of ofWindow) {
       const { key, line } = sum
       const opened = (isOpened && opensWith(sum, period, first, contract) ? opening[line] : undefined) ?? ZERO
