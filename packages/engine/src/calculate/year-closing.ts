@@ -1,6 +1,7 @@
 import { isCompanyField } from '../cases/company.js'
 import { DateDebutContrat } from '../cases/employee.js'
 import type { InputsOf } from '../cases/read.js'
+import { carriedOf } from '../dates/carried.js'
 import { type HistoryMonth, isCounted } from '../dates/history.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { type Decimal, ZERO } from '../ground/money.js'
@@ -59,7 +60,7 @@ function closed({ fixed, calculate }: Payroll, facts: Facts, lastMonth: HistoryM
   const yearToDate: Record<string, Decimal> = { ...facts.yearToDate }
   for (const sum of fixed.yearToDates) {
     if (!isCounted(lastMonth, sum, facts.contract)) continue
-    const carried = lastMonth.carried[sum.line] ?? ZERO
+    const carried = carriedOf(lastMonth.carried, sum.line) ?? ZERO
     const value = typeof carried === 'string' ? decimalOf(carried) : carried
     if (value === undefined) {
       const expected = `a decimal ${sum.line} in the history of ${lastMonth.period}`

@@ -1,5 +1,6 @@
 import { addsUp } from '../calculate/back-pay.js'
 import { LINES_OF_PAYMENT } from '../calculate/lines-of-payment.js'
+import { carriedOf } from '../dates/carried.js'
 import type { HistoryMonth } from '../dates/history.js'
 import type { ExplainablePayslip } from '../explain/explainable.js'
 import { cachedByObject } from '../ground/cached.js'
@@ -190,7 +191,10 @@ export class RecomputedMonths<Of> {
 
   #isCarried(period: string, carried: BackPayMonth['carried']): boolean {
     const latest = this.#latest(period)
-    return Object.entries(carried).every(([name, value]) => latest[name] === value || numberOf(latest[name]).eq(value))
+    return Object.entries(carried).every(([name, value]) => {
+      const known = carriedOf(latest, name)
+      return known === value || numberOf(known).eq(value)
+    })
   }
 
   /**
@@ -204,10 +208,10 @@ export class RecomputedMonths<Of> {
     // A copy has all names at once: adding them one by one takes several times as long.
     const carried = { ...nothing }
     for (const { name, place, isOfPayment, isByPayment } of names) {
-      if (isOfPayment) carried[name] = numberOf(latest[name]).toFixed()
+      if (isOfPayment) carried[name] = numberOf(carriedOf(latest, name)).toFixed()
       else if (!isByPayment || counted === undefined) carried[name] = textOf(recomputed.value(place))
       else {
-        const was = numberOf(latest[name])
+        const was = numberOf(carriedOf(latest, name))
         carried[name] = (isOfAnotherYear ? was : was.plus(worthIn(lines, name))).toFixed()
       }
     }

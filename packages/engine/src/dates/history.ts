@@ -1,14 +1,12 @@
-import type { OpeningName } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
-import { cachedByObject } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal, plusOf, ZERO } from '../ground/money.js'
+import { type Decimal, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
 import { decimalOf } from '../ground/scaled.js'
-import type { LineName } from '../law/names.js'
 import type { BackPayMonth, ContractSpan } from '../tree/facts.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
 import { firstMonthOf } from '../tree/window.js'
+import { type CarriedGiven, CarriedValues, plusCarried, readCarried } from './carried.js'
 
 /**
  * The results of the earlier months of the year, in any order: payslips, or stored results with their carried values as
@@ -20,8 +18,8 @@ export interface HistoryMonth {
   readonly paymentDate: string
   /** `Payslip.contract`. Absent: a contract that begins in a later month is a new one. */
   readonly contract?: ContractSpan
-  /** `Payslip.carried`. A record may inherit its zeros from a frozen one that many months share. */
-  readonly carried: Readonly<Record<string, Decimal | string>>
+  /** `Payslip.carried`, or the same of a stored result. */
+  readonly carried: CarriedGiven
   /** `Payslip.backPay`: from this payment on, its months of origin count with their corrected values. */
   readonly backPay?: readonly CorrectedMonth[]
   /** Corrections of this month itself, the first paid first, for a caller without the payslips that paid them. */
@@ -31,14 +29,13 @@ interface Correction {
   /** The month that paid the correction, and its day of payment. */
   readonly payer: string
   readonly paymentDate: string
-  readonly carried: Readonly<Record<string, Decimal | string>>
+  readonly carried: CarriedGiven
 }
 type CorrectedMonth = Pick<BackPayMonth, 'period' | 'paymentDate' | 'contract' | 'carried'>
 
 /** A checked month of the history, with the carried values that a fixed regulation reads. */
 export interface EarlierMonth extends Pick<HistoryMonth, 'period' | 'paymentDate' | 'contract'> {
-  /** Values of 0 are left out. */
-  readonly carried: ReadonlyMap<string, Decimal>
+  readonly carried: CarriedValues
   /** For a corrected month, its values before each correction, with the day of its payment, in order. Absent: none. */
   readonly before?: readonly ValuesBefore[]
 }
@@ -104,7 +101,7 @@ function correct(
   }
 }
 type KnownMonth = EarlierMonth & Pick<HistoryMonth, 'backPay' | 'corrections'>
-const NOTHING: EarlierMonth['carried'] = new Map()
+const NOTHING = new CarriedValues(new Map(), [])
 
 /**
  * The pay of a month as it was paid before a day: a correction that is paid later does not count (CSS R323-4).
@@ -133,13 +130,11 @@ export function sumsOfHistory(
   if (history.length === 0 && !isOpened) return sums
   const first = firstComputed(period, history)
   for (const { ofWindow, months } of byWindow(yearToDates, history, contract)) {
+    if (months.length === 0 && !isOpened) continue
     for (const sum of ofWindow) {
       const { key, line } = sum
-      let value = (isOpened && opensWith(sum, period, first, contract) ? opening[line] : undefined) ?? ZERO
-      for (const { carried } of months) {
-        const ofMonth = carried.get(line)
-        if (ofMonth !== undefined) value = plusOf(value, ofMonth)
-      }
+      const opened = (isOpened && opensWith(sum, period, first, contract) ? opening[line] : undefined) ?? ZERO
+      const value = plusCarried(opened, months, line)
       if (!value.isZero()) sums[key] = value
     }
   }
@@ -262,124 +257,3 @@ function isSpan(contract: unknown): boolean {
   const isDate = (value: unknown): boolean => typeof value === 'string' && isDay(value)
   return isDate(since) && (end === undefined || isDate(end))
 }
-
-/**
- * Lines that later versions of the engine added, in groups. A month without the first line of a group was computed
- * before them: it gets the values of the group.
- */
-const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[] = [
-  {
-    MoisDeContrat: '1',
-    RetraitePatronale: '0',
-    ExcedentRetraite: '0',
-    PartsRetraite: '0',
-    ExcedentFiscalRetraite: '0',
-  },
-  // Added for months of 2026: months of earlier years always had these lines.
-  { SeuilMaladie: '0', SeuilFamille: '0', AssietteComplementMaladie: '0', AssietteComplementFamille: '0' },
-  { RemunerationLodeom: '0', SmicLodeom: '0', ExonerationLodeom: '0', DeductionDFS: '0' },
-  { ExonerationApprentis: '0' },
-  { RemunerationAcre: '0', PlafondAcre: '0', ExonerationAcrePatronale: '0', ExonerationAcreSalariale: '0' },
-  { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
-  { PaieDeReference: '0' },
-  { RemunerationJourReporte: '0' },
-  {
-    IndemniteRuptureSoumise: '0',
-    IndemniteRupture: '0',
-    IndemniteRuptureExoneree: '0',
-    RuptureHorsCSG: '0',
-    RuptureNonImposable: '0',
-    IndemniteFinContrat: '0',
-    RestePension: '0',
-    ResteSATD: '0',
-  },
-  { PrimesHorsTroisMois: '0', AbsenceHorsAnciennete: '0' },
-  { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
-  { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
-  { ResteTropPercu: '0' },
-  { RegularisationPAS: '0' },
-]
-/** Pay that measures leave: all gross pay, for a month that was computed before these lines existed. */
-const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']
-
-/** The added lines that a fixed regulation reads. `newest`: a month that has all of them lacks none. */
-const addedIn = cachedByObject(({ carried }: FixedRegulation) => {
-  const names = new Set(carried)
-  const groups = ADDED.filter((group) => Object.keys(group).some((name) => names.has(name)))
-  const pay = PAY_OF_LEAVE.filter((name) => names.has(name))
-  return { groups, pay, newest: [...groups.flatMap((group) => Object.keys(group).slice(0, 1)), ...pay] }
-})
-
-function withAdded(fixed: FixedRegulation, carried: HistoryMonth['carried']): HistoryMonth['carried'] {
-  const { groups, pay: payOfLeave, newest } = addedIn(fixed)
-  if (newest.every((name) => name in carried)) return carried
-  const missing = groups.filter((group) => Object.keys(group).some((name, place) => place === 0 && !(name in carried)))
-  const { TotalBrut } = carried
-  const pay = TotalBrut === undefined ? {} : Object.fromEntries(payOfLeave.map((name) => [name, TotalBrut]))
-  const added = Object.entries(Object.assign(pay, ...missing)).filter(([name]) => !(name in carried))
-  // Inherited members count too.
-  return Object.assign(Object.create(carried), Object.fromEntries(added))
-}
-
-/**
- * The own lines of a record that inherits a 0 for every line, since most lines of most people are 0. Undefined: the record does not
- * inherit.
- */
-function ownLines(fixed: FixedRegulation, carried: HistoryMonth['carried']): readonly string[] | undefined {
-  const inherited: Readonly<Record<string, unknown>> | null = Object.getPrototypeOf(carried)
-  if (inherited === null || inherited === Object.prototype || !Object.isFrozen(inherited)) return undefined
-  const { names, zeros } = linesRead(fixed)
-  const areZeros =
-    zeros.get(inherited) ?? [...names, ...addedIn(fixed).newest].every((name) => isZeroIn(inherited, name))
-  zeros.set(inherited, areZeros)
-  return areZeros ? Object.keys(carried).filter((name) => names.has(name)) : undefined
-}
-const linesRead = cachedByObject(({ carried }: FixedRegulation) => ({
-  names: new Set<string>(carried),
-  zeros: new WeakMap<object, boolean>(),
-}))
-const isZeroIn = (record: Readonly<Record<string, unknown>>, name: string): boolean => record[name] === '0'
-
-/**
- * A frozen record is read once for all months that need the same names, since each later month of a chain reads the
- * records of the earlier ones.
- */
-function readCarried(
-  fixed: FixedRegulation,
-  month: Pick<HistoryMonth, 'period' | 'carried'>,
-  faults: Fault[],
-): EarlierMonth['carried'] {
-  if (!Object.isFrozen(month.carried)) return carriedIn(fixed, month, faults)
-  const known = frozen.get(month.carried)
-  const names = namesCarried(fixed)
-  if (known?.names === names) return known.values
-  const before = faults.length
-  const values = carriedIn(fixed, month, faults)
-  if (faults.length === before) frozen.set(month.carried, { names, values })
-  return values
-}
-const frozen = new WeakMap<object, { readonly names: string; readonly values: EarlierMonth['carried'] }>()
-const namesCarried = cachedByObject(({ carried }: FixedRegulation) => carried.join())
-
-function carriedIn(
-  fixed: FixedRegulation,
-  month: Pick<HistoryMonth, 'period' | 'carried'>,
-  faults: Fault[],
-): Map<string, Decimal> {
-  const values = new Map<string, Decimal>()
-  const own = ownLines(fixed, month.carried)
-  const all = own === undefined ? withAdded(fixed, month.carried) : month.carried
-  for (const name of own ?? fixed.carried) {
-    const carried = all[name]
-    if (carried === '0') continue
-    const value = typeof carried === 'string' ? decimalOf(carried) : readDecimal(carried)
-    if (value === undefined)
-      faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))
-    else if (!value.isZero()) values.set(name, value)
-  }
-  return values
-}
-
-/** For a value that a caller passes as a decimal, maybe made by another constructor. */
-const readDecimal = (value: unknown): Decimal | undefined =>
-  Decimal.isDecimal(value) && value.isFinite() ? new Decimal(value) : undefined

@@ -5,6 +5,7 @@ import { JoursForfait } from '../cases/contract-kinds.js'
 import { HeuresContrat } from '../cases/employee.js'
 import { Decimal } from '../ground/money.js'
 import { type AbsenceEvent, readAbsences } from './absence-events.js'
+import { CarriedValues } from './carried.js'
 import { type Career, exactMonthsOfService, monthsOfService, workingTime } from './service.js'
 
 /** Service of a contract from 1 July 2016 to 30 June 2026, 120 months, less absences that do not count. */
@@ -79,7 +80,7 @@ describe('by the law (C. trav. L1234-11, R1234-1)', () => {
   test('absences that were entered in months of the contract count up to the day', () => {
     const history = ['2016-06', '2016-07', '2026-05', '2026-06'].map((period) => ({
       ...{ period, paymentDate: `${period}-28`, before: [] },
-      carried: new Map([['AbsenceHorsAnciennete', new Decimal('0.25')]]),
+      carried: new CarriedValues(new Map([['AbsenceHorsAnciennete', 0]]), [new Decimal('0.25')]),
     }))
     expect(monthsOfService(career([], { history }), END).toFixed()).toBe('119.25')
     expect(monthsOfService(career([], { history }), '2026-05-31').toFixed()).toBe('118.5')

@@ -10,7 +10,8 @@ export function scaledInteger({ d: words, e: exponent, s: sign }: Decimal, decim
   // decimal.js stores words of seven digits, aligned to the decimal point.
   const first = Math.floor(exponent / 7)
   let magnitude = 0
-  for (const [index, word] of words.entries()) {
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? 0
     const shift = (first - index) * 7 + decimals
     const part = shift >= 0 ? word * power(shift) : word / power(-shift)
     if (!Number.isInteger(part)) return undefined
@@ -121,8 +122,15 @@ const [MINUS, POINT, NINE] = [45, 46, 57]
 
 /** The number of a decimal text, such as a carried value's; undefined for text that is not a decimal number. */
 export function decimalOf(text: string): Decimal | undefined {
+  const number = scaledOrDecimal(text)
+  return typeof number === 'number' ? decimalOfInteger(number, TEN_MILLIONTHS) : number
+}
+
+/** The same: as an integer of ten-millionths, where it is one. */
+export function scaledOrDecimal(text: string): number | Decimal | undefined {
   const digits = scaledText(text, SEVEN_DECIMALS)
-  if (Number.isInteger(digits)) return decimalOfInteger(digits, SEVEN_DECIMALS.decimals)
+  if (Number.isInteger(digits)) return digits
   return /^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined
 }
-const SEVEN_DECIMALS = { decimals: 7, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER }
+export const TEN_MILLIONTHS = 7
+const SEVEN_DECIMALS = { decimals: TEN_MILLIONTHS, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER }

@@ -6,7 +6,7 @@ import { type Amounts, batchInputReader } from '@centime/engine/batch'
 import { monthCheck, provisionalOfMonth } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import { accepted, cachedByObject, type Fault, firstDay, refused, type WarningCode } from '@centime/engine/ground'
-import { type CheckedInputs, type LeaveView, leaveView, readLeave } from '@centime/engine/inputs'
+import { type CheckedInputs, carriedOf, type LeaveView, leaveView, readLeave } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { type BackPayOfPerson, backPayReader, leftOf } from './back-pay.js'
 import type { Batch, LeftBackPay, Person, StoredBackPay } from './batch.js'
@@ -88,10 +88,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
       const { employeeId, identifier } = person
       const past = pasts?.[at]
       if (past !== undefined) left.push(...leftOf(employeeId, past))
-      const facts = factsOf(
-        past === undefined ? person : { ...person, backPay: past.paid.map(({ month }) => month) },
-        batch.layouts,
-      )
+      const facts = factsOf(paying(person, past), batch.layouts)
       if (facts.ok) {
         const inputsDigest = batch.known === undefined ? null : digestOfFacts(fixed, [{ employeeId, facts }])
         if (inputsDigest !== null && batch.known?.get(employeeId) === inputsDigest) same.push(employeeId)
@@ -128,6 +125,10 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
  * survive a garbage collection.
  */
 const TOGETHER = 50
+
+/** A person with the back pay that the month pays; most months pay none. */
+const paying = (person: Person, past: BackPayOfPerson | undefined): Person =>
+  past === undefined || past.paid.length === 0 ? person : { ...person, backPay: past.paid.map(({ month }) => month) }
 
 /** Whether an earlier job has paid the same amounts to a person, and the same back pay, in a layout with the same lines. */
 function paidAlready({ paid, layouts }: Batch, layout: string) {
@@ -275,7 +276,7 @@ export function leaveOf(
   { company, person, layouts }: StoredRead,
 ): Outcome<LeaveView | undefined> {
   const { fixed, period, paymentDate, read, readCompany } = monthFor({ ...month, company })
-  const [common, own] = [readCompany(company, person.establishment), read(person.values)]
+  const [common, own] = [readCompany(company, person.establishment), read(person)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
   const history = person.months.map((stored) => historyMonthOf(stored, layouts))
   const account = readLeave(fixed, common.value, { period, paymentDate, ...own.value, history })
@@ -293,7 +294,7 @@ export function grossBefore({ months }: Person, layouts: Batch['layouts']) {
   const corrected = inOrder.flatMap(({ backPay = [] }) => backPay)
   return inOrder.map(({ period, paymentDate, carried }) => {
     const known = corrected.findLast((month) => month.period === period)?.carried ?? carried
-    return { period, paymentDate, gross: new Decimal(known[GROSS] ?? 0) }
+    return { period, paymentDate, gross: new Decimal(carriedOf(known, GROSS) ?? 0) }
   })
 }
 const GROSS: LineName = 'TotalBrut'

@@ -106,7 +106,7 @@ export function* storedPayslips(order: DocumentOrder) {
     const { facts, warnings } = factsOf({ layouts, person }, yearToDate, layout)
     const computed = asStored(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const payslip: Payslip = { ...computed, provisional: provisionalIn(provisional) }
-    const mentions = mentionsOf({ ...common, ...casesOf(month.read(person.values)) })
+    const mentions = mentionsOf({ ...common, ...casesOf(month.read(person)) })
     const employer = {
       ...{ ...order.employer, ...mentions.employer },
       ...(person.establishment && ofEstablishment(person.establishment)),

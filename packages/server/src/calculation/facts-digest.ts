@@ -118,25 +118,43 @@ function unreadReader(fixed: FixedRegulation): Listing['unreadBy'] {
 /** Facts of a template share a list, which is made once: of some hundred values most are the same, and most of these are defaults. */
 function listing(fixed: FixedRegulation): Pick<Listing, 'listed' | 'sums'> {
   const defaults = readDefaults(fixed)
-  const known = new WeakMap<object, Map<Unread, readonly Part[]>>()
-  const shared = (members: Members, unread: Unread): readonly Part[] => {
-    const ofMembers = known.get(members) ?? new Map<Unread, readonly Part[]>()
+  const known = new WeakMap<object, Map<Unread, SharedParts>>()
+  const shared = (members: Members, unread: Unread): SharedParts => {
+    const ofMembers = known.get(members) ?? new Map<Unread, SharedParts>()
     known.set(members, ofMembers)
-    const parts = ofMembers.get(unread) ?? partsOf(members, defaults, unread)
-    ofMembers.set(unread, parts)
-    return parts
+    const found = ofMembers.get(unread)
+    if (found !== undefined) return found
+    const parts = partsOf(members, defaults, unread)
+    const made = { parts, joined: joined(parts) }
+    ofMembers.set(unread, made)
+    return made
   }
   const ofSums = fixed.yearToDates.map(({ key }) => ({ key, value: undefined }))
   return {
     listed: (values, unread) => {
-      const parts = shared(inheritedMembers(values), unread)
+      const { parts, joined: ofTemplate } = shared(inheritedMembers(values), unread)
       const own = Object.keys(values).filter((key) => !unread.has(key))
-      if (own.length === 0) return written(parts, values)
+      if (own.length === 0) return written(ofTemplate, values)
       const inherited = parts.filter(({ key }) => !Object.hasOwn(values, key))
       return written([...inherited, ...own.map((key) => partOf(key, defaults))].sort(byKey), values)
     },
-    sums: (values, unread) => written(shared(ofSums, unread), values),
+    sums: (values, unread) => written(shared(ofSums, unread).parts, values),
   }
+}
+
+interface SharedParts {
+  readonly parts: readonly Part[]
+  /** The same with entries that follow one another as one. */
+  readonly joined: readonly Part[]
+}
+function joined(parts: readonly Part[]): readonly Part[] {
+  const found: Part[] = []
+  for (const part of parts) {
+    const before = found.at(-1)
+    if (part.entry === undefined || before?.entry === undefined) found.push(part)
+    else found[found.length - 1] = { ...before, entry: `${before.entry},${part.entry}` }
+  }
+  return found
 }
 
 function written(parts: readonly Part[], values: Values): string {

@@ -1,5 +1,6 @@
 import { collectorsOf } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
+import { CarriedTexts } from '@centime/engine/inputs'
 import type { FixedRegulation, LawNotice } from '@centime/engine/tree'
 import { BUILD } from '../ground/build.js'
 import { presentReader } from './stored-amounts.js'
@@ -56,19 +57,18 @@ export const numberedLines = ({ lines }: Layout) =>
 export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
   numberedLines(layout).map(({ place, ...line }) => ({ ...line, value: amounts[place] ?? noAmount(line.wageTypeName) }))
 
-/** Makes a reader of the lines that later months need, by name, from the text of a stored result. All results inherit the zeros. */
-export function carriedReader({ lines, carried }: Layout): (amounts: string) => Readonly<Record<string, string>> {
+/** Makes a reader of the lines that later months need from the text of a stored result. */
+export function carriedReader({ lines, carried }: Layout): (amounts: string) => CarriedTexts {
   const wanted = new Set(carried)
-  const places = lines.flatMap(([name], place) => (wanted.has(name) ? [{ name, place }] : []))
-  const read = presentReader(places.map(({ place }) => place))
-  const zeros = Object.freeze(Object.fromEntries(places.map(({ name }) => [name, '0'])))
+  const lineAt = lines.flatMap(([name], place) => (wanted.has(name) ? [{ name, place }] : []))
+  const read = presentReader(lineAt.map(({ place }) => place))
+  const places = new Map(lineAt.map(({ name }, at) => [name, at]))
   return (amounts) => {
-    const values: Record<string, string> = {}
+    const texts = new Array<string | undefined>(lineAt.length)
     read(amounts, (at, amount) => {
-      const name = places[at]?.name
-      if (name !== undefined) values[name] = amount
+      texts[at] = amount
     })
-    return Object.setPrototypeOf(values, zeros)
+    return new CarriedTexts(places, texts)
   }
 }
 

@@ -2,7 +2,7 @@ import type { MonthInputs, Outcome, Payroll } from '@centime/engine'
 import { amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
 import { calculator } from '@centime/engine/calculate'
 import { ELEMENT_CASE, type Inputs, PREMIUM_CASE } from '@centime/engine/cases'
-import { lastDay, refused } from '@centime/engine/ground'
+import { cachedByObject, lastDay, refused } from '@centime/engine/ground'
 import {
   type CheckedInputs,
   type HistoryMonth,
@@ -26,9 +26,9 @@ export interface ReadyMonth {
   readonly fixed: FixedRegulation
   readonly period: string
   readonly paymentDate: string
-  /** Reads the inputs of the month from recorded values, as JSON. */
-  readonly read: (values: string) => Outcome<RecordedInputs>
-  /** The same from the values of a company, for the people of an establishment. */
+  /** Reads the inputs of the month from a person's recorded values. */
+  readonly read: (person: Pick<Person, 'values'>) => Outcome<RecordedInputs>
+  /** The same from the values of a company, as JSON, for the people of an establishment. */
   readonly readCompany: (values: string, establishment?: Path) => Outcome<RecordedInputs>
 }
 
@@ -41,7 +41,7 @@ export function monthFor(wanted: MonthToRead): ReadyMonth {
   const month = { period, paymentDate }
   return {
     ...{ fixed, ...month },
-    read: (values) => read(recorded(values))(month),
+    read: (person) => read(recordedIn(rowsOf(person)))(month),
     readCompany: (values, establishment) => read(valuesFor(recorded(values), establishment))(month),
   }
 }
@@ -56,6 +56,11 @@ export const underOf = ({ regulationId, law, company }: Pick<Batch, 'regulationI
   ...{ regulationId, law },
   elements: elementsIn(company),
 })
+
+/** The rows of a person's snapshot, parsed once for the month and for the months before it. */
+export const rowsOf = cachedByObject(({ values }: Pick<Person, 'values'>): readonly SnapshotValue[] =>
+  JSON.parse(values),
+)
 
 /** The values of a snapshot. */
 export const recorded = (values: string) => recordedIn(JSON.parse(values))
@@ -106,11 +111,14 @@ const compiledMonths = new WeakMap<FixedRegulation, Compiled>()
 const KEPT = 50
 
 /** The reader of an earlier result's amounts. A layout is reused over many batches. */
-function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
-  const content = layouts[id]
-  if (content === undefined) throw new Error(`the batch brings no layout ${id}`)
-  return cachedIn(carriedReaders, KEPT, content, () => carriedReader(JSON.parse(content) as Layout))
+function carriedIn(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
+  return cachedIn(readersOfBatch(layouts), KEPT, id, () => {
+    const content = layouts[id]
+    if (content === undefined) throw new Error(`the batch brings no layout ${id}`)
+    return cachedIn(carriedReaders, KEPT, content, () => carriedReader(JSON.parse(content) as Layout))
+  })
 }
+const readersOfBatch = cachedByObject((_: Batch['layouts']) => new Map<number, ReturnType<typeof carriedReader>>())
 const carriedReaders = new Map<string, ReturnType<typeof carriedReader>>()
 
 /** The facts of a person with earlier results in these layouts, or all faults of the company’s and own values. */
@@ -122,9 +130,10 @@ export function factsReader(
   reader = inputReader,
 ): FactsOfPerson {
   const factsIn = byPlace((place) => factsFrom(fixed, readCompany(companyValues, place), reader))
-  return ({ establishment, values, months, backPay = [] }, layouts) => {
+  return (person, layouts) => {
+    const { establishment, months, backPay = [] } = person
     const history = months.map((stored) => historyMonthOf(stored, layouts))
-    const month = { period, paymentDate, recorded: read(values), history }
+    const month = { period, paymentDate, recorded: read(person), history }
     return factsIn(establishment)(backPay.length > 0 ? { ...month, backPay } : month)
   }
 }
@@ -158,18 +167,8 @@ export function readerOf<Reader>(
   return cachedIn(readers, 4, JSON.stringify([regulationId, period, paymentDate, forecast, law, company]), make)
 }
 
-/** A stored result as a month of the history. Back pay and the month itself read the same results, each of which is read once. */
-export function historyMonthOf(stored: StoredMonth, layouts: Batch['layouts']): HistoryMonth {
-  const layout = layouts[stored.layoutId]
-  const known = historyMonths.get(stored)
-  if (known !== undefined && known.layout === layout) return known.month
-  const month = historyMonth(stored, layouts)
-  historyMonths.set(stored, { layout, month })
-  return month
-}
-const historyMonths = new WeakMap<StoredMonth, { readonly layout: string | undefined; readonly month: HistoryMonth }>()
-
-function historyMonth(
+/** A stored result as a month of the history. */
+export function historyMonthOf(
   { periodName, paymentDate, layoutId, amounts, backPay }: StoredMonth,
   layouts: Batch['layouts'],
 ): HistoryMonth {
@@ -177,7 +176,7 @@ function historyMonth(
   return {
     period: periodName,
     paymentDate: paymentDate ?? lastDay(periodName),
-    carried: Object.freeze(paid?.carried ?? carriedOf(layouts, layoutId)(amounts)),
+    carried: paid === undefined ? carriedIn(layouts, layoutId)(amounts) : Object.freeze(paid.carried),
     ...(paid && { backPay: paid.months }),
     ...(paid?.ended && { contract: paid.ended }),
   }

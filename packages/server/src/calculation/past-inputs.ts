@@ -6,7 +6,7 @@ import { type Batch, backPayIn, type PastOfPerson, type Person, type SnapshotVal
 import { cachedIn } from './cached-in.js'
 import { elementsIn, withElementsOf } from './elements.js'
 import type { Path } from './establishments.js'
-import { fixedFor, monthFor, recordedIn, underOf } from './months.js'
+import { fixedFor, monthFor, recordedIn, rowsOf, underOf } from './months.js'
 
 /** The past months of people that now read other values than their payslips did, and the present values. */
 
@@ -38,7 +38,7 @@ export function correctedReader(batch: Batch): (person: Person) => Corrected {
     const { readUpTo, figures } = past
     const periods = Object.keys(readUpTo).sort()
     const person = { ...one, past }
-    const own = valuesOf(one.values)
+    const own = valuesOf(one)
     const isNew = isNewOf(person, own)
     const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
     if (first < 0 && !hasUnreadFigures(past)) return NONE
@@ -73,7 +73,7 @@ interface ValuesOfPerson {
 }
 type Month = Pick<PastMonth, 'period' | 'paymentDate'>
 
-function valueReader(batch: Batch): (values: string) => ValuesOfPerson {
+function valueReader(batch: Batch): (person: Person) => ValuesOfPerson {
   const readers = new Map<Regulation, RecordReader>()
   const sight = batch.forecast === null ? {} : { forecast: batch.forecast }
   const under = underOf(batch)
@@ -83,8 +83,8 @@ function valueReader(batch: Batch): (values: string) => ValuesOfPerson {
     readers.set(regulation, known)
     return known
   }
-  return (values) => {
-    const rows = valuesIn(values)
+  return (person) => {
+    const rows = rowsOf(person)
     const ofAll = new Map<RecordReader, ReturnType<RecordReader>>()
     return {
       rows,
@@ -161,7 +161,7 @@ interface PastMonth {
 
 /** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
 function newsReader(batch: Batch): (own: ValuesOfPerson, month: PastMonth) => boolean {
-  const company = valuesIn(batch.company)
+  const company: readonly SnapshotValue[] = JSON.parse(batch.company)
   const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   const ofCompany = new Map<string, boolean>()
@@ -192,5 +192,3 @@ function newsReader(batch: Batch): (own: ValuesOfPerson, month: PastMonth) => bo
   }
 }
 const MANY = 1000
-
-const valuesIn = (values: string): readonly SnapshotValue[] => JSON.parse(values)

@@ -33,13 +33,16 @@ export async function readPeople(
   const snapshots = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
   const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
   const { months, layoutIds, sharedIn } = earlierMonths(history, earlier)
-  const people = employeeIds.map((employeeId) => ({
-    employeeId,
-    ...(snapshots.get(employeeId) ?? { values: '[]' }),
-    months: months(employeeId),
-    establishment: establishmentIn(selection, employeeId),
-    ...(pastOf && { past: pastOf(employeeId, months(employeeId), sharedIn(employeeId)) }),
-  }))
+  const people = employeeIds.map((employeeId) => {
+    const earlierOf = months(employeeId)
+    return {
+      employeeId,
+      ...(snapshots.get(employeeId) ?? { values: '[]' }),
+      months: earlierOf,
+      establishment: establishmentIn(selection, employeeId),
+      ...(pastOf && { past: pastOf(employeeId, earlierOf, sharedIn(employeeId)) }),
+    }
+  })
   return { people, layoutIds }
 }
 
@@ -51,14 +54,16 @@ export function earlierMonths(history: readonly number[], results: readonly Earl
   const months = new Map<number, Map<string, MonthOfHistory>>()
   const layoutIds = new Set<number>()
   const shared = new Map<number, string>()
-  for (const { employeeId, periodName, paymentDate, layoutId: id, ...result } of earlier) {
+  for (const result of earlier) {
+    const { employeeId, periodName, paymentDate, amounts, jobId, backPay, payrollId, lastCaseValueId } = result
     const ofPerson = months.get(employeeId) ?? new Map<string, MonthOfHistory>()
-    const { amounts, jobId, backPay, payrollId, lastCaseValueId } = result
-    const stored = { periodName, paymentDate, layoutId: id ?? 0, amounts, jobId, backPay }
     const before = ofPerson.get(periodName)?.payrollId ?? payrollId
     if (before !== payrollId && !shared.has(employeeId)) shared.set(employeeId, periodName)
-    months.set(employeeId, ofPerson.set(periodName, { ...stored, payrollId, lastCaseValueId }))
-    layoutIds.add(id ?? 0)
+    // Each result has this object: a spread would take longer than all its members.
+    const layoutId = result.layoutId ?? 0
+    const month = { periodName, paymentDate, layoutId, amounts, jobId, backPay, payrollId, lastCaseValueId }
+    months.set(employeeId, ofPerson.set(periodName, month))
+    layoutIds.add(layoutId)
   }
   return {
     months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])],

@@ -10,12 +10,11 @@ type Line = readonly [number: number, amount: string]
  * number. A reader can compute it from the `result` of a month, and from the result sets of a job.
  */
 export function digestOfLines(employeeIdentifier: string, lines: readonly Line[]): string {
-  let text = `${employeeIdentifier}\n`
-  for (const [number, amount] of lines) {
-    const plain = PLAIN.test(amount) ? amount : new Decimal(amount).toFixed()
-    if (plain !== '0' && plain !== '-0') text += `${number} ${plain}\n`
-  }
-  return hash('sha256', text)
+  return hash('sha256', `${employeeIdentifier}\n${lines.map(([number, amount]) => textOf(number, amount)).join('')}`)
+}
+function textOf(number: number, amount: string): string {
+  const plain = PLAIN.test(amount) ? amount : new Decimal(amount).toFixed()
+  return plain === '0' || plain === '-0' ? '' : `${number} ${plain}\n`
 }
 /** A decimal text as `toFixed` writes it. */
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
@@ -24,11 +23,11 @@ const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 export function digestReader(layout: Layout): (employeeIdentifier: string, amounts: readonly string[]) => string {
   const lines = numberedLines(layout)
   return (employeeIdentifier, amounts) => {
-    const paid: Line[] = []
+    let text = `${employeeIdentifier}\n`
     for (const { wageTypeNumber, place } of lines) {
       const amount = amounts[place] ?? noAmount(place)
-      if (amount !== '0') paid.push([wageTypeNumber, amount])
+      if (amount !== '0') text += textOf(wageTypeNumber, amount)
     }
-    return digestOfLines(employeeIdentifier, paid)
+    return hash('sha256', text)
   }
 }

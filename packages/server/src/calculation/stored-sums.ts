@@ -12,11 +12,13 @@ export function sumsTextOf(fixed: FixedRegulation): (facts: Facts) => string {
   const ofMonths = fixed.yearToDates.map(({ key }) => key)
   const ofHistory = HISTORY_SUMS.map(({ key }) => key)
   const hasHistory = someEntered(ofHistory)
+  const zeros = ofHistory.map(() => '0')
   return ({ yearToDate, numbers }) => {
-    if (Object.keys(yearToDate).length === 0 && !hasHistory(numbers)) return NO_SUMS
+    const readsHistory = hasHistory(numbers)
+    if (Object.keys(yearToDate).length === 0 && !readsHistory) return NO_SUMS
     return amountsText(
       ofMonths.map((key) => yearToDate[key]?.toFixed() ?? '0'),
-      ofHistory.map((key) => numbers[key]?.toFixed() ?? '0'),
+      readsHistory ? ofHistory.map((key) => numbers[key]?.toFixed() ?? '0') : zeros,
     )
   }
 }

@@ -92,8 +92,8 @@ export async function calculatedBefore(
   { from, keeps, again }: MonthOfJob,
   employeeIds: readonly number[],
 ): Promise<Pick<Batch, 'known' | 'paid'>> {
+  if (from.length === 0 || (again !== undefined && keeps === 'all')) return { known: new Map() }
   if (again === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
-  if (keeps === 'all') return { known: new Map() }
   const rank = new Map(from.map((id, index) => [id, index]))
   const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
     (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),

@@ -42,10 +42,11 @@ export async function leaversWithoutData(
   const found: FoundOfPerson[] = []
   for (let from = 0; from < employeeIds.length; from += TOGETHER) {
     const { people } = await readPeople(db, snapshot, { history: [] }, employeeIds.slice(from, from + TOGETHER))
-    for (const { employeeId, values } of people) {
-      const recorded = read(values)
+    for (const person of people) {
+      const recorded = read(person)
       const missing = recorded.ok ? missingAtTheEnd(recorded.value.cases, period) : []
-      if (missing.length > 0) found.push(foundBy('leaving_data_missing', employeeId, { missing: missing.join(', ') }))
+      if (missing.length > 0)
+        found.push(foundBy('leaving_data_missing', person.employeeId, { missing: missing.join(', ') }))
     }
     await yieldToEventLoop()
   }
