@@ -66,10 +66,11 @@ export function plusCarried(
   for (const { carried } of months) {
     const value = carried.kept(line) ?? 0
     digits += typeof value === 'number' ? value : Number.NaN
+    // A sum beyond the safe integers is not exact, even where a later month brings it back.
+    if (!Number.isSafeInteger(digits))
+      return months.reduce((sum, month) => plusOf(sum, month.carried.get(line) ?? ZERO), number)
   }
-  return Number.isSafeInteger(digits)
-    ? plusOf(number, decimalOfInteger(digits, TEN_MILLIONTHS))
-    : months.reduce((sum, { carried }) => plusOf(sum, carried.get(line) ?? ZERO), number)
+  return plusOf(number, decimalOfInteger(digits, TEN_MILLIONTHS))
 }
 
 /**
@@ -105,7 +106,8 @@ function valuesIn(
       const expected = `a decimal ${name} in the history of ${period}`
       faults.push(fault('wrong_history', { value: given }, expected))
     }
-    return typeof value === 'number' || value?.isZero() === false ? value : undefined
+    const isZero = typeof value === 'number' ? value === 0 : value?.isZero()
+    return isZero === true ? undefined : value
   }
   const { ownPlaces, placesIn } = placesRead(fixed)
   const places = carried instanceof CarriedTexts ? placesIn(carried.places) : undefined
