@@ -31,8 +31,7 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
     minThreads: 0,
     maxThreads: count,
     idleTimeout: Infinity,
-    // A thread has its next work at hand: the event loop, which writes results meanwhile, would hand it over late.
-    concurrentTasksPerWorker: OF_A_THREAD,
+    concurrentTasksPerWorker: 1,
     // A thread that sleeps in `Atomics.wait` between tasks runs no event loop, so that resources waiting to be freed
     // (zlib buffers) would pile up.
     atomics: 'disabled',
@@ -61,14 +60,9 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
     compare: (batch) => pool.run(batch, { name: 'compareLaws' }),
     differences: (batch) => pool.run(batch, { name: 'differences' }),
     render: (order) => pool.run(order, { name: 'render' }),
-    width: OF_A_THREAD * count + READ_OR_WRITTEN,
+    width: count + 1,
     close: async () => {
       await Promise.all([pool.destroy(), readers.destroy()])
     },
   }
 }
-
-/** How much work a thread has: what it does, and what it does next. */
-const OF_A_THREAD = 2
-/** How many batches the event loop has meanwhile: one that it writes, and one that it reads. */
-const READ_OR_WRITTEN = 2

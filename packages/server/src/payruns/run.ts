@@ -15,7 +15,7 @@ import { calculatedBefore, copyKept, layoutOfFirst, rememberDigests, type Within
 import { leftOfKept } from './left-back-pay.js'
 import { type MonthOfJob, storedMonth } from './month-of-job.js'
 import { stopwatch } from './stopwatch.js'
-import { oneAfterAnother, strands } from './strands.js'
+import { strands } from './strands.js'
 
 /**
  * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
@@ -45,19 +45,17 @@ export async function runPayrun(
 
   const read = month?.touched ?? selection.employeeIds
   const isLeft = (): boolean => next < read.length && !stopped
-  const inTurn = oneAfterAnother()
   const calculateBatch = async (): Promise<void> => {
     if (isLeft() && stopping()) stopped = true
     if (!isLeft()) return
     const employeeIds = read.slice(next, next + store.PEOPLE)
     next += store.PEOPLE
     const place = next / store.PEOPLE
-    const batch = await inTurn(() => time.during('reading', readBatch(world, claimed, plan, employeeIds)))
+    const batch = await time.during('reading', readBatch(world, claimed, plan, employeeIds))
     const result = await calculator.calculate(batch)
     time.add(result.milliseconds)
     layout ??= result.layout
-    const write = () => time.during('writing', writeBatch(world, claimed, plan, result, found.flat().length > 0))
-    const left = await inTurn(write)
+    const left = await time.during('writing', writeBatch(world, claimed, plan, result, found.flat().length > 0))
     results.push(...left.results)
     leftBackPay.push(...result.left)
     found[place] = left.faults
