@@ -27,7 +27,7 @@ export interface ReadyMonth {
   readonly period: string
   readonly paymentDate: string
   /** Reads the inputs of the month from a person's recorded values. */
-  readonly read: (person: Pick<Person, 'values'>) => Outcome<RecordedInputs>
+  readonly read: (person: Snapshot) => Outcome<RecordedInputs>
   /** The same from the values of a company, as JSON, for the people of an establishment. */
   readonly readCompany: (values: string, establishment?: Path) => Outcome<RecordedInputs>
 }
@@ -57,10 +57,15 @@ export const underOf = ({ regulationId, law, company }: Pick<Batch, 'regulationI
   elements: elementsIn(company),
 })
 
-/** The rows of a person's snapshot, parsed once for the month and for the months before it. */
-export const rowsOf = cachedByObject(({ values }: Pick<Person, 'values'>): readonly SnapshotValue[] =>
-  JSON.parse(values),
-)
+type Snapshot = Pick<Person, 'values' | 'past'>
+/**
+ * The rows of a person's snapshot. With past months two readers need them, so they are kept; for everybody else that would take more
+ * garbage collection than it saves.
+ */
+export const rowsOf = (person: Snapshot): readonly SnapshotValue[] =>
+  person.past === undefined ? parsedRows(person) : keptRows(person)
+const parsedRows = ({ values }: Snapshot): readonly SnapshotValue[] => JSON.parse(values)
+const keptRows = cachedByObject(parsedRows)
 
 /** The values of a snapshot. */
 export const recorded = (values: string) => recordedIn(JSON.parse(values))
