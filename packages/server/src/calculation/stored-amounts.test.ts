@@ -1,9 +1,22 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountsIn, amountsReader, amountsText, presentReader } from './stored-amounts.js'
 
 test('stored amounts are read as they were written', () => {
   const lists = [[], ['0'], ['0', '0'], ['1867.02'], ['0', '1.5', '0', '0', '-3', '0.04'], ['7', '0', '8'], ['7', '0']]
   for (const amounts of lists) expect(amountsIn(amountsText(amounts))).toEqual(amounts)
+})
+
+test('the text is the JSON of the amounts, however long', () => {
+  const decimals = fc.tuple(fc.bigInt(), fc.nat(1e6)).map(([whole, digits]) => `${whole}.${digits}5`)
+  const lists = fc.array(fc.array(fc.oneof(fc.constant('0'), decimals), { maxLength: 400 }), { maxLength: 3 })
+  fc.assert(
+    fc.property(lists, (amounts) => {
+      const text = amountsText(...amounts)
+      expect(amountsIn(text)).toEqual(amounts.flat())
+      expect(JSON.stringify(JSON.parse(text))).toBe(text)
+    }),
+  )
 })
 
 test('zeros in a row are stored as their number', () => {

@@ -3,8 +3,7 @@
  * twelve zeros, because most lines of most people are 0. Earlier versions wrote each zero.
  */
 export function amountsText(...lists: readonly (readonly string[])[]): string {
-  // JSON is written by hand: decimal text needs no escaping, and each person has 80.
-  const texts: string[] = []
+  written = 1
   let zeros = 0
   for (const amounts of lists) {
     for (const amount of amounts) {
@@ -12,14 +11,31 @@ export function amountsText(...lists: readonly (readonly string[])[]): string {
         zeros += 1
         continue
       }
-      if (zeros > 0) texts.push(zerosText(zeros))
-      texts.push(amount)
+      if (zeros > 0) write(zerosText(zeros))
+      write(amount)
       zeros = 0
     }
   }
-  if (zeros > 0) texts.push(zerosText(zeros))
-  return texts.length === 0 ? '[]' : `["${texts.join('","')}"]`
+  if (zeros > 0) write(zerosText(zeros))
+  if (written === 1) return '[]'
+  bytes[written - 1] = CLOSE // instead of the last comma
+  return bytes.latin1Slice(0, written)
 }
+
+/** The text is written by bytes: joining its hundred amounts, and copying the joined text for another thread, takes twice as long. */
+let bytes = Buffer.alloc(4096, '[')
+let written = 1
+/** Adds an entry and a comma. Decimal text needs no escaping. */
+function write(entry: string): void {
+  const end = written + entry.length + 3
+  if (end > bytes.length) bytes = Buffer.concat([bytes], 2 * end)
+  bytes[written] = QUOTE
+  for (let at = 0; at < entry.length; at += 1) bytes[written + 1 + at] = entry.charCodeAt(at)
+  bytes[end - 2] = QUOTE
+  bytes[end - 1] = COMMA
+  written = end
+}
+const [QUOTE, COMMA, CLOSE] = [34, 44, 93]
 
 const ZEROS = Array.from({ length: 300 }, (_, zeros) => `*${zeros}`)
 const zerosText = (zeros: number): string => ZEROS[zeros] ?? `*${zeros}`
