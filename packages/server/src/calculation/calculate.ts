@@ -23,7 +23,7 @@ import {
 } from './months.js'
 import type { CalculatedPersonResult } from './person-results.js'
 import { provisionalText } from './provisional.js'
-import { amountsText } from './stored-amounts.js'
+import { amountsText, areSameAmounts } from './stored-amounts.js'
 import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
 import { summaryWriter } from './summary.js'
 
@@ -140,7 +140,7 @@ function paidAlready({ paid, layouts }: Batch, layout: string) {
   const same = new Map<number, boolean>()
   return ({ employeeId, amounts, backPay }: CalculatedPerson): boolean => {
     const before = paid?.get(employeeId)
-    if (before === undefined || before.amounts !== amounts || before.backPay !== backPay) return false
+    if (before === undefined || !areSameAmounts(before.amounts, amounts) || before.backPay !== backPay) return false
     const isSame = same.get(before.layoutId) ?? linesOf(layouts[before.layoutId] ?? layout) === own
     same.set(before.layoutId, isSame)
     return isSame

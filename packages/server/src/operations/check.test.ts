@@ -130,7 +130,7 @@ describe('a check', () => {
     const sums = (jobId: number | undefined) =>
       all(`select distinct yearToDate from resultSets where jobId = ${jobId}`).map((set) => set['yearToDate'])
     expect(sums(jobs[0])).toEqual(['{}'])
-    expect(String(sums(jobs[1]))).toContain('"2500.01"')
+    expect(String(sums(jobs[1]))).toContain(',2500.01,')
     const update = (value: string) => `update resultSets set yearToDate = '${value}' where jobId = ${jobs[0]}`
     const zeros = '{"SmicReference depuis 2026-01 du contrat":"0","DeductionDFS depuis 2026-01 du contrat":"0"}'
     expect((await changed(update(zeros), update('{}'))).problems).toEqual([])
