@@ -1,7 +1,8 @@
-import type { InferResult } from 'kysely'
+import type { ExpressionBuilder, InferResult } from 'kysely'
 import { type PageRequest, paged } from './page.js'
 import { recordingOrder } from './recording-order.js'
 import type { TenantDb } from './scope.js'
+import type { TenantTables } from './tables.js'
 import type { Write } from './together.js'
 
 /** Case changes and the values that they recorded. Values are never updated or deleted. */
@@ -110,25 +111,16 @@ export interface ValueSnapshot {
   readonly forecast: string | null
 }
 
-const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast', 'id'] as const
-/** The establishment of a company value; null: the whole company. */
-const OF_COMPANY = [...SNAPSHOT, 'divisionId'] as const
+const VALUE = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast', 'id'] as const
+/** With the establishment of a company's value, null: the whole company; and with the employee, null: the company. */
+const SNAPSHOT = [...VALUE, 'divisionId', 'employeeId'] as const
 
 /**
- * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. The
- * database writes the text and a thread parses it: rows as objects would cost the event loop five times as much.
+ * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`. The database writes the text and a thread parses
+ * it: rows as objects would cost the event loop five times as much.
  */
-const snapshotQuery = (
-  db: TenantDb,
-  snapshot: ValueSnapshot,
-  columns: readonly (typeof OF_COMPANY)[number][] = SNAPSHOT,
-) =>
-  valuesOf(db, snapshot).select(({ fn }) =>
-    fn
-      .agg<string | null>('json_group_array', [fn('json_array', [...columns])])
-      .orderBy('id')
-      .as('values'),
-  )
+const asText = ({ fn }: ExpressionBuilder<TenantTables, 'caseValues'>) =>
+  fn.agg<string | null>('json_group_array', [fn('json_array', [...SNAPSHOT])])
 
 const valuesOf = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
   db
@@ -143,7 +135,7 @@ const valuesOf = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
 
 /** The values of an employee and of the company as rows, in the order of recording, for a statement with others. */
 export function personValues(db: TenantDb, snapshot: ValueSnapshot, employeeId: number) {
-  const values = valuesOf(db, snapshot).select([...SNAPSHOT, 'employeeId', 'divisionId'])
+  const values = valuesOf(db, snapshot).select(SNAPSHOT)
   const ofCompany = values.where('employeeId', 'is', null)
   // Not one condition with `or`, which would read the whole payroll.
   return values.where('employeeId', '=', employeeId).unionAll(ofCompany).orderBy('id')
@@ -158,7 +150,7 @@ export async function valuesOfFields(
   fields: readonly Pick<CaseValue, 'caseName' | 'caseFieldName'>[],
 ) {
   const rows = await valuesOf(db, snapshot)
-    .select(SNAPSHOT)
+    .select(VALUE)
     .where('employeeId', '=', employeeId)
     .where('caseName', 'in', [...new Set(fields.map(({ caseName }) => caseName))])
     .where('caseFieldName', 'in', [...new Set(fields.map(({ caseFieldName }) => caseFieldName))])
@@ -174,38 +166,31 @@ export async function valuesOfFields(
 /** The rows of `personValues` of an employee, or (null) of the company, as the text of a snapshot. */
 export const snapshotText = (rows: readonly PersonValue[], owner: number | null): string =>
   JSON.stringify(
-    rows
-      .filter(({ employeeId }) => employeeId === owner)
-      .map((row) => (owner === null ? OF_COMPANY : SNAPSHOT).map((column) => row[column])),
+    rows.filter(({ employeeId }) => employeeId === owner).map((row) => SNAPSHOT.map((column) => row[column])),
   )
 
 /** PostgreSQL aggregates no rows to null, not to an empty list. */
 const NO_VALUES = '[]'
 
-/**
- * The values and the identifiers of some employees, by employee. One subquery each, and the ids also as a range: before PostgreSQL has counted new
- * rows, it would read the whole payroll, or all employees of the tenant, for a list. In order, because SQLite would otherwise read
- * the identifiers of all employees.
- */
-export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
-  const values = snapshotQuery(db, snapshot)
-  const rows = await db
-    .selectFrom('employees')
-    .select((employee) => [
-      ...(['employees.id', 'employees.identifier'] as const),
-      values.where('caseValues.employeeId', '=', employee.ref('employees.id')).as('values'),
-    ])
-    .where('employees.id', 'in', employeeIds)
-    .where('employees.id', '>=', Math.min(...employeeIds, Number.MAX_SAFE_INTEGER))
-    .where('employees.id', '<=', Math.max(...employeeIds, 0))
-    .orderBy('employees.id')
-    .execute()
-  return new Map(rows.map(({ id, values: own, identifier }) => [id, { values: own ?? NO_VALUES, identifier }]))
+/** The values of some employees, in no order: SQLite would sort the values of each once more. */
+export async function employeeSnapshots(
+  db: TenantDb,
+  snapshot: ValueSnapshot,
+  employeeIds: readonly number[],
+): Promise<string> {
+  const { values } = await valuesOf(db, snapshot)
+    .select((one) => asText(one).as('values'))
+    .where('employeeId', 'in', employeeIds)
+    .where('employeeId', '>=', Math.min(...employeeIds, Number.MAX_SAFE_INTEGER))
+    .where('employeeId', '<=', Math.max(...employeeIds, 0))
+    .executeTakeFirstOrThrow()
+  return values ?? NO_VALUES
 }
 
-/** The values of the payroll's company and of its establishments. */
+/** The values of the payroll's company and of its establishments, in the order of recording. */
 export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Promise<string> {
-  const { values } = await snapshotQuery(db, snapshot, OF_COMPANY)
+  const { values } = await valuesOf(db, snapshot)
+    .select((one) => asText(one).orderBy('id').as('values'))
     .where('employeeId', 'is', null)
     .executeTakeFirstOrThrow()
   return values ?? NO_VALUES

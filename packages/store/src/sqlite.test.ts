@@ -328,9 +328,8 @@ describe('SQLite finds rows by the index that has them', () => {
       (db) => db.selectFrom('employees').select('id').where('id', 'in', [1, 2, 3]),
       'employeesById (tenantId=? AND id=? AND rowid=?)',
     ],
-    'the values and the identifiers of the people of a batch': [
+    'the values of the people of a batch': [
       (db) => ({ execute: () => employeeSnapshots(db, snapshot, [3, 5]) }),
-      'employees USING INTEGER PRIMARY KEY (rowid=?)',
       'caseValuesByPayroll (payrollId=? AND employeeId=? AND rowid<?)',
     ],
     'the divisions of some people': [

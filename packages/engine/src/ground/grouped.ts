@@ -1,9 +1,9 @@
 /** The items of a list by a key, keys and items in the order of their first occurrence. */
-export function groupedBy<Item>(
+export function groupedBy<Item, Key = string>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>()
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)

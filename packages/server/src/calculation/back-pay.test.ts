@@ -11,7 +11,7 @@ let id = 0
 const value = (field: string, text: string, day: string): SnapshotValue => {
   const [caseName = '', caseFieldName = ''] = field.split('.')
   const start = `${day}T00:00:00Z`
-  return [caseName, caseFieldName, text, start, start, null, ++id]
+  return [caseName, caseFieldName, text, start, start, null, ++id, null, 1]
 }
 const START = '2026-01-01'
 const company = [
@@ -59,7 +59,7 @@ function calculated(
       layouts,
       company: JSON.stringify(company),
     },
-    people: [{ employeeId: 1, values: JSON.stringify(values), months, ...past }],
+    people: [{ employeeId: 1, values: { text: JSON.stringify(values) }, months, ...past }],
     ...(past && { past: { accepts: false, paymentDates: {} } }),
     ...(paid && { paid: new Map([[1, paid]]) }),
   }

@@ -26,15 +26,14 @@ export interface Batch {
    * Absent: none.
    */
   readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts' | 'backPay'>>
+  /** The identifiers of the people, in the job of a payroll's month. Absent: no results for its pages are made. */
+  readonly identifiers?: ReadonlyMap<number, string>
   /** Which past months may be paid or taken back. Absent: none. */
   readonly past?: PastOfBatch
 }
 export interface Person {
   readonly employeeId: number
-  /** Present where a job reads the person. */
-  readonly identifier?: string
-  /** JSON: recorded values, as `company`. */
-  readonly values: string
+  readonly values: ValuesOfPeople
   readonly months: readonly StoredMonth[]
   /** Where the person works; absent: in the division of the payroll itself. */
   readonly establishment?: Path | undefined
@@ -42,6 +41,11 @@ export interface Person {
   readonly past?: PastOfPerson
   /** The back pay of a stored result. */
   readonly backPay?: readonly BackPayMonth[]
+}
+/** The recorded values of people who are read together: an object that they share, so that a copy for a thread has the text once. */
+interface ValuesOfPeople {
+  /** JSON: a list of `SnapshotValue`, in no order. */
+  readonly text: string
 }
 /** A recorded value in a snapshot of `@centime/store`. */
 export type SnapshotValue = readonly [
@@ -54,6 +58,8 @@ export type SnapshotValue = readonly [
   id: number,
   /** The establishment of a company's value; null: the whole company. */
   divisionId?: number | null,
+  /** Null: a value of the company. */
+  employeeId?: number | null,
 ]
 /** A stored result of an earlier month. */
 export interface StoredMonth {

@@ -68,6 +68,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { amountsOf, layout } = compiledFor(fixed)
   const written = writerOf(fixed)
   const isPaid = paidAlready(batch, layout)
+  const { identifiers } = batch
   const calculated: CalculatedPerson[] = []
   const persons: CalculatedPersonResult[] = []
   const outside: FaultyPerson[] = []
@@ -85,14 +86,14 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const people = batch.people.slice(from, from + TOGETHER)
     const pasts = pastOf?.(people)
     for (const [at, person] of people.entries()) {
-      const { employeeId, identifier } = person
+      const { employeeId } = person
       const past = pasts?.[at]
       if (past !== undefined) left.push(...leftOf(employeeId, past))
       const facts = factsOf(paying(person, past), batch.layouts)
       if (facts.ok) {
         const inputsDigest = batch.known === undefined ? null : digestOfFacts(fixed, [{ employeeId, facts }])
         if (inputsDigest !== null && batch.known?.get(employeeId) === inputsDigest) same.push(employeeId)
-        else ready.push({ employeeId, identifier, inputsDigest, past, ...facts.value })
+        else ready.push({ employeeId, identifier: identifiers?.get(employeeId), inputsDigest, past, ...facts.value })
       } else {
         const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
         if (faults.length > 0) outside.push({ employeeId, faults })

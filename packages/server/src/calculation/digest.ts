@@ -48,7 +48,7 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
   const past = read.paysBack && (await readPast(db, root, { ...read, backPay: read.paysBack, history, revises: [] }))
   const known = months(employeeId)
   const establishment = establishmentIn(read.selection, employeeId)
-  const own = { employeeId, values: ownedBy(employeeId), months: known, establishment }
+  const own = { employeeId, values: { text: ownedBy(employeeId) }, months: known, establishment }
   const people = [{ ...own, ...(past && { past: past.ofPerson(employeeId, known, sharedIn(employeeId)) }) }]
   const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
   const month = { regulationId, period, paymentDate, forecast, law, company: ownedBy(null) }

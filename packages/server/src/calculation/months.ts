@@ -2,7 +2,7 @@ import type { MonthInputs, Outcome, Payroll } from '@centime/engine'
 import { amountsCalculator, type BatchCalculator } from '@centime/engine/batch'
 import { calculator } from '@centime/engine/calculate'
 import { ELEMENT_CASE, type Inputs, PREMIUM_CASE } from '@centime/engine/cases'
-import { cachedByObject, lastDay, refused } from '@centime/engine/ground'
+import { cachedByObject, groupedBy, lastDay, refused } from '@centime/engine/ground'
 import {
   type CheckedInputs,
   type HistoryMonth,
@@ -57,18 +57,21 @@ export const underOf = ({ regulationId, law, company }: Pick<Batch, 'regulationI
   elements: elementsIn(company),
 })
 
-type Snapshot = Pick<Person, 'values' | 'past'>
-/**
- * The rows of a person's snapshot. With past months two readers need them, so they are kept; for everybody else that would take more
- * garbage collection than it saves.
- */
-export const rowsOf = (person: Snapshot): readonly SnapshotValue[] =>
-  person.past === undefined ? parsedRows(person) : keptRows(person)
-const parsedRows = ({ values }: Snapshot): readonly SnapshotValue[] => JSON.parse(values)
-const keptRows = cachedByObject(parsedRows)
+/** The rows of a person's snapshot, in the order of recording. */
+export const rowsOf = ({ employeeId, values }: Snapshot): readonly SnapshotValue[] =>
+  byEmployee(values).get(employeeId) ?? []
+type Snapshot = Pick<Person, 'employeeId' | 'values'>
 
-/** The values of a snapshot. */
-export const recorded = (values: string) => recordedIn(JSON.parse(values))
+const byEmployee = cachedByObject(({ text }: Person['values']) => {
+  const rows: SnapshotValue[] = JSON.parse(text)
+  return groupedBy(
+    rows.sort(([, , , , , , one], [, , , , , , other]) => one - other),
+    ([, , , , , , , , employeeId]) => employeeId,
+  )
+})
+
+/** The values of a company’s snapshot. */
+const recorded = (values: string) => recordedIn(JSON.parse(values))
 
 /** The same from the rows of a snapshot. */
 export function recordedIn(rows: readonly SnapshotValue[]): readonly (RecordedValue & OfEstablishment)[] {

@@ -30,14 +30,13 @@ export async function readPeople(
   pastOf?: PastReader,
 ): Promise<PeopleRead> {
   const { history } = selection
-  const snapshots = await store.employeeSnapshots(db, snapshotOf(job), employeeIds)
+  const values = { text: await store.employeeSnapshots(db, snapshotOf(job), employeeIds) }
   const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
   const { months, layoutIds, sharedIn } = earlierMonths(history, earlier)
   const people = employeeIds.map((employeeId) => {
     const earlierOf = months(employeeId)
     return {
-      employeeId,
-      ...(snapshots.get(employeeId) ?? { values: '[]' }),
+      ...{ employeeId, values },
       months: earlierOf,
       establishment: establishmentIn(selection, employeeId),
       ...(pastOf && { past: pastOf(employeeId, earlierOf, sharedIn(employeeId)) }),

@@ -6,7 +6,7 @@ import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
 import { regulationToRead } from '../calculation/elements.js'
 import { lawInForce } from '../calculation/law.js'
-import { recorded } from '../calculation/months.js'
+import { recordedIn, rowsOf } from '../calculation/months.js'
 import { notFound } from '../ground/refusal.js'
 import { tenantRead } from '../http/endpoint.js'
 import { growing, id, month, page, utc } from '../http/fields.js'
@@ -195,9 +195,9 @@ async function casesOf(
   forecast: string | undefined,
 ): Promise<CasesOfMonth> {
   const snapshot = { payrollId: payroll.id, upTo: await store.lastValueId(db), forecast: forecast ?? null }
-  const values = (await store.employeeSnapshots(db, snapshot, [employeeId])).get(employeeId)?.values ?? '[]'
+  const values = { text: await store.employeeSnapshots(db, snapshot, [employeeId]) }
   const sight = forecast === undefined ? {} : { forecast }
-  const read = recordReader(await regulationToRead(db, payroll), sight)(recorded(values))
+  const read = recordReader(await regulationToRead(db, payroll), sight)(recordedIn(rowsOf({ employeeId, values })))
   return (period) => {
     const month = read({ period })
     return month.ok ? month.value.cases : {}

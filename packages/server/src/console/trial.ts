@@ -1,9 +1,11 @@
 import type { Lists } from '@centime/console'
 import { hasLaw } from '@centime/engine/ground'
 import * as store from '@centime/store'
+import type { SnapshotValue } from '../calculation/batch.js'
 import { calculateBatch } from '../calculation/calculate.js'
 import { lawInForce } from '../calculation/law.js'
 import type { Layout } from '../calculation/layout.js'
+import { rowsOf } from '../calculation/months.js'
 import { readPerson } from '../calculation/people.js'
 import { selectOne } from '../calculation/selection.js'
 import { amountsIn } from '../calculation/stored-amounts.js'
@@ -24,11 +26,10 @@ export const trialOf =
     })
     if (read === undefined) return undefined
     const { person, ...others } = read
-    const recorded: readonly unknown[] = JSON.parse(person.values)
-    const added = values.map(({ caseName, caseFieldName, value, start }) => {
-      return [caseName, caseFieldName, value, start, at, null]
+    const added = values.map(({ caseName, caseFieldName, value, start }): SnapshotValue => {
+      return [caseName, caseFieldName, value, start, at, null, Number.MAX_SAFE_INTEGER, null, employeeId]
     })
-    const people = [{ ...person, values: JSON.stringify([...recorded, ...added]) }]
+    const people = [{ ...person, values: { text: JSON.stringify([...rowsOf(person), ...added]) } }]
     const { calculated, layout, faulty, outside } = calculateBatch(
       { ...others, period, paymentDate, forecast: null, people },
       () => 0,

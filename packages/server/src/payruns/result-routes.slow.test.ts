@@ -361,7 +361,7 @@ describe('the explanation of a line', () => {
     await service.store.write(async (root) => {
       const db = forTenant(root, Number(of.path.split('/').at(-1)))
       const kept = await resultSetById(db, set?.id ?? 0)
-      const amounts = kept?.amounts.replace(`"${value}"`, '"1.23"') ?? ''
+      const amounts = kept?.amounts.replace(`,${value},`, ',1.23,') ?? ''
       await db
         .updateTable('resultSets')
         .set({ amounts })

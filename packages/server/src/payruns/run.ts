@@ -197,6 +197,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
     const { job, regulationId, law, company, selection, layouts, month, past } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
     const known = month && (await calculatedBefore(db, month, employeeIds))
+    const identifiers = month && (await store.employeeIdentifiers(db, employeeIds))
     const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
     for (const id of new Set([...layoutIds, ...ofPaid])) {
       if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
@@ -211,7 +212,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
       company,
       people,
       layouts: Object.fromEntries(layouts),
-      ...known,
+      ...{ ...known, ...(identifiers && { identifiers }) },
       ...(past && { past: past.ofBatch }),
     }
   })
