@@ -27,7 +27,7 @@ export interface ReadyMonth {
   readonly period: string
   readonly paymentDate: string
   /** Reads the inputs of the month from a person's recorded values. */
-  readonly read: (person: Snapshot) => Outcome<RecordedInputs>
+  readonly read: (person: Pick<Person, 'employeeId' | 'values'>) => Outcome<RecordedInputs>
   /** The same from the values of a company, as JSON, for the people of an establishment. */
   readonly readCompany: (values: string, establishment?: Path) => Outcome<RecordedInputs>
 }
@@ -58,17 +58,19 @@ export const underOf = ({ regulationId, law, company }: Pick<Batch, 'regulationI
 })
 
 /** The rows of a person's snapshot, in the order of recording. */
-export const rowsOf = ({ employeeId, values }: Snapshot): readonly SnapshotValue[] =>
-  byEmployee(values).get(employeeId) ?? []
-type Snapshot = Pick<Person, 'employeeId' | 'values'>
-
-const byEmployee = cachedByObject(({ text }: Person['values']) => {
-  const rows: SnapshotValue[] = JSON.parse(text)
-  return groupedBy(
-    rows.sort(([, , , , , , one], [, , , , , , other]) => one - other),
-    ([, , , , , , , , employeeId]) => employeeId,
-  )
-})
+export function rowsOf({ employeeId, values }: Pick<Person, 'employeeId' | 'values'>): readonly SnapshotValue[] {
+  if (values !== lastRead.values) {
+    const rows: SnapshotValue[] = JSON.parse(values.text)
+    const inOrder = rows.sort(([, , , , , , one], [, , , , , , other]) => one - other)
+    lastRead = { values, rows: groupedBy(inOrder, ([, , , , , , , , owner]) => owner) }
+  }
+  return lastRead.rows.get(employeeId) ?? []
+}
+/** People who are read together follow one another. A `WeakMap` would keep the rows of each batch through some garbage collections. */
+let lastRead: {
+  readonly values: Person['values'] | undefined
+  readonly rows: ReadonlyMap<number | null | undefined, readonly SnapshotValue[]>
+} = { values: undefined, rows: new Map() }
 
 /** The values of a company’s snapshot. */
 const recorded = (values: string) => recordedIn(JSON.parse(values))
