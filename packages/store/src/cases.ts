@@ -172,7 +172,10 @@ export const snapshotText = (rows: readonly PersonValue[], owner: number | null)
 /** PostgreSQL aggregates no rows to null, not to an empty list. */
 const NO_VALUES = '[]'
 
-/** The values of some employees, in no order: SQLite would sort the values of each once more. */
+/**
+ * The values of some employees, in no order: SQLite would sort them once more. The ids also as a range: before PostgreSQL has counted new
+ * rows, it would read the whole payroll for a list.
+ */
 export async function employeeSnapshots(
   db: TenantDb,
   snapshot: ValueSnapshot,
