@@ -16,6 +16,8 @@ type CarriedRecord = Readonly<Record<string, Decimal | string>>
 export class CarriedTexts {
   readonly places: ReadonlyMap<string, number>
   readonly texts: readonly (string | undefined)[]
+  /** What `readCarried` has read. A `WeakMap` would keep it through some garbage collections. */
+  known: CarriedRead | undefined
 
   constructor(places: ReadonlyMap<string, number>, texts: readonly (string | undefined)[]) {
     this.places = places
@@ -83,16 +85,23 @@ export function readCarried(
   faults: Fault[],
 ): CarriedValues {
   const { carried } = month
-  if (!(carried instanceof CarriedTexts) && !Object.isFrozen(carried)) return valuesIn(fixed, month, faults)
-  const known = unchanging.get(carried)
+  const isText = carried instanceof CarriedTexts
+  if (!isText && !Object.isFrozen(carried)) return valuesIn(fixed, month, faults)
+  const known = isText ? carried.known : unchanging.get(carried)
   const names = namesCarried(fixed)
   if (known?.names === names) return known.values
   const before = faults.length
   const values = valuesIn(fixed, month, faults)
-  if (faults.length === before) unchanging.set(carried, { names, values })
+  if (faults.length > before) return values
+  if (isText) carried.known = { names, values }
+  else unchanging.set(carried, { names, values })
   return values
 }
-const unchanging = new WeakMap<object, { readonly names: string; readonly values: CarriedValues }>()
+interface CarriedRead {
+  readonly names: string
+  readonly values: CarriedValues
+}
+const unchanging = new WeakMap<object, CarriedRead>()
 const namesCarried = cachedByObject(({ carried }: FixedRegulation) => carried.join())
 
 function valuesIn(
