@@ -89,12 +89,22 @@ export async function employeesByIdentifier(db: TenantDb, identifiers: readonly 
   return found
 }
 
-/** The identifiers of employees, by id. */
+/**
+ * The identifiers of employees, by id. In order, because SQLite would otherwise read the identifiers of all employees; the ids also as a
+ * range, because PostgreSQL would before it has counted new rows.
+ */
 export async function employeeIdentifiers(db: TenantDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const identifiers = new Map<number, string>()
   for (let from = 0; from < ids.length; from += LIST_LENGTH) {
     const some = ids.slice(from, from + LIST_LENGTH)
-    const rows = await db.selectFrom('employees').select(['id', 'identifier']).where('id', 'in', some).execute()
+    const rows = await db
+      .selectFrom('employees')
+      .select(['id', 'identifier'])
+      .where('id', 'in', some)
+      .where('id', '>=', Math.min(...some))
+      .where('id', '<=', Math.max(...some))
+      .orderBy('id')
+      .execute()
     for (const { id, identifier } of rows) identifiers.set(id, identifier)
   }
   return identifiers

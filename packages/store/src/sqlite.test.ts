@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { acceptancesAfter, acceptancesOf, type StoredAcceptance } from './acceptances.js'
 import { employeeSnapshots, personValues, realValues, valuesOfChange } from './cases.js'
 import { controlledValues } from './control-values.js'
-import { membershipsOf } from './employees.js'
+import { employeeIdentifiers, membershipsOf } from './employees.js'
 import { assignmentRows } from './establishments.js'
 import { openFile } from './file.js'
 import { lockDatabase } from './lock.js'
@@ -331,6 +331,10 @@ describe('SQLite finds rows by the index that has them', () => {
     'the values of the people of a batch': [
       (db) => ({ execute: () => employeeSnapshots(db, snapshot, [3, 5]) }),
       'caseValuesByPayroll (payrollId=? AND employeeId=? AND rowid<?)',
+    ],
+    'the identifiers of some people': [
+      (db) => ({ execute: () => employeeIdentifiers(db, [3, 5]) }),
+      'employees USING INTEGER PRIMARY KEY (rowid=?)',
     ],
     'the divisions of some people': [
       (db) => ({ execute: () => membershipsOf(db, [3, 5]) }),
