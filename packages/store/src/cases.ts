@@ -173,8 +173,8 @@ export const snapshotText = (rows: readonly PersonValue[], owner: number | null)
 const NO_VALUES = '[]'
 
 /**
- * The values of some employees, in no order: SQLite would sort them once more. The ids also as a range: before PostgreSQL has counted new
- * rows, it would read the whole payroll for a list.
+ * The values of some employees, in no order: the reader sorts them, which takes less than a sort in SQLite. The ids are given as a list and
+ * as a range: for a list alone PostgreSQL reads the whole payroll until it has statistics of new rows.
  */
 export async function employeeSnapshots(
   db: TenantDb,

@@ -90,8 +90,8 @@ export async function employeesByIdentifier(db: TenantDb, identifiers: readonly 
 }
 
 /**
- * The identifiers of employees, by id. In order, because SQLite would otherwise read the identifiers of all employees; the ids also as a
- * range, because PostgreSQL would before it has counted new rows.
+ * The identifiers of employees, by id. Without the order SQLite reads the identifiers of all employees of the tenant. The ids are also
+ * given as a range: for a list alone PostgreSQL reads all of them until it has statistics of new rows.
  */
 export async function employeeIdentifiers(db: TenantDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const identifiers = new Map<number, string>()

@@ -26,7 +26,7 @@ export interface Batch {
    * Absent: none.
    */
   readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts' | 'backPay'>>
-  /** The identifiers of the people, in the job of a payroll's month. Absent: no results for its pages are made. */
+  /** The identifiers of the people, in the job of a payroll's month. Absent: the batch gives no `persons`. */
   readonly identifiers?: ReadonlyMap<number, string>
   /** Which past months may be paid or taken back. Absent: none. */
   readonly past?: PastOfBatch

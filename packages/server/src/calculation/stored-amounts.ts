@@ -1,6 +1,6 @@
 /**
  * The amounts of a stored result, list by list: decimal texts in the places of their layout, `[1867.02,*12,35.1]`. `*12` means
- * twelve zeros, because most lines of most people are 0. Versions up to 0.3 wrote each entry in quotes, the first ones each zero.
+ * twelve zeros, because most lines of most people are 0. Versions up to 0.3 wrote each entry in quotes; the first of them also wrote each zero.
  */
 export function amountsText(...lists: readonly (readonly string[])[]): string {
   written = 1

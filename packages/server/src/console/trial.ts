@@ -26,6 +26,7 @@ export const trialOf =
     })
     if (read === undefined) return undefined
     const { person, ...others } = read
+    // The highest id: the values count as the last recorded ones.
     const added = values.map(({ caseName, caseFieldName, value, start }): SnapshotValue => {
       return [caseName, caseFieldName, value, start, at, null, Number.MAX_SAFE_INTEGER, null, employeeId]
     })
