@@ -181,13 +181,21 @@ export async function layoutById(db: ServiceDb, id: number): Promise<string> {
 }
 
 export type EarlierResult = InferResult<ReturnType<typeof resultsOfJobs>>[number]
+export type JobOfResults = InferResult<ReturnType<typeof jobsOfResults>>[number]
+
+/** What all results of a job have in common, for some jobs. */
+export const jobsOfResults = (db: TenantDb, jobIds: readonly number[]) =>
+  db
+    .selectFrom('payrunJobs')
+    .select(['id', 'periodName', 'paymentDate', 'layoutId', 'payrollId', 'lastCaseValueId'])
+    .where('id', 'in', jobIds)
 
 /** The layouts of an employee's results in some jobs. */
-export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) =>
-  root
-    .selectFrom('layouts')
-    .select(['id', 'content'])
-    .where('id', 'in', resultsOfJobs(db, jobIds, [employeeId]).clearSelect().select('payrunJobs.layoutId'))
+export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) => {
+  const ofEmployee = resultsOfJobs(db, jobIds, [employeeId]).clearSelect().select('resultSets.jobId')
+  const layoutIds = db.selectFrom('payrunJobs').select('layoutId').where('id', 'in', ofEmployee)
+  return root.selectFrom('layouts').select(['id', 'content']).where('id', 'in', layoutIds)
+}
 
 export async function countResults(db: TenantDb, jobId: number): Promise<number> {
   const { total } = await db
@@ -321,18 +329,7 @@ export const jobOfResult = (db: TenantDb, resultSetId: number) =>
 export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
   db
     .selectFrom('resultSets')
-    .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
-    .select([
-      'resultSets.jobId',
-      'resultSets.employeeId',
-      content('amounts'),
-      'resultSets.backPay',
-      'payrunJobs.periodName',
-      'payrunJobs.paymentDate',
-      'payrunJobs.layoutId',
-      'payrunJobs.payrollId',
-      'payrunJobs.lastCaseValueId',
-    ])
+    .select(['resultSets.jobId', 'resultSets.employeeId', content('amounts'), 'resultSets.backPay'])
     .where('resultSets.jobId', 'in', jobIds)
     .where('resultSets.employeeId', 'in', employeeIds)
     .where(standingAmong(jobIds))

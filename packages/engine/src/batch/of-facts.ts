@@ -3,7 +3,7 @@ import type { Payroll } from '../calculate/payroll.js'
 import { settler } from '../calculate/settle.js'
 import { ELEMENT_CASE } from '../cases/elements.js'
 import { ZERO } from '../ground/money.js'
-import { decimalOf, textOf } from '../ground/scaled.js'
+import { decimalOf, decimalText, textOf } from '../ground/scaled.js'
 import { unreachable } from '../ground/unreachable.js'
 import { FactRows } from '../kernel/fact-rows.js'
 import { ROWS } from '../kernel/loop.js'
@@ -163,7 +163,7 @@ class FactReader {
     return this.#cumulated.map(({ index, key }) => {
       const text = lines[index] ?? unreachable(index)
       const before = yearToDate[key] ?? ZERO
-      return before.isZero() ? text : before.plus(decimalOf(text) ?? text).toFixed()
+      return before.isZero() ? text : decimalText(before.plus(decimalOf(text) ?? text))
     })
   }
 }

@@ -9,7 +9,7 @@ import { eventfulPerson } from '../../testing/random-events.js'
 import { randomMonth } from '../../testing/random-months.js'
 import { BATCH } from '../../testing/runs.js'
 import { Decimal } from '../ground/money.js'
-import { decimalOfInteger, scaledInteger } from '../ground/scaled.js'
+import { decimalOfInteger, decimalText, scaledInteger } from '../ground/scaled.js'
 import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
@@ -96,9 +96,34 @@ describe('the kernel of calculate', () => {
   })
 })
 
+const digits = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -10_000, max: 10_000 }))
+const trailing = fc.integer({ min: 0, max: 9 }).map((zeros) => 10 ** zeros)
+
+test('the text of a decimal is that of decimal.js', () => {
+  for (const text of [
+    '0',
+    '-0',
+    '9999999.99',
+    '10000000',
+    '0.5',
+    '1e-7',
+    '1.0000001',
+    '1e30',
+    '151.6666666666666667',
+  ]) {
+    expect(decimalText(new Decimal(text))).toBe(new Decimal(text).toFixed())
+  }
+  fc.assert(
+    fc.property(digits, trailing, fc.integer({ min: 0, max: 12 }), (of, zeros, decimals) => {
+      const value = new Decimal(of).times(zeros).div(10 ** decimals)
+      expect(decimalText(value)).toBe(value.toFixed())
+      expect(decimalText(value.neg())).toBe(value.neg().toFixed())
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('a scaled integer becomes the decimal of its text, digit for digit', () => {
-  const digits = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -10_000, max: 10_000 }))
-  const trailing = fc.integer({ min: 0, max: 9 }).map((zeros) => 10 ** zeros)
   fc.assert(
     fc.property(digits, trailing, fc.integer({ min: 0, max: 12 }), (of, zeros, decimals) => {
       const integer = Math.abs(of * zeros) <= Number.MAX_SAFE_INTEGER ? of * zeros : of

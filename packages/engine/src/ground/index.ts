@@ -51,5 +51,6 @@ export {
   startOf,
   yearOf,
 } from './period.js'
+export { decimalText } from './scaled.js'
 export { frenchTexts, isEnglish, type Language, type Translate, translator, typographic } from './translate.js'
 export { dayOf, monthIn, type Read } from './written.js'

@@ -69,7 +69,7 @@ function calculated(
   layouts[jobId] = result.layout ?? ''
   const [one] = result.calculated
   const stored: StoredMonth = {
-    ...{ periodName: period, paymentDate: null, layoutId: jobId, jobId },
+    job: { id: jobId, periodName: period, paymentDate: null, layoutId: jobId, payrollId: 1, lastCaseValueId: upTo },
     ...{ amounts: one?.amounts ?? '[]', backPay: one?.backPay ?? null },
   }
   const { lines }: Layout = JSON.parse(result.layout ?? '{"lines":[]}')
@@ -84,7 +84,7 @@ test('a raise that is recorded late is left where nothing is decided, paid where
     months.push(calculated(`2026-${month}`, hired, [...months]).stored)
   }
   const now = [...hired, raise]
-  const readUpTo = Object.fromEntries(months.map(({ periodName }) => [periodName, [upTo]]))
+  const readUpTo = Object.fromEntries(months.map(({ job }) => [job.periodName, [upTo]]))
   const undecided = calculated('2026-07', now, months, { past: { readUpTo, decisions: {} } })
   expect(undecided.left).toEqual([
     {
@@ -120,7 +120,7 @@ test('an accepted month never stands on one of its year that is put off', () => 
   for (const month of ['01', '02', '03', '04', '05']) {
     months.push(calculated(`2026-${month}`, hired, [...months]).stored)
   }
-  const readUpTo = Object.fromEntries(months.map(({ periodName }) => [periodName, [upTo]]))
+  const readUpTo = Object.fromEntries(months.map(({ job }) => [job.periodName, [upTo]]))
   const decisions = { '2026-04': 'put_off', '2026-05': 'accept' }
   const june = calculated('2026-06', [...hired, raise], months, { past: { readUpTo, decisions } })
   expect(june.left[0]?.months.map(({ period }) => period)).toEqual(['2026-04', '2026-05'])

@@ -73,7 +73,7 @@ function backPayOf(
     return mayMove ? refusedBy({ faults: [ofSeveralPayrolls(past.sharedIn)] }) : NOTHING
   }
   if (!isMoved) return NOTHING
-  const jobs = new Map(person.months.map(({ periodName, jobId }) => [periodName, jobId]))
+  const jobs = new Map(person.months.map(({ job }) => [job.periodName, job.id]))
   const differences = decided(months, { accepts: false, ...batch.past, ...past, isNew })
   return {
     differences,

@@ -25,8 +25,8 @@ export interface Batch {
    * The amounts that earlier jobs have paid under another law: people whose amounts stay the same keep their results.
    * Absent: none.
    */
-  readonly paid?: ReadonlyMap<number, Pick<StoredMonth, 'layoutId' | 'amounts' | 'backPay'>>
-  /** The identifiers of the people, in the job of a payroll's month. Absent: the batch gives no `persons`. */
+  readonly paid?: ReadonlyMap<number, StoredMonth>
+  /** The identifiers of the people, in the job of a payroll's month. Absent: no digests of lines are made. */
   readonly identifiers?: ReadonlyMap<number, string>
   /** Which past months may be paid or taken back. Absent: none. */
   readonly past?: PastOfBatch
@@ -61,21 +61,22 @@ export type SnapshotValue = readonly [
   /** Null: a value of the company. */
   employeeId?: number | null,
 ]
-/** A stored result of an earlier month. */
+/** A stored result. */
 export interface StoredMonth {
+  /** The job that has paid it: an object that its results in a batch share, so that a copy for a thread has it once. */
+  readonly job: JobOfMonth
+  readonly amounts: string
+  /** JSON of `StoredBackPay`; null: it pays none. */
+  readonly backPay: string | null
+}
+interface JobOfMonth {
+  readonly id: number
   readonly periodName: string
   /** Null: the last day of the period. */
   readonly paymentDate: string | null
   readonly layoutId: number
-  readonly amounts: string
-  readonly jobId: number
-  /** JSON of `StoredBackPay`; null: it pays none. */
-  readonly backPay: string | null
-}
-
-/** A result of an earlier month, the payroll that has paid it, and the last recorded value that its job has read. */
-export interface MonthOfHistory extends StoredMonth {
   readonly payrollId: number
+  /** The last recorded value that it has read. */
   readonly lastCaseValueId: number
 }
 

@@ -21,7 +21,6 @@ import {
   monthFor,
   readerOf,
 } from './months.js'
-import type { CalculatedPersonResult } from './person-results.js'
 import { provisionalText } from './provisional.js'
 import { amountsText, areSameAmounts } from './stored-amounts.js'
 import { storedSum, sumsIn, sumsTextOf } from './stored-sums.js'
@@ -31,8 +30,6 @@ export interface BatchResult {
   /** Undefined where no person was calculated. */
   readonly layout: string | undefined
   readonly calculated: readonly CalculatedPerson[]
-  /** The parts of the results that the month of a payroll reads; in other jobs none. */
-  readonly persons: readonly CalculatedPersonResult[]
   /** Employees whose contract covers no day of the period. */
   readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
@@ -56,6 +53,8 @@ interface CalculatedPerson {
   readonly inputsDigest: string | null
   /** JSON of `StoredBackPay`; null: none is paid. */
   readonly backPay: string | null
+  /** The digest of the lines, in the job of a payroll's month; null in other jobs. */
+  readonly linesDigest: string | null
 }
 interface FaultyPerson {
   readonly employeeId: number
@@ -70,7 +69,6 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const isPaid = paidAlready(batch, layout)
   const { identifiers } = batch
   const calculated: CalculatedPerson[] = []
-  const persons: CalculatedPersonResult[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
   /** Faults of amounts; they are listed after those of all inputs. */
@@ -107,9 +105,8 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
       const result = written(person, amounts[index] ?? noAmount(person.employeeId))
       if (result.ok && isPaid(result.value.stored)) same.push(person.employeeId)
       else if (result.ok) {
-        const { stored, shown, lacksOpening } = result.value
+        const { stored, lacksOpening } = result.value
         calculated.push(stored)
-        persons.push(...shown)
         if (lacksOpening) openingsMissing += 1
       } else aboveLimit.push({ employeeId: person.employeeId, faults: result.faults })
     }
@@ -119,7 +116,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   }
   faulty.push(...aboveLimit)
   const shown = calculated.length === 0 ? undefined : layout
-  return { layout: shown, calculated, persons, outside, faulty, same, openingsMissing, left, milliseconds }
+  return { layout: shown, calculated, outside, faulty, same, openingsMissing, left, milliseconds }
 }
 /**
  * How many people's facts and amounts are in memory at a time. A hundred take a fifth longer, because more of them
@@ -142,8 +139,9 @@ function paidAlready({ paid, layouts }: Batch, layout: string) {
   return ({ employeeId, amounts, backPay }: CalculatedPerson): boolean => {
     const before = paid?.get(employeeId)
     if (before === undefined || !areSameAmounts(before.amounts, amounts) || before.backPay !== backPay) return false
-    const isSame = same.get(before.layoutId) ?? linesOf(layouts[before.layoutId] ?? layout) === own
-    same.set(before.layoutId, isSame)
+    const { layoutId } = before.job
+    const isSame = same.get(layoutId) ?? linesOf(layouts[layoutId] ?? layout) === own
+    same.set(layoutId, isSame)
     return isSame
   }
 }
@@ -160,7 +158,7 @@ function resultWriter(fixed: FixedRegulation) {
   const provisionalOf = provisionalOfMonth(fixed)
   const sumsText = sumsTextOf(fixed)
   const summaryOf = summaryWriter(fixed)
-  const { personOf } = compiledFor(fixed)
+  const { digestOf } = compiledFor(fixed)
   return (
     { employeeId, identifier, inputsDigest, facts, warnings, past }: ReadyPerson,
     { lines, cumulated, carried }: Amounts,
@@ -170,6 +168,7 @@ function resultWriter(fixed: FixedRegulation) {
     if (faults.length > 0) return refused(faults)
     const all = [...warnings, ...check.warnings(amountOf, facts)]
     // Each person has this object: a spread would take longer than all its members.
+    const isShown = inputsDigest !== null && identifier !== undefined
     const stored = {
       employeeId,
       inputsDigest,
@@ -179,13 +178,9 @@ function resultWriter(fixed: FixedRegulation) {
       warnings: `[${all.map(textOfWarning).join(',')}]`,
       provisional: provisionalText(provisionalOf(facts, amountOf)),
       backPay: carried === undefined ? null : storedBackPay(facts, carried, past),
+      linesDigest: isShown ? digestOf(identifier, lines) : null,
     }
-    const isShown = inputsDigest !== null && identifier !== undefined
-    return accepted({
-      stored,
-      shown: isShown ? [personOf({ ...stored, identifier }, lines)] : [],
-      lacksOpening: all.some(({ code }) => OPENINGS.has(code)),
-    })
+    return accepted({ stored, lacksOpening: all.some(({ code }) => OPENINGS.has(code)) })
   }
 }
 
@@ -197,8 +192,6 @@ const textOfWarning = cachedByObject((warning: Warning) => JSON.stringify(warnin
 
 interface Written {
   readonly stored: CalculatedPerson
-  /** At most one. */
-  readonly shown: readonly CalculatedPersonResult[]
   readonly lacksOpening: boolean
 }
 

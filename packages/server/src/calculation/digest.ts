@@ -41,10 +41,11 @@ export async function digestedInputs(db: TenantDb, root: ServiceDb, read: Inputs
   const found = await store.together(root, {
     values: store.personValues(db, snapshotOf(read), employeeId),
     results: history.length === 0 ? undefined : store.resultsOfJobs(db, history, [employeeId]),
+    jobs: history.length === 0 ? undefined : store.jobsOfResults(db, history),
     layouts: history.length === 0 ? undefined : store.layoutsOfJobs(db, root, history, employeeId),
   })
   const ownedBy = (owner: number | null) => store.snapshotText(found.values, owner)
-  const { months, sharedIn } = earlierMonths(history, found.results)
+  const { months, sharedIn } = earlierMonths(history, found)
   const past = read.paysBack && (await readPast(db, root, { ...read, backPay: read.paysBack, history, revises: [] }))
   const known = months(employeeId)
   const establishment = establishmentIn(read.selection, employeeId)

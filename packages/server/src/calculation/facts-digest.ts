@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Decimal, type Outcome } from '@centime/engine'
 import * as cases from '@centime/engine/cases'
-import { isAbove0, later, monthOf } from '@centime/engine/ground'
+import { decimalText, isAbove0, later, monthOf } from '@centime/engine/ground'
 import { type CheckedInputs, inheritedMembers } from '@centime/engine/inputs'
 import type { AgreementFacts, FixedRegulation } from '@centime/engine/tree'
 
@@ -199,7 +199,7 @@ function partsOf(members: Members, defaults: ReadonlyMap<string, string>, unread
 const byKey = (a: Part, b: Part): number => (a.key < b.key ? -1 : 1)
 const beginOf = (key: string): string => `[${json(key)},`
 const entryOf = (key: string, text: string): string => `${beginOf(key)}${json(text)}]`
-const textOf = (value: Decimal | string): string => (typeof value === 'string' ? value : value.toFixed())
+const textOf = (value: Decimal | string): string => (typeof value === 'string' ? value : decimalText(value))
 
 /**
  * Facts derived from dates that only monthly salaries, work-study contracts and trainees read: version 0.2.0 did not

@@ -18,7 +18,7 @@ import { elementsIn, withElementsOf } from './elements.js'
 import { byPlace, type OfEstablishment, type Path, valuesFor } from './establishments.js'
 import { regulationUnder } from './law.js'
 import { carriedReader, type Layout, layoutOf } from './layout.js'
-import { personReader } from './person-results.js'
+import { digestReader } from './result-digest.js'
 
 /** Months as they are read and compiled: recorded values, regulations, histories; each is made once. */
 
@@ -102,15 +102,15 @@ interface Compiled {
   readonly amountsOf: BatchCalculator
   /** A `Layout`, as JSON. */
   readonly layout: string
-  readonly personOf: ReturnType<typeof personReader>
+  readonly digestOf: ReturnType<typeof digestReader>
 }
 export function compiledFor(fixed: FixedRegulation): Compiled {
   const known = compiledMonths.get(fixed)
   if (known !== undefined) return known
   const payroll = { fixed, calculate: calculator(fixed) }
   const layout = layoutOf(fixed)
-  const [amountsOf, personOf] = [amountsCalculator(payroll), personReader(layout)]
-  const made = { payroll, amountsOf, layout: JSON.stringify(layout), personOf }
+  const [amountsOf, digestOf] = [amountsCalculator(payroll), digestReader(layout)]
+  const made = { payroll, amountsOf, layout: JSON.stringify(layout), digestOf }
   compiledMonths.set(fixed, made)
   return made
 }
@@ -178,10 +178,8 @@ export function readerOf<Reader>(
 }
 
 /** A stored result as a month of the history. */
-export function historyMonthOf(
-  { periodName, paymentDate, layoutId, amounts, backPay }: StoredMonth,
-  layouts: Batch['layouts'],
-): HistoryMonth {
+export function historyMonthOf({ job, amounts, backPay }: StoredMonth, layouts: Batch['layouts']): HistoryMonth {
+  const { periodName, paymentDate, layoutId } = job
   const paid = backPayIn(backPay)
   return {
     period: periodName,

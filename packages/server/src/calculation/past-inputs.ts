@@ -42,7 +42,7 @@ export function correctedReader(batch: Batch): (person: Person) => Corrected {
     const isNew = isNewOf(person, own)
     const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
     if (first < 0 && !hasUnreadFigures(past)) return NONE
-    const paid = new Set(months.map(({ periodName }) => periodName))
+    const paid = new Set(months.map(({ job }) => job.periodName))
     const paidLater = new Set(
       months.flatMap(({ backPay }) => backPayIn(backPay)?.months.map((origin) => origin.period) ?? []),
     )
@@ -106,8 +106,9 @@ function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) 
   return (person, own) => {
     const { months, past } = person
     const { readUpTo } = past
-    const paid = new Set(months.map(({ periodName }) => periodName))
-    const known = months.map(({ periodName }) => periodName).sort()[0]
+    const periods = months.map(({ job }) => job.periodName)
+    const paid = new Set(periods)
+    const [known] = periods.sort()
     const found = new Map<string, boolean>()
     const isNew: IsNew = (period) => {
       const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own.rows, period)
@@ -121,8 +122,8 @@ function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) 
 
 /** The day of payment of a past month: from the person's payslip, else from the month's last job. */
 function dateOf({ past }: Batch, months: Person['months'], period: string): string {
-  const month = months.find(({ periodName }) => periodName === period)
-  return (month === undefined ? past?.paymentDates[period] : month.paymentDate) ?? lastDay(period)
+  const paid = months.find(({ job }) => job.periodName === period)
+  return (paid === undefined ? past?.paymentDates[period] : paid.job.paymentDate) ?? lastDay(period)
 }
 
 const isBefore = (period: string, known: string | undefined): boolean => known === undefined || period < known
@@ -137,7 +138,7 @@ function startsBy(own: readonly SnapshotValue[], period: string): boolean {
 
 /** Where a person worked in a past month: as the job that paid it first has read, or else where the person works now. */
 export function placeIn({ months, past, establishment }: Person, period: string): Path | undefined {
-  const isPaid = months.some(({ periodName }) => periodName === period)
+  const isPaid = months.some(({ job }) => job.periodName === period)
   return past?.establishments?.[period] ?? (isPaid ? undefined : establishment)
 }
 
@@ -147,7 +148,7 @@ export function placeIn({ months, past, establishment }: Person, period: string)
  */
 export function paidUpTo({ months, past }: Pick<Person, 'months' | 'past'>, period: string): number {
   const [own = 0, ...payers] = past?.readUpTo[period] ?? []
-  const isPaid = own < 0 || months.some(({ periodName }) => periodName === period)
+  const isPaid = own < 0 || months.some(({ job }) => job.periodName === period)
   return own < 0 ? own : Math.max(isPaid ? own : 0, ...payers)
 }
 

@@ -75,7 +75,7 @@ export function countedReader(batch: Batch): (stored: StoredMonth) => CountedMon
   return (stored) => {
     const { backPay: _, ...month } = historyMonthOf(stored, layouts)
     const backPay = backPayIn(stored.backPay)?.months
-    const places = placesIn(stored.layoutId)
+    const places = placesIn(stored.job.layoutId)
     let amounts: readonly string[] | undefined
     const amountOf = (name: string): string | undefined => {
       const place = places.get(name)

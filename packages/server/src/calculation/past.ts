@@ -4,10 +4,10 @@ import * as store from '@centime/store'
 import {
   type BackPayOfJob,
   backPayIn,
-  type MonthOfHistory,
   type PastOfBatch,
   type PastOfPerson,
   type StoredBackPay,
+  type StoredMonth,
 } from './batch.js'
 import { type Establishment, establishmentIn, type Path } from './establishments.js'
 import { readLaw } from './law.js'
@@ -19,7 +19,7 @@ import { placesFrom, storedSelection } from './selection.js'
 /** Gives the past of a person from the results of the earlier months; `sharedIn`: a month that several payrolls have paid to the person. */
 export type PastReader = (
   employeeId: number,
-  months: readonly MonthOfHistory[],
+  months: readonly StoredMonth[],
   sharedIn: string | undefined,
 ) => PastOfPerson
 
@@ -58,21 +58,21 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
   const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
   const ownPast = new Set([...decisions.keys(), ...placed, ...backPay.held.map(([employeeId]) => employeeId)])
   const pastOf: PastReader = (employeeId, months, sharedIn) => {
-    const paid = new Map(months.map((month) => [month.periodName, month]))
+    const paid = new Map(months.map((month) => [month.job.periodName, month]))
     const readUpTo: Record<string, readonly number[]> = {}
     const figures: Record<string, readonly string[]> = {}
     const paidBack = months.map((month) => ({ ...month, backPay: backPayIn(month.backPay) }))
     const payers = payersOf(paidBack)
     const others = correctedOtherwise(paidBack, paid)
-    const ended = new Set(paidBack.filter(isAfterContract).map(({ periodName }) => periodName))
+    const ended = new Set(paidBack.filter(isAfterContract).map(({ job }) => job.periodName))
     for (const [period, { id, lastCaseValueId }] of last) {
       const month = paid.get(period)
-      const later = (payers.get(period) ?? []).map((payer) => payer.lastCaseValueId)
+      const later = (payers.get(period) ?? []).map((payer) => payer.job.lastCaseValueId)
       if (month === undefined) {
         if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...later]
-      } else if (month.payrollId === payrollId && !ended.has(period)) {
-        readUpTo[period] = others.has(period) ? [-1] : [month.lastCaseValueId, ...later]
-        const found = moved(month.jobId, lastOf(payers.get(period))?.jobId)
+      } else if (month.job.payrollId === payrollId && !ended.has(period)) {
+        readUpTo[period] = others.has(period) ? [-1] : [month.job.lastCaseValueId, ...later]
+        const found = moved(month.job.id, lastOf(payers.get(period))?.job.id)
         if (found.length > 0) figures[period] = found
       } else if (sharedIn !== undefined && !ended.has(period)) {
         const found = moved(id)
@@ -106,7 +106,7 @@ function sharedByPeople(pastOf: PastReader, others: ReadonlySet<number>): PastRe
     if (sharedIn !== undefined || others.has(employeeId) || months.some(({ backPay }) => backPay !== null)) {
       return pastOf(employeeId, months, sharedIn)
     }
-    const key = months.map(({ jobId }) => jobId).join()
+    const key = months.map(({ job }) => job.id).join()
     const past = known.get(key) ?? pastOf(employeeId, months, sharedIn)
     known.set(key, past)
     return past
@@ -116,7 +116,7 @@ function sharedByPeople(pastOf: PastReader, others: ReadonlySet<number>): PastRe
 interface PastMonths {
   /** The months that may be corrected. */
   readonly periods: readonly string[]
-  readonly months: readonly MonthOfHistory[]
+  readonly months: readonly StoredMonth[]
   readonly payers: ReadonlyMap<string, readonly PaidBack[]>
 }
 
@@ -128,15 +128,15 @@ async function pastPlaces(db: TenantDb, history: readonly number[], assigned: As
   const { placeOf, people } = await placesPaid(db, history)
   const placesOf = (employeeId: number, { periods, months, payers }: PastMonths): ReadonlyMap<string, Path> => {
     const places = new Map<string, Path>()
-    const paid = new Set(months.map(({ periodName }) => periodName))
-    for (const { periodName, jobId } of months) {
-      const place = placeOf(jobId, employeeId)
-      if (place !== undefined) places.set(periodName, place)
+    const paid = new Set(months.map(({ job }) => job.periodName))
+    for (const { job } of months) {
+      const place = placeOf(job.id, employeeId)
+      if (place !== undefined) places.set(job.periodName, place)
     }
     // A month that back pay alone has paid was computed where the person worked when it was paid first.
     for (const [period, ofMonth] of payers) {
       const [first] = inOrder(ofMonth)
-      if (first !== undefined && !paid.has(period)) places.set(period, placeOf(first.jobId, employeeId) ?? [])
+      if (first !== undefined && !paid.has(period)) places.set(period, placeOf(first.job.id, employeeId) ?? [])
     }
     if (assigned?.people.has(employeeId) !== true) return places
     for (const period of periods) {
@@ -225,7 +225,7 @@ async function decisionsOf(
   return standing
 }
 
-type PaidBack = Omit<MonthOfHistory, 'backPay'> & { readonly backPay: StoredBackPay | undefined }
+type PaidBack = Omit<StoredMonth, 'backPay'> & { readonly backPay: StoredBackPay | undefined }
 
 /** By month of origin: the payslips that have paid its back pay. */
 function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly PaidBack[]> {
@@ -239,19 +239,19 @@ function payersOf(months: readonly PaidBack[]): ReadonlyMap<string, readonly Pai
 /** The payslip that has corrected a month last: its law decides the figures of the month. */
 const lastOf = (payers: readonly PaidBack[] = []): PaidBack | undefined => inOrder(payers).at(-1)
 const inOrder = (payers: readonly PaidBack[]): readonly PaidBack[] =>
-  payers.toSorted((a, b) => (a.periodName < b.periodName ? -1 : 1))
+  payers.toSorted((a, b) => (a.job.periodName < b.job.periodName ? -1 : 1))
 
 /** The months whose back pay was computed from another payslip than the one that counts now. */
 function correctedOtherwise(
   months: readonly PaidBack[],
-  paid: ReadonlyMap<string, Pick<MonthOfHistory, 'jobId'>>,
+  paid: ReadonlyMap<string, Pick<StoredMonth, 'job'>>,
 ): ReadonlySet<string> {
   const counted = months.flatMap(({ backPay }) => Object.entries(backPay?.counted ?? {}))
-  return new Set(counted.flatMap(([period, jobId]) => (paid.get(period)?.jobId === jobId ? [] : [period])))
+  return new Set(counted.flatMap(([period, jobId]) => (paid.get(period)?.job.id === jobId ? [] : [period])))
 }
 
 /** Whether a result is a payment after the end of the contract: there is no month of work to compute again. */
-const isAfterContract = ({ periodName, backPay }: PaidBack): boolean => {
+const isAfterContract = ({ job, backPay }: PaidBack): boolean => {
   const end = backPay?.ended?.end
-  return end !== undefined && monthOf(end) < periodName
+  return end !== undefined && monthOf(end) < job.periodName
 }

@@ -1,6 +1,6 @@
-import type { EarlierResult, ServiceDb, StoredJob, TenantDb } from '@centime/store'
+import type { EarlierResult, JobOfResults, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
-import type { MonthOfHistory, Person } from './batch.js'
+import type { Person, StoredMonth } from './batch.js'
 import type { StoredRead } from './calculate.js'
 import { establishmentIn } from './establishments.js'
 import type { PastReader } from './past.js'
@@ -31,8 +31,11 @@ export async function readPeople(
 ): Promise<PeopleRead> {
   const { history } = selection
   const values = { text: await store.employeeSnapshots(db, snapshotOf(job), employeeIds) }
-  const earlier = history.length === 0 ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
-  const { months, layoutIds, sharedIn } = earlierMonths(history, earlier)
+  const isFirst = history.length === 0
+  const { months, layoutIds, sharedIn } = earlierMonths(history, {
+    results: isFirst ? [] : await store.resultsOfJobs(db, history, employeeIds).execute(),
+    jobs: isFirst ? [] : await store.jobsOfResults(db, history).execute(),
+  })
   const people = employeeIds.map((employeeId) => {
     const earlierOf = months(employeeId)
     return {
@@ -46,28 +49,43 @@ export async function readPeople(
 }
 
 /** The earlier months of people from the results of their history, the ids of the layouts, and the first month that several payrolls have paid. */
-export function earlierMonths(history: readonly number[], results: readonly EarlierResult[]) {
+export function earlierMonths(history: readonly number[], { results, jobs }: ResultsOfHistory) {
   const rank = new Map(history.map((id, index) => [id, index]))
   const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
+  const jobOf = jobsById(jobs)
   // If a month has several released jobs, the one released last counts.
-  const months = new Map<number, Map<string, MonthOfHistory>>()
+  const months = new Map<number, Map<string, StoredMonth>>()
   const layoutIds = new Set<number>()
   const shared = new Map<number, string>()
-  for (const result of earlier) {
-    const { employeeId, periodName, paymentDate, amounts, jobId, backPay, payrollId, lastCaseValueId } = result
-    const ofPerson = months.get(employeeId) ?? new Map<string, MonthOfHistory>()
-    const before = ofPerson.get(periodName)?.payrollId ?? payrollId
+  for (const { employeeId, jobId, amounts, backPay } of earlier) {
+    const job = jobOf(jobId)
+    const { periodName, payrollId } = job
+    const ofPerson = months.get(employeeId) ?? new Map<string, StoredMonth>()
+    const before = ofPerson.get(periodName)?.job.payrollId ?? payrollId
     if (before !== payrollId && !shared.has(employeeId)) shared.set(employeeId, periodName)
-    // Each result has this object: a spread would take longer than all its members.
-    const layoutId = result.layoutId ?? 0
-    const month = { periodName, paymentDate, layoutId, amounts, jobId, backPay, payrollId, lastCaseValueId }
-    months.set(employeeId, ofPerson.set(periodName, month))
-    layoutIds.add(layoutId)
+    months.set(employeeId, ofPerson.set(periodName, { job, amounts, backPay }))
+    layoutIds.add(job.layoutId)
   }
   return {
     months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])],
     layoutIds,
     sharedIn: (employeeId: number) => shared.get(employeeId),
+  }
+}
+
+export interface ResultsOfHistory {
+  readonly results: readonly EarlierResult[]
+  /** At least the jobs of the results. */
+  readonly jobs: readonly JobOfResults[]
+}
+
+/** The jobs of results, each one object. Throws for another job. */
+export function jobsById(jobs: readonly JobOfResults[]): (id: number) => StoredMonth['job'] {
+  const byId = new Map(jobs.map(({ layoutId, ...job }) => [job.id, { ...job, layoutId: layoutId ?? 0 }]))
+  return (id) => {
+    const job = byId.get(id)
+    if (job === undefined) throw new Error(`no job ${id} of a result`)
+    return job
   }
 }
 

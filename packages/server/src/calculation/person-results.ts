@@ -4,7 +4,7 @@ import { cachedIn } from './cached-in.js'
 import { type Layout, noAmount } from './layout.js'
 import { provisionalIn } from './provisional.js'
 import { digestReader } from './result-digest.js'
-import { amountsIn } from './stored-amounts.js'
+import { amountsIn, amountsReader } from './stored-amounts.js'
 
 /** The parts of a person's result that pages, controls and receipts read. */
 
@@ -64,31 +64,30 @@ export interface StoredPerson {
   readonly inputsDigest: string | null
 }
 
-/**
- * Makes a reader of results that are stored in a layout; `lines`: the amounts of the lines, where they are known. It throws for a
- * result that cannot be read.
- */
+/** Makes a reader of results that are stored in a layout; `digest`: that of the lines, where it is known. It throws for a result that cannot be read. */
 export function personReader(layout: Layout) {
   const places = AMOUNT_NAMES.flatMap((name) => {
     const place = layout.lines.findIndex(([line]) => line === AMOUNTS[name])
     return place < 0 ? [] : [{ name, place }]
   })
   const unread: Readonly<Partial<Record<AmountName, string>>> = Object.fromEntries(places.map(({ name }) => [name, '']))
-  const digest = digestReader(layout)
+  const amountsOf = amountsReader(places.map(({ place }) => place))
+  const digestOf = digestReader(layout)
   const warningsIn = warningsReader()
   return (
     { employeeId, identifier, amounts, warnings, provisional, inputsDigest }: StoredPerson,
-    lines = amountsIn(amounts),
+    digest = digestOf(identifier, amountsIn(amounts)),
   ): CalculatedPersonResult => {
+    const texts = amountsOf(amounts)
     // A copy has all names at once: adding them one by one takes longer.
     const read = { ...unread }
-    for (const { name, place } of places) read[name] = lines[place] ?? noAmount(name)
+    for (const [at, { name }] of places.entries()) read[name] = texts[at] ?? noAmount(name)
     return {
       ...{ employeeId, employeeIdentifier: identifier, inputsDigest: inputsDigest ?? '' },
       amounts: read,
       warnings: warningsIn(warnings),
       provisional: provisional === '[]' ? NONE : provisionalIn(provisional),
-      digest: digest(identifier, lines),
+      digest,
     }
   }
 }

@@ -26,8 +26,11 @@ export function digestReader(layout: Layout): (employeeIdentifier: string, amoun
     let text = `${employeeIdentifier}\n`
     for (const { wageTypeNumber, place } of lines) {
       const amount = amounts[place] ?? noAmount(place)
-      if (amount !== '0') text += textOf(wageTypeNumber, amount)
+      if (amount !== '0') text += isPlain(amount) ? `${wageTypeNumber} ${amount}\n` : textOf(wageTypeNumber, amount)
     }
     return hash('sha256', text)
   }
 }
+/** Whether a stored amount is surely plain: it begins and ends with another digit than 0. */
+const isPlain = (amount: string): boolean => amount.charCodeAt(0) > ZERO && amount.charCodeAt(amount.length - 1) > ZERO
+const ZERO = 48

@@ -1,5 +1,6 @@
 import { Decimal, type LineName } from '@centime/engine'
 import { HISTORY_SUMS } from '@centime/engine/cases'
+import { decimalText } from '@centime/engine/ground'
 import { someEntered } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation, FixedYearToDate } from '@centime/engine/tree'
 import { type Layout, noAmount } from './layout.js'
@@ -17,12 +18,13 @@ export function sumsTextOf(fixed: FixedRegulation): (facts: Facts) => string {
     const readsHistory = hasHistory(numbers)
     if (Object.keys(yearToDate).length === 0 && !readsHistory) return NO_SUMS
     return amountsText(
-      ofMonths.map((key) => yearToDate[key]?.toFixed() ?? '0'),
-      readsHistory ? ofHistory.map((key) => numbers[key]?.toFixed() ?? '0') : zeros,
+      ofMonths.map((key) => textOf(yearToDate[key])),
+      readsHistory ? ofHistory.map((key) => textOf(numbers[key])) : zeros,
     )
   }
 }
 const NO_SUMS = '{}'
+const textOf = (sum: Decimal | undefined): string => (sum === undefined ? '0' : decimalText(sum))
 
 /**
  * The stored sums by their keys; a sum that is not stored is 0. Versions up to 0.2 named each sum in the text itself, so their layouts

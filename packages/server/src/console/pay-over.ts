@@ -17,14 +17,17 @@ export const paidOverOf =
     ofClient(async (db, root) => {
       const history = store.historyAmong(await store.historyJobs(db, before).execute())
       if (history.length === 0) return []
-      const results = await store.resultsOfJobs(db, history, [employeeId]).execute()
-      const layouts = await store.layoutsOfJobs(db, root, history, employeeId).execute()
+      const { layouts, ...found } = await store.together(root, {
+        results: store.resultsOfJobs(db, history, [employeeId]),
+        jobs: store.jobsOfResults(db, history),
+        layouts: store.layoutsOfJobs(db, root, history, employeeId),
+      })
       const readers = new Map(layouts.map(({ id, content }) => [id, linesReader(JSON.parse(content), names)]))
-      return earlierMonths(history, results)
+      return earlierMonths(history, found)
         .months(employeeId)
-        .map(({ periodName, layoutId, amounts }) => ({
-          period: periodName,
-          lines: readers.get(layoutId)?.(amounts) ?? names.map(() => '0'),
+        .map(({ job, amounts }) => ({
+          period: job.periodName,
+          lines: readers.get(job.layoutId)?.(amounts) ?? names.map(() => '0'),
         }))
         .toSorted((a, b) => (a.period < b.period ? -1 : 1))
     })

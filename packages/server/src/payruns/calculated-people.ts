@@ -1,5 +1,8 @@
 import type { StoredJob } from '@centime/store'
-import type { CalculatedPersonResult } from '../calculation/person-results.js'
+import type { Batch } from '../calculation/batch.js'
+import { cachedIn } from '../calculation/cached-in.js'
+import type { BatchResult } from '../calculation/calculate.js'
+import { type CalculatedPersonResult, personReader } from '../calculation/person-results.js'
 
 /**
  * The parts of results of a payroll's month that pages and controls read: the process that has calculated them does not
@@ -7,6 +10,20 @@ import type { CalculatedPersonResult } from '../calculation/person-results.js'
  */
 
 export type CalculatedPeople = Map<number, CalculatedPersonResult>
+
+/** The people of a batch with a result; in the jobs of other months than a payroll's none. */
+export function peopleIn(
+  { identifiers }: Pick<Batch, 'identifiers'>,
+  { calculated, layout }: BatchResult,
+): readonly CalculatedPersonResult[] {
+  if (identifiers === undefined || layout === undefined) return []
+  const personOf = cachedIn(readers, JOBS, layout, () => personReader(JSON.parse(layout)))
+  return calculated.flatMap(({ linesDigest, ...stored }) => {
+    const identifier = identifiers.get(stored.employeeId)
+    return linesDigest === null || identifier === undefined ? [] : [personOf({ ...stored, identifier }, linesDigest)]
+  })
+}
+const readers = new Map<string, ReturnType<typeof personReader>>()
 
 type JobOfMonth = Pick<StoredJob, 'id' | 'commandKey' | 'evaluatedAt'>
 /** The key of a command is random: no job of another database has the same. */

@@ -123,6 +123,7 @@ const texts = {
   provisional: '[]',
   inputsDigest: null,
   backPay: null,
+  linesDigest: null,
 }
 
 test('slices of results that share their text keep the tenant, the job and the person of each row', async () => {

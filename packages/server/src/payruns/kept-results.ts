@@ -2,6 +2,7 @@ import type { ResultDigest, ServiceDb, Store, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { Batch } from '../calculation/batch.js'
 import { lacksOpening } from '../calculation/calculate.js'
+import { jobsById } from '../calculation/people.js'
 import type { MonthOfJob } from './month-of-job.js'
 
 /** Results that the job of a payroll's month copies from the previous calculation. */
@@ -98,11 +99,9 @@ export async function calculatedBefore(
   const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
     (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
   )
+  const jobOf = jobsById(await store.jobsOfResults(db, from).execute())
   const paid = new Map(
-    results.map(({ employeeId, layoutId, amounts, backPay }) => [
-      employeeId,
-      { layoutId: layoutId ?? 0, amounts, backPay },
-    ]),
+    results.map(({ employeeId, jobId, amounts, backPay }) => [employeeId, { job: jobOf(jobId), amounts, backPay }]),
   )
   return { known: new Map(), paid }
 }

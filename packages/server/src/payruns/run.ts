@@ -9,7 +9,7 @@ import type { CalculationPool } from '../calculation/pool.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import type { World } from '../http/world.js'
 import { jobMoved } from '../webhooks/record.js'
-import { type CalculatedPeople, rememberPeople } from './calculated-people.js'
+import { type CalculatedPeople, peopleIn, rememberPeople } from './calculated-people.js'
 import { jobMessage } from './job-message.js'
 import { calculatedBefore, copyKept, layoutOfFirst, rememberDigests, type Within } from './kept-results.js'
 import { leftOfKept } from './left-back-pay.js'
@@ -56,6 +56,7 @@ export async function runPayrun(
     time.add(result.milliseconds)
     layout ??= result.layout
     const left = await time.during('writing', writeBatch(world, claimed, plan, result, found.flat().length > 0))
+    for (const one of left.isWritten ? peopleIn(batch, result) : []) plan.people.set(one.employeeId, one)
     results.push(...left.results)
     leftBackPay.push(...result.left)
     found[place] = left.faults
@@ -198,7 +199,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds, past?.ofPerson)
     const known = month && (await calculatedBefore(db, month, employeeIds))
     const identifiers = month && (await store.employeeIdentifiers(db, employeeIds))
-    const ofPaid = [...(known?.paid?.values() ?? [])].map(({ layoutId }) => layoutId)
+    const ofPaid = [...(known?.paid?.values() ?? [])].map(({ job: paidBy }) => paidBy.layoutId)
     for (const id of new Set([...layoutIds, ...ofPaid])) {
       if (!layouts.has(id)) layouts.set(id, await store.layoutById(root, id))
     }
@@ -227,7 +228,7 @@ function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeI
 async function writeBatch(
   world: World,
   claimed: ClaimedJob,
-  { job, month, people }: Plan,
+  { job, month }: Plan,
   result: BatchResult,
   failing: boolean,
 ) {
@@ -248,8 +249,7 @@ async function writeBatch(
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   const left = await inTransaction(world, claimed, write, { provisional: true })
-  if (added.length > 0) for (const one of result.persons) people.set(one.employeeId, one)
-  return { ...left, results: job.forecast === null ? added.map(store.resultDigest) : [] }
+  return { ...left, isWritten: added.length > 0, results: job.forecast === null ? added.map(store.resultDigest) : [] }
 }
 
 async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<readonly JobFault[]> {

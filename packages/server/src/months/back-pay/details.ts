@@ -181,8 +181,8 @@ async function figureCauses(
   now: Law,
 ): Promise<readonly DifferingInput[]> {
   const figures = past?.figures?.[periodName] ?? []
-  const counted = months.find((month) => month.periodName === periodName)
-  const job = figures.length === 0 || counted === undefined ? undefined : await store.jobById(db, counted.jobId)
+  const counted = months.find((month) => month.job.periodName === periodName)
+  const job = figures.length === 0 || counted === undefined ? undefined : await store.jobById(db, counted.job.id)
   if (job === undefined) return []
   const was = readLaw(await lawOfJob(root, job))
   const until = lastDayOf({ periodName, paymentDate })
