@@ -71,14 +71,14 @@ export function readHistory(
     if (wrong !== undefined) faults.push(wrong)
     else months.set(month.period, { ...month, carried: readCarried(fixed, month, faults) })
   }
-  for (const month of [...months.values()].sort(byPeriod)) {
+  for (const month of inOrder(months.values())) {
     for (const { payer, paymentDate, carried } of month.corrections ?? []) {
       correct(fixed, months, { period: payer, paymentDate }, [{ ...month, carried }], faults)
     }
     correct(fixed, months, month, month.backPay ?? [], faults)
   }
   correct(fixed, months, { period, paymentDate: fixed.paymentDate }, backPay, faults)
-  return faults.length > 0 ? refused(faults) : accepted([...months.values()].sort(byPeriod))
+  return faults.length > 0 ? refused(faults) : accepted(inOrder(months.values()))
 }
 
 /** Gives the months that a payment corrected their new values, and keeps the values before. */
@@ -111,6 +111,17 @@ export const carriedBefore = ({ carried, before = [] }: Pick<EarlierMonth, 'carr
 
 const NO_MONTHS = accepted<readonly EarlierMonth[]>([])
 
+/** Most histories come in their order: sorting would take longer. */
+function inOrder(months: Iterable<KnownMonth>): readonly KnownMonth[] {
+  let last = ''
+  const found = [...months]
+  const isOrdered = found.every(({ period }) => {
+    const isLater = last < period
+    last = period
+    return isLater
+  })
+  return isOrdered ? found : found.sort(byPeriod)
+}
 const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.period ? -1 : 1)
 
 /** The first month of the year that is computed here: one of the history, or the period itself. */

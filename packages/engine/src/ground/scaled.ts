@@ -72,9 +72,10 @@ const CENTS = Array.from({ length: 100 }, (_, cents) =>
 
 /** The text of a decimal as `toFixed()` writes it: four times as fast for amounts below ten millions. */
 export function decimalText(value: Decimal): string {
-  const { s: sign, e: exponent } = value
-  if (!(sign > 0 && exponent >= 0 && exponent < 7) || value.d.length > 2) return value.toFixed()
-  const [whole = 0, rest = 0] = value.d
+  const { s: sign, e: exponent, d: words } = value
+  if (!(sign > 0 && exponent >= 0 && exponent < 7) || words.length > 2) return value.toFixed()
+  const whole = words[0] ?? 0
+  const rest = words[1] ?? 0
   const cents = rest / 100_000
   return Number.isInteger(cents) ? `${whole}${CENTS[cents]}` : textOf(whole * WORD + rest, 7)
 }

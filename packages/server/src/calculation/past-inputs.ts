@@ -32,16 +32,17 @@ const NONE: Corrected = { kind: 'none' }
 export function correctedReader(batch: Batch): (person: Person) => Corrected {
   const valuesOf = valueReader(batch)
   const isNewOf = newInputs(batch)
+  const periodsOf = periodsReader()
   return (one) => {
-    const { past, months } = one
+    const { past, months, establishment } = one
     if (batch.past === undefined || past === undefined) return NONE
-    const { readUpTo, figures } = past
-    const periods = Object.keys(readUpTo).sort()
-    const person = { ...one, past }
+    const { figures } = past
+    const periods = periodsOf(past)
     const own = valuesOf(one)
-    const isNew = isNewOf(person, own)
+    const isNew = isNewOf({ months, establishment, past }, own)
     const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
     if (first < 0 && !hasUnreadFigures(past)) return NONE
+    const person = { ...one, past }
     const paid = new Set(months.map(({ job }) => job.periodName))
     const paidLater = new Set(
       months.flatMap(({ backPay }) => backPayIn(backPay)?.months.map((origin) => origin.period) ?? []),
@@ -55,6 +56,15 @@ export function correctedReader(batch: Batch): (person: Person) => Corrected {
       corrected.push({ period, paymentDate, ...read.value })
     }
     return { kind: 'corrected', person, isNew, months: corrected }
+  }
+}
+
+/** The past months in their order; most people of a batch share their past. */
+function periodsReader(): (past: PastOfPerson) => readonly string[] {
+  let last: { readonly past?: PastOfPerson; readonly periods: readonly string[] } = { periods: [] }
+  return (past) => {
+    if (past !== last.past) last = { past, periods: Object.keys(past.readUpTo).sort() }
+    return last.periods
   }
 }
 
@@ -101,17 +111,16 @@ function valueReader(batch: Batch): (person: Person) => ValuesOfPerson {
 }
 
 /** Whether past months of a person now read other values than at their payment. */
-function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) => IsNew {
+function newInputs(batch: Batch): (person: Placed, own: ValuesOfPerson) => IsNew {
   const readsNew = newsReader(batch)
   return (person, own) => {
     const { months, past } = person
-    const { readUpTo } = past
-    const periods = months.map(({ job }) => job.periodName)
-    const paid = new Set(periods)
-    const [known] = periods.sort()
+    const readUpTo = past?.readUpTo ?? {}
     const found = new Map<string, boolean>()
     const isNew: IsNew = (period) => {
-      const isOpening = !paid.has(period) && isBefore(period, known) && !startsBy(own.rows, period)
+      const isPaid = months.some(({ job }) => job.periodName === period)
+      const known = isPaid ? undefined : firstOf(months)
+      const isOpening = !isPaid && isBefore(period, known) && !startsBy(own.rows, period)
       const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
       const month = { period, paymentDate: dateOf(batch, months, period), place: placeIn(person, period) }
       return upTos.some((upTo) => readsNew(own, { ...month, upTo }))
@@ -119,6 +128,8 @@ function newInputs(batch: Batch): (person: PersonWithPast, own: ValuesOfPerson) 
     return (period) => cachedIn(found, MANY, period, () => isNew(period))
   }
 }
+
+const firstOf = (months: Person['months']): string | undefined => months.map(({ job }) => job.periodName).sort()[0]
 
 /** The day of payment of a past month: from the person's payslip, else from the month's last job. */
 function dateOf({ past }: Batch, months: Person['months'], period: string): string {
@@ -136,8 +147,9 @@ function startsBy(own: readonly SnapshotValue[], period: string): boolean {
   return (days.sort().at(-1) ?? '') >= firstDay(period)
 }
 
+type Placed = Pick<Person, 'months' | 'past' | 'establishment'>
 /** Where a person worked in a past month: as the job that paid it first has read, or else where the person works now. */
-export function placeIn({ months, past, establishment }: Person, period: string): Path | undefined {
+export function placeIn({ months, past, establishment }: Placed, period: string): Path | undefined {
   const isPaid = months.some(({ job }) => job.periodName === period)
   return past?.establishments?.[period] ?? (isPaid ? undefined : establishment)
 }
@@ -163,15 +175,17 @@ interface PastMonth {
 /** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
 function newsReader(batch: Batch): (own: ValuesOfPerson, month: PastMonth) => boolean {
   const company: readonly SnapshotValue[] = JSON.parse(batch.company)
+  const lastOfCompany = Math.max(...company.map((row) => row[6]))
   const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   const ofCompany = new Map<string, boolean>()
   const mayMove = (rows: readonly SnapshotValue[], { period, paymentDate, upTo }: PastMonth): boolean => {
     const isMoving = cachedIn(moving, MANY, `${period} ${paymentDate}`, () => movingReaderOf({ period, paymentDate }))
-    return rows.some(
-      ([caseName, caseFieldName, value, start, , , id]) =>
-        id > upTo && isMoving({ caseName, caseFieldName, value, start }),
-    )
+    return rows.some((row) => {
+      if (row[6] <= upTo) return false
+      const [caseName, caseFieldName, value, start] = row
+      return isMoving({ caseName, caseFieldName, value, start })
+    })
   }
   const companyDiffers = (month: PastMonth): boolean => {
     if (!mayMove(company, month)) return false
@@ -188,6 +202,7 @@ function newsReader(batch: Batch): (own: ValuesOfPerson, month: PastMonth) => bo
     if (mayMove(own.rows, month) && JSON.stringify(own.readIn(month, upTo)) !== JSON.stringify(own.readIn(month))) {
       return true
     }
+    if (lastOfCompany <= upTo) return false
     const key = `${period} ${paymentDate} ${upTo} ${place.join()}`
     return cachedIn(ofCompany, MANY, key, () => companyDiffers(month))
   }

@@ -70,7 +70,8 @@ export function personReader(layout: Layout) {
     const place = layout.lines.findIndex(([line]) => line === AMOUNTS[name])
     return place < 0 ? [] : [{ name, place }]
   })
-  const unread: Readonly<Partial<Record<AmountName, string>>> = Object.fromEntries(places.map(({ name }) => [name, '']))
+  const names = places.map(({ name }) => name)
+  const unread: Readonly<Partial<Record<AmountName, string>>> = Object.fromEntries(names.map((name) => [name, '']))
   const amountsOf = amountsReader(places.map(({ place }) => place))
   const digestOf = digestReader(layout)
   const warningsIn = warningsReader()
@@ -81,7 +82,9 @@ export function personReader(layout: Layout) {
     const texts = amountsOf(amounts)
     // A copy has all names at once: adding them one by one takes longer.
     const read = { ...unread }
-    for (const [at, { name }] of places.entries()) read[name] = texts[at] ?? noAmount(name)
+    names.forEach((name, at) => {
+      read[name] = texts[at] ?? noAmount(name)
+    })
     return {
       ...{ employeeId, employeeIdentifier: identifier, inputsDigest: inputsDigest ?? '' },
       amounts: read,
