@@ -3,7 +3,7 @@ import { type PageRequest, paged } from './page.js'
 import { recordingOrder } from './recording-order.js'
 import type { TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
-import type { Write } from './together.js'
+import { builtOnce, type Write } from './together.js'
 
 /** Case changes and the values that they recorded. Values are never updated or deleted. */
 
@@ -181,14 +181,42 @@ export async function employeeSnapshots(
   snapshot: ValueSnapshot,
   employeeIds: readonly number[],
 ): Promise<string> {
-  const { values } = await valuesOf(db, snapshot)
+  const { payrollId, upTo, forecast } = snapshot
+  const first = Math.min(...employeeIds, Number.MAX_SAFE_INTEGER)
+  const last = Math.max(...employeeIds, 0)
+  const found = await (forecast === null
+    ? realSnapshots(db, payrollId, upTo, employeeIds, first, last)
+    : forecastSnapshots(db, payrollId, upTo, forecast, employeeIds, first, last)
+  ).executeTakeFirst()
+  return found?.values ?? NO_VALUES
+}
+const realSnapshots = builtOnce(
+  (db: TenantDb, payrollId: number, upTo: number, employeeIds: readonly number[], first: number, last: number) =>
+    snapshotsOf(db, { payrollId, upTo, forecast: null }, employeeIds, first, last),
+)
+const forecastSnapshots = builtOnce(
+  (
+    db: TenantDb,
+    payrollId: number,
+    upTo: number,
+    forecast: string,
+    employeeIds: readonly number[],
+    first: number,
+    last: number,
+  ) => snapshotsOf(db, { payrollId, upTo, forecast }, employeeIds, first, last),
+)
+const snapshotsOf = (
+  db: TenantDb,
+  snapshot: ValueSnapshot,
+  employeeIds: readonly number[],
+  first: number,
+  last: number,
+) =>
+  valuesOf(db, snapshot)
     .select((one) => asText(one).as('values'))
     .where('employeeId', 'in', employeeIds)
-    .where('employeeId', '>=', Math.min(...employeeIds, Number.MAX_SAFE_INTEGER))
-    .where('employeeId', '<=', Math.max(...employeeIds, 0))
-    .executeTakeFirstOrThrow()
-  return values ?? NO_VALUES
-}
+    .where('employeeId', '>=', first)
+    .where('employeeId', '<=', last)
 
 /** The values of the payroll's company and of its establishments, in the order of recording. */
 export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Promise<string> {

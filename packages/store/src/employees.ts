@@ -4,7 +4,7 @@ import { active, DATED } from './master-data.js'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 import type { DatedRow, EmployeeRow } from './tables.js'
-import type { Write } from './together.js'
+import { builtOnce, type Write } from './together.js'
 import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** Employees of one tenant, and the divisions that they belong to. */
@@ -97,18 +97,21 @@ export async function employeeIdentifiers(db: TenantDb, ids: readonly number[]):
   const identifiers = new Map<number, string>()
   for (let from = 0; from < ids.length; from += LIST_LENGTH) {
     const some = ids.slice(from, from + LIST_LENGTH)
-    const rows = await db
-      .selectFrom('employees')
-      .select(['id', 'identifier'])
-      .where('id', 'in', some)
-      .where('id', '>=', Math.min(...some))
-      .where('id', '<=', Math.max(...some))
-      .orderBy('id')
-      .execute()
+    const rows = await identifiersOf(db, some, Math.min(...some), Math.max(...some)).execute()
     for (const { id, identifier } of rows) identifiers.set(id, identifier)
   }
   return identifiers
 }
+
+const identifiersOf = builtOnce((db: TenantDb, ids: readonly number[], first: number, last: number) =>
+  db
+    .selectFrom('employees')
+    .select(['id', 'identifier'])
+    .where('id', 'in', ids)
+    .where('id', '>=', first)
+    .where('id', '<=', last)
+    .orderBy('id'),
+)
 
 /** The active employees of a division, by id. */
 export const activeEmployees = (db: TenantDb, divisionId: number) =>

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type Compilable,
-  type CompiledQuery,
-  type ExpressionBuilder,
-  type InferResult,
-  type Insertable,
-  sql,
-} from 'kysely'
+import { type Compilable, type CompiledQuery, type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { content, handOver } from './result-content.js'
 import { type ServiceDb, scopeOf, type TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
-import { builtOnce, type Write } from './together.js'
+import { builtOnce, type RowOf, type Write } from './together.js'
 
 /** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
 
@@ -180,19 +173,20 @@ export async function layoutById(db: ServiceDb, id: number): Promise<string> {
   return content
 }
 
-export type EarlierResult = InferResult<ReturnType<typeof resultsOfJobs>>[number]
-export type JobOfResults = InferResult<ReturnType<typeof jobsOfResults>>[number]
+export type EarlierResult = RowOf<typeof resultsOfJobs>
+export type JobOfResults = RowOf<typeof jobsOfResults>
 
 /** What all results of a job have in common, for some jobs. */
-export const jobsOfResults = (db: TenantDb, jobIds: readonly number[]) =>
+export const jobsOfResults = builtOnce((db: TenantDb, jobIds: readonly number[]) =>
   db
     .selectFrom('payrunJobs')
     .select(['id', 'periodName', 'paymentDate', 'layoutId', 'payrollId', 'lastCaseValueId'])
-    .where('id', 'in', jobIds)
+    .where('id', 'in', jobIds),
+)
 
 /** The layouts of an employee's results in some jobs. */
 export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) => {
-  const ofEmployee = resultsOfJobs(db, jobIds, [employeeId]).clearSelect().select('resultSets.jobId')
+  const ofEmployee = standingResults(db, jobIds, [employeeId]).select('jobId')
   const layoutIds = db.selectFrom('payrunJobs').select('layoutId').where('id', 'in', ofEmployee)
   return root.selectFrom('layouts').select(['id', 'content']).where('id', 'in', layoutIds)
 }
@@ -326,10 +320,12 @@ export const jobOfResult = (db: TenantDb, resultSetId: number) =>
     .executeTakeFirst()
 
 /** The results of some jobs for some employees, without those that one of them annuls. */
-export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
+export const resultsOfJobs = builtOnce((db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
+  standingResults(db, jobIds, employeeIds).select(['jobId', 'employeeId', content('amounts'), 'backPay']),
+)
+const standingResults = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
   db
     .selectFrom('resultSets')
-    .select(['resultSets.jobId', 'resultSets.employeeId', content('amounts'), 'resultSets.backPay'])
-    .where('resultSets.jobId', 'in', jobIds)
-    .where('resultSets.employeeId', 'in', employeeIds)
+    .where('jobId', 'in', jobIds)
+    .where('employeeId', 'in', employeeIds)
     .where(standingAmong(jobIds))

@@ -69,6 +69,39 @@ describe('a query that is built once', () => {
     expect(built).toBe(2)
   })
 
+  test('takes lists, with a text for each length', async () => {
+    let built = 0
+    const usersAmong = builtOnce((db: TenantDb, ids: readonly number[], last: number, others: readonly number[]) => {
+      built += 1
+      return usersOf(db)
+        .where('id', 'in', ids)
+        .where('id', '<=', last)
+        .where((one) => one.or([one('id', 'in', ids), one('id', 'in', others)]))
+    })
+    await store.read(async (root) => {
+      const db = forTenant(root, MINE)
+      const all = (await usersOf(db).execute()).map(({ id }) => id)
+      const found = async (...args: readonly [readonly number[], number, readonly number[]]) =>
+        (await usersAmong(db, ...args).execute()).map(({ id }) => id)
+      const [first = 0, second = 0] = all
+      expect(await found(all, second, [])).toEqual(all)
+      expect(await found([second, first], first, [])).toEqual([first])
+      expect(built).toBe(2)
+      expect(await found([first], second, [])).toEqual([first])
+      expect(await found([first], second, [second])).toEqual([first])
+      expect(built).toBe(6)
+      const { them, mine } = await together(root, {
+        them: usersAmong(forTenant(root, THEIRS), all, second, []),
+        mine: usersAmong(db, all, second, []),
+      })
+      expect([them, mine.map(({ id }) => id)]).toEqual([[], all])
+      for (let length = 1; length < 50; length += 1) {
+        const ids = Array.from({ length }, (_, at) => (at === 0 ? second : -at))
+        expect(await found(ids, second, ids)).toEqual([second])
+      }
+    })
+  })
+
   test.each<[string, (db: TenantDb, id: number) => ReturnType<typeof usersOf>]>([
     ['is another one under a condition', (db, id) => (id === 2 ? usersOf(db) : usersOf(db).where('id', '=', id))],
     ['calculates', (db, id) => usersOf(db).where('id', '=', id + 1)],

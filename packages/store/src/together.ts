@@ -29,20 +29,24 @@ export async function together<Rows extends Readonly<Record<string, object>>>(
 
 /**
  * A query that requests repeat: building and compiling it takes as long as the database. Its text is built once for each kind of
- * database, with marks in place of its arguments and of their tenant, which may only be compared with columns. A mark that is
- * calculated with or printed throws. So does a query that has another text, or other values, with the first arguments than with marks.
+ * database and each length of its lists, with marks in place of its arguments and of their tenant, which may only be compared with
+ * columns. A mark that is calculated with or printed throws. So does a query that has another text, or other values, with the first
+ * arguments than with marks.
  */
 export function builtOnce<Args extends readonly Argument[], Row extends object>(
   build: (...args: Args) => Reading<Row>,
 ): (...args: Args) => Reading<Row> {
-  const known = new WeakMap<object, ReturnType<typeof textOf>>()
+  const known = new WeakMap<object, Map<string, ReturnType<typeof textOf>>>()
   return (...args) => {
     const executor = args.find(isHandle)?.getExecutor() ?? wrong('has a handle')
-    const values = args.map((one) => (isHandle(one) ? scopeOf(one) : one))
+    const values: readonly unknown[] = args.flatMap<unknown>((one) => (isHandle(one) ? [scopeOf(one)] : one))
     // Plugins must see each query.
     if (values.includes(undefined)) return build(...args)
-    const text = known.get(executor.adapter) ?? textOf(executor, build, args, values)
-    known.set(executor.adapter, text)
+    const texts = known.get(executor.adapter) ?? new Map<string, ReturnType<typeof textOf>>()
+    const lengths = args.map((one) => (isList(one) ? one.length : '')).join()
+    const text = texts.get(lengths) ?? textOf(executor, build, args, values)
+    for (const oldest of texts.keys()) if (texts.size >= LENGTHS && !texts.has(lengths)) texts.delete(oldest)
+    known.set(executor.adapter, texts.set(lengths, text))
     const { query, filled, pieces, columns, globals } = text
     if (globals !== globalsOf(values)) return wrong('has the same handles each time')
     const execute = async () => (await executor.executeQuery<Row>({ ...query, parameters: filled(values) })).rows
@@ -51,8 +55,11 @@ export function builtOnce<Args extends readonly Argument[], Row extends object>(
     return { execute, executeTakeFirst: async () => (await execute())[0], toOperationNode, listed: columns }
   }
 }
-type Argument = ServiceDb | TenantDb | number | string
-const isHandle = (one: Argument): one is ServiceDb | TenantDb => typeof one === 'object'
+type Argument = ServiceDb | TenantDb | number | string | readonly number[]
+const isList = (one: Argument): one is readonly number[] => Array.isArray(one)
+const isHandle = (one: Argument): one is ServiceDb | TenantDb => typeof one === 'object' && !isList(one)
+/** How many texts a query keeps for each kind of database. */
+const LENGTHS = 20
 /** How many handles have no tenant. */
 const globalsOf = (values: readonly unknown[]): number => values.filter((one) => one === null).length
 
@@ -61,7 +68,7 @@ const wrong = (rule: string): never => {
 }
 const COMPARES = 'compares each of its arguments with columns, and does nothing else with them'
 
-/** The text of a query alone, and between its parameters where its rows are a column of a statement. `values`: the arguments, with tenants for handles. */
+/** The text of a query alone, and between its parameters where its rows are a column of a statement. `values`: the arguments and members of lists, with tenants for handles. */
 function textOf<Args extends readonly Argument[]>(
   executor: kysely.QueryExecutor,
   build: (...args: Args) => Reading<object>,
@@ -69,9 +76,12 @@ function textOf<Args extends readonly Argument[]>(
   values: readonly unknown[],
 ) {
   const marks: unknown[] = values.map((one) => (one === null ? one : { [Symbol.toPrimitive]: () => wrong(COMPARES) }))
-  const marked: unknown[] = args.map((one, index) =>
-    isHandle(one) && values[index] !== null ? withTenant(one, marks[index] as number) : (marks[index] ?? one),
-  )
+  const left = marks.values()
+  const marked: unknown[] = args.map((one) => {
+    if (isList(one)) return one.map(() => left.next().value)
+    const mark = left.next().value ?? null
+    return isHandle(one) && mark !== null ? withTenant(one, mark as number) : (mark ?? one)
+  })
   const compile = (node: kysely.RootOperationNode) => executor.compileQuery(node, kysely.createQueryId())
   // The builder takes the marks for values.
   const [node, own] = [build(...(marked as unknown as Args)).toOperationNode(), build(...args).toOperationNode()]
