@@ -1,3 +1,4 @@
+import { groupedBy } from '@centime/engine/ground'
 import type { EarlierResult, JobOfResults, ServiceDb, StoredJob, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { Person, StoredMonth } from './batch.js'
@@ -37,34 +38,39 @@ export async function readPeople(
     jobs: isFirst ? [] : await store.jobsOfResults(db, history).execute(),
   })
   const people = employeeIds.map((employeeId) => {
-    const earlierOf = months(employeeId)
-    return {
-      ...{ employeeId, values },
-      months: earlierOf,
+    const person = {
+      employeeId,
+      values,
+      months: months(employeeId),
       establishment: establishmentIn(selection, employeeId),
-      ...(pastOf && { past: pastOf(employeeId, earlierOf, sharedIn(employeeId)) }),
     }
+    return pastOf === undefined
+      ? person
+      : Object.assign(person, { past: pastOf(employeeId, person.months, sharedIn(employeeId)) })
   })
   return { people, layoutIds }
 }
 
 /** The earlier months of people from the results of their history, the ids of the layouts, and the first month that several payrolls have paid. */
 export function earlierMonths(history: readonly number[], { results, jobs }: ResultsOfHistory) {
-  const rank = new Map(history.map((id, index) => [id, index]))
-  const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
+  const byJob = groupedBy(results, ({ jobId }) => jobId)
   const jobOf = jobsById(jobs)
   // If a month has several released jobs, the one released last counts.
   const months = new Map<number, Map<string, StoredMonth>>()
   const layoutIds = new Set<number>()
   const shared = new Map<number, string>()
-  for (const { employeeId, jobId, amounts, backPay } of earlier) {
+  for (const jobId of history) {
+    const ofJob = byJob.get(jobId)
+    if (ofJob === undefined) continue
     const job = jobOf(jobId)
     const { periodName, payrollId } = job
-    const ofPerson = months.get(employeeId) ?? new Map<string, StoredMonth>()
-    const before = ofPerson.get(periodName)?.job.payrollId ?? payrollId
-    if (before !== payrollId && !shared.has(employeeId)) shared.set(employeeId, periodName)
-    months.set(employeeId, ofPerson.set(periodName, { job, amounts, backPay }))
     layoutIds.add(job.layoutId)
+    for (const { employeeId, amounts, backPay } of ofJob) {
+      const ofPerson = months.get(employeeId) ?? new Map<string, StoredMonth>()
+      const before = ofPerson.get(periodName)?.job.payrollId ?? payrollId
+      if (before !== payrollId && !shared.has(employeeId)) shared.set(employeeId, periodName)
+      months.set(employeeId, ofPerson.set(periodName, { job, amounts, backPay }))
+    }
   }
   return {
     months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])],

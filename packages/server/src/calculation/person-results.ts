@@ -57,7 +57,6 @@ export type CalculatedPersonResult = Omit<PersonResult, 'resultSetId'>
 /** A person's result as it is stored. */
 export interface StoredPerson {
   readonly employeeId: number
-  readonly identifier: string
   readonly amounts: string
   readonly warnings: string
   readonly provisional: string
@@ -76,7 +75,8 @@ export function personReader(layout: Layout) {
   const digestOf = digestReader(layout)
   const warningsIn = warningsReader()
   return (
-    { employeeId, identifier, amounts, warnings, provisional, inputsDigest }: StoredPerson,
+    { employeeId, amounts, warnings, provisional, inputsDigest }: StoredPerson,
+    identifier: string,
     digest = digestOf(identifier, amountsIn(amounts)),
   ): CalculatedPersonResult => {
     const texts = amountsOf(amounts)
@@ -86,7 +86,9 @@ export function personReader(layout: Layout) {
       read[name] = texts[at] ?? noAmount(name)
     })
     return {
-      ...{ employeeId, employeeIdentifier: identifier, inputsDigest: inputsDigest ?? '' },
+      employeeId,
+      employeeIdentifier: identifier,
+      inputsDigest: inputsDigest ?? '',
       amounts: read,
       warnings: warningsIn(warnings),
       provisional: provisional === '[]' ? NONE : provisionalIn(provisional),

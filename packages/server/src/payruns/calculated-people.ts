@@ -18,9 +18,10 @@ export function peopleIn(
 ): readonly CalculatedPersonResult[] {
   if (identifiers === undefined || layout === undefined) return []
   const personOf = cachedIn(readers, JOBS, layout, () => personReader(JSON.parse(layout)))
-  return calculated.flatMap(({ linesDigest, ...stored }) => {
+  return calculated.flatMap((stored) => {
     const identifier = identifiers.get(stored.employeeId)
-    return linesDigest === null || identifier === undefined ? [] : [personOf({ ...stored, identifier }, linesDigest)]
+    const { linesDigest } = stored
+    return linesDigest === null || identifier === undefined ? [] : [personOf(stored, identifier, linesDigest)]
   })
 }
 const readers = new Map<string, ReturnType<typeof personReader>>()

@@ -90,8 +90,9 @@ export async function readResults(
   const results: PersonResult[] = []
   for (let afterEmployee = 0, isLeft = true; isLeft; ) {
     const sets = await listResultAmounts(db, job.id, { afterEmployee, skip: 0, top: TOGETHER, employeeIds })
-    for (const { id: resultSetId, inputsDigest, ...stored } of sets) {
-      results.push({ ...personOf({ ...stored, inputsDigest: inputsDigest ?? job.inputsDigest }), resultSetId })
+    for (const { id: resultSetId, identifier, inputsDigest, ...stored } of sets) {
+      const person = personOf({ ...stored, inputsDigest: inputsDigest ?? job.inputsDigest }, identifier)
+      results.push({ ...person, resultSetId })
     }
     isLeft = sets.length === TOGETHER
     afterEmployee = sets.at(-1)?.employeeId ?? afterEmployee
