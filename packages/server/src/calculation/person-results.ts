@@ -74,6 +74,10 @@ export function personReader(layout: Layout) {
   const amountsOf = amountsReader(places.map(({ place }) => place))
   const digestOf = digestReader(layout)
   const warningsIn = warningsReader()
+  const longTexts = new Map<string, string>()
+  /** A long text is a view of the amounts that it was read from, which would stay in memory; many people share the few that are long. */
+  const ownText = (text: string): string =>
+    text.length < VIEW ? text : cachedIn(longTexts, TEXTS, text, () => Buffer.from(text).toString())
   return (
     { employeeId, amounts, warnings, provisional, inputsDigest }: StoredPerson,
     identifier: string,
@@ -83,7 +87,7 @@ export function personReader(layout: Layout) {
     // A copy has all names at once: adding them one by one takes longer.
     const read = { ...unread }
     names.forEach((name, at) => {
-      read[name] = texts[at] ?? noAmount(name)
+      read[name] = ownText(texts[at] ?? noAmount(name))
     })
     return {
       employeeId,
@@ -104,3 +108,5 @@ function warningsReader(): (text: string) => PersonResult['warnings'] {
   return (text) => cachedIn(known, TEXTS, text, () => JSON.parse(text))
 }
 const TEXTS = 2000
+/** From this length on V8 makes a part of a text a view of it. */
+const VIEW = 13
