@@ -182,41 +182,28 @@ export async function employeeSnapshots(
   employeeIds: readonly number[],
 ): Promise<string> {
   const { payrollId, upTo, forecast } = snapshot
+  const forecasts = forecast === null ? [] : [forecast]
   const first = Math.min(...employeeIds, Number.MAX_SAFE_INTEGER)
   const last = Math.max(...employeeIds, 0)
-  const found = await (forecast === null
-    ? realSnapshots(db, payrollId, upTo, employeeIds, first, last)
-    : forecastSnapshots(db, payrollId, upTo, forecast, employeeIds, first, last)
-  ).executeTakeFirst()
+  const found = await snapshotsOf(db, payrollId, upTo, forecasts, employeeIds, first, last).executeTakeFirst()
   return found?.values ?? NO_VALUES
 }
-const realSnapshots = builtOnce(
-  (db: TenantDb, payrollId: number, upTo: number, employeeIds: readonly number[], first: number, last: number) =>
-    snapshotsOf(db, { payrollId, upTo, forecast: null }, employeeIds, first, last),
-)
-const forecastSnapshots = builtOnce(
+const snapshotsOf = builtOnce(
   (
     db: TenantDb,
     payrollId: number,
     upTo: number,
-    forecast: string,
-    employeeIds: readonly number[],
+    forecasts: readonly string[],
+    ids: readonly number[],
     first: number,
     last: number,
-  ) => snapshotsOf(db, { payrollId, upTo, forecast }, employeeIds, first, last),
+  ) =>
+    valuesOf(db, { payrollId, upTo, forecast: forecasts[0] ?? null })
+      .select((one) => asText(one).as('values'))
+      .where('employeeId', 'in', ids)
+      .where('employeeId', '>=', first)
+      .where('employeeId', '<=', last),
 )
-const snapshotsOf = (
-  db: TenantDb,
-  snapshot: ValueSnapshot,
-  employeeIds: readonly number[],
-  first: number,
-  last: number,
-) =>
-  valuesOf(db, snapshot)
-    .select((one) => asText(one).as('values'))
-    .where('employeeId', 'in', employeeIds)
-    .where('employeeId', '>=', first)
-    .where('employeeId', '<=', last)
 
 /** The values of the payroll's company and of its establishments, in the order of recording. */
 export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Promise<string> {

@@ -55,8 +55,8 @@ export function builtOnce<Args extends readonly Argument[], Row extends object>(
     return { execute, executeTakeFirst: async () => (await execute())[0], toOperationNode, listed: columns }
   }
 }
-type Argument = ServiceDb | TenantDb | number | string | readonly number[]
-const isList = (one: Argument): one is readonly number[] => Array.isArray(one)
+type Argument = ServiceDb | TenantDb | number | string | readonly (number | string)[]
+const isList = (one: Argument): one is readonly (number | string)[] => Array.isArray(one)
 const isHandle = (one: Argument): one is ServiceDb | TenantDb => typeof one === 'object' && !isList(one)
 /** How many texts a query keeps for each kind of database. */
 const LENGTHS = 20
