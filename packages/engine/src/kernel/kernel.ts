@@ -76,23 +76,32 @@ export function kernelFor(
   entries: 'near' | 'only exact' = 'near',
 ): Kernel {
   const writer = new Writer()
-  const found = writeLines(writer, fixed, shape, wanted)
-  const values = entries === 'near' ? found : found.map((value) => exactPart(writer, value))
-  const outputs = [...wanted]
-    .sort((a, b) => a - b)
-    .map((index) => outputOf(index, valueAt(values, index), found[index]))
-  const stored = outputs.flatMap(({ index, constant }) => (constant === undefined ? [index] : []))
-  for (const [place, index] of stored.entries()) {
+  const outputs: Output[] = []
+  let stored = 0
+  // An entry is stored right after its line: a part of the loop that stored all of them would have hundreds of columns, and V8 would take
+  // a second and 150 MB to optimise it.
+  writeLines(writer, fixed, shape, wanted, (index, found) => {
+    const value = entries === 'near' ? found : exactPart(writer, found)
+    const output = outputOf(index, value, found)
+    outputs.push(output)
+    if (output.constant !== undefined) return
     const isCarried = fixed.carried.includes(fixed.lines[index]?.name ?? '')
-    writeEntry(writer, place, valueAt(values, index), isCarried ? CARRIED_ENOUGH : NEAR_ENOUGH)
-  }
+    writeEntry(writer, stored, value, isCarried ? CARRIED_ENOUGH : NEAR_ENOUGH)
+    stored += 1
+  })
   return { outputs, run: compiled(writer.statements()) ?? fallBackInEveryRow }
 }
 
 const fallBackInEveryRow: Run = (_inputs, _outputs, fallback, from, to) => void fallback.fill(1, from, to)
 
-/** The wanted lines and those that they read, in the order of the regulation. */
-function writeLines(writer: Writer, fixed: KernelLaw, shape: Shape, wanted: ReadonlySet<number>): readonly Num[] {
+/** Writes the wanted lines and those that they read, in the order of the regulation; `then` gets each wanted line. */
+function writeLines(
+  writer: Writer,
+  fixed: KernelLaw,
+  shape: Shape,
+  wanted: ReadonlySet<number>,
+  then: (index: number, value: Num) => void,
+): void {
   const values: Num[] = []
   const emitter = new Emitter(writer, sourcesOf(writer, shape, values))
   const needed = neededBy(fixed, wanted)
@@ -103,8 +112,8 @@ function writeLines(writer: Writer, fixed: KernelLaw, shape: Shape, wanted: Read
     } catch (error) {
       throw new NotExact(`the batch reader cannot compute ${name} exactly`, { cause: error })
     }
+    if (wanted.has(index)) then(index, valueAt(values, index))
   }
-  return values
 }
 
 /**
@@ -119,8 +128,8 @@ function exactPart(writer: Writer, value: Num): Exact {
   return { kind: 'exact', code, scale: 0, least: 0, most: 0 }
 }
 
-function outputOf(index: number, value: Num, found: Num | undefined): Output {
-  const isPartial = found?.kind !== 'exact' && value.kind === 'exact'
+function outputOf(index: number, value: Num, found: Num): Output {
+  const isPartial = found.kind !== 'exact' && value.kind === 'exact'
   if (value.kind !== 'exact') return { index, decimals: null, isPartial, isShort: false, constant: undefined }
   const isShort = !isPartial && value.least >= LEAST && value.most <= MOST
   const constant = !isPartial && isConstant(value) ? value.least : undefined

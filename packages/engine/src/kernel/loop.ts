@@ -12,10 +12,11 @@ export type Column = Int32Array | Float64Array | Uint8Array
 export const ROWS = 256
 
 /**
- * V8 does not optimise a function of more than 60 KB of bytecode: a row then takes some ten times as long. The law of a
- * month has some 200,000 characters of code; 40,000 remain below the limit.
+ * The law of a month has some 300,000 characters of code. V8 does not optimise a function of more than 60 KB of bytecode: a row then takes
+ * some ten times as long. Below that, the time and memory of optimising grow faster than the code: parts of 20,000 characters take half a
+ * second of a processor for a law, parts of 40,000 two thirds.
  */
-const CHARACTERS = 40_000
+const CHARACTERS = 20_000
 
 type Part = (...of: [...Parameters<Run>, kept: readonly Float64Array[]]) => void
 const PARAMETERS = ['inputs', 'outputs', 'fallback', 'from', 'to', 'kept'] as const
@@ -43,8 +44,8 @@ export function compiled(statements: readonly string[]): Run | undefined {
 }
 
 /**
- * Most months of a law have the same code. A function that is made again is slow until V8 has optimised it again, which takes two
- * seconds of a processor for a whole month.
+ * Most months of a law have the same code. A function that is made again is slow until V8 has optimised it again, which takes half a
+ * second of a processor for a whole month.
  */
 function functionOf(code: string): Part {
   const known = functions.get(code)
@@ -55,8 +56,8 @@ function functionOf(code: string): Part {
   return made
 }
 const functions = new Map<string, Part>()
-/** Room for some ten months whose laws differ: 50 KB of text each. */
-const FUNCTIONS = 100
+/** Room for some ten months whose laws differ: 30 KB of text each. */
+const FUNCTIONS = 200
 
 /** Splits only before a constant: a variable and the branch that assigns it remain together. */
 function partsOf(statements: readonly string[]): readonly (readonly string[])[] {
