@@ -32,6 +32,8 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
     maxThreads: count,
     idleTimeout: Infinity,
     concurrentTasksPerWorker: 1,
+    // Twice the default: half as many collections of garbage, and each copies what a batch has in work. A month takes a sixth less time.
+    resourceLimits: { maxYoungGenerationSizeMb: 96 },
     // A thread that sleeps in `Atomics.wait` between tasks runs no event loop, so that resources waiting to be freed
     // (zlib buffers) would pile up.
     atomics: 'disabled',
