@@ -70,7 +70,7 @@ const CENTS = Array.from({ length: 100 }, (_, cents) =>
     .replace(/\.?0*$/, ''),
 )
 
-/** The text of a decimal as `toFixed()` writes it: four times as fast for amounts below ten millions. */
+/** The text of a decimal as `toFixed()` writes it: three times as fast for amounts below ten millions. */
 export function decimalText(value: Decimal): string {
   const { s: sign, e: exponent, d: words } = value
   if (!(sign > 0 && exponent >= 0 && exponent < 7) || words.length > 2) return value.toFixed()

@@ -167,8 +167,8 @@ function resultWriter(fixed: FixedRegulation) {
     const faults = check.faults(amountOf, facts)
     if (faults.length > 0) return refused(faults)
     const all = [...warnings, ...check.warnings(amountOf, facts)]
-    // Each person has this object: a spread would take longer than all its members.
     const isShown = inputsDigest !== null && identifier !== undefined
+    // Each person has this object: a spread would take longer than all its members.
     const stored = {
       employeeId,
       inputsDigest,

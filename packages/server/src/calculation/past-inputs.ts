@@ -175,7 +175,7 @@ interface PastMonth {
 /** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
 function newsReader(batch: Batch): (own: ValuesOfPerson, month: PastMonth) => boolean {
   const company: readonly SnapshotValue[] = JSON.parse(batch.company)
-  const lastOfCompany = Math.max(...company.map((row) => row[6]))
+  const lastOfCompany = company.reduce((last, row) => Math.max(last, row[6]), 0)
   const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   const ofCompany = new Map<string, boolean>()

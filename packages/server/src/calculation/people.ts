@@ -33,10 +33,10 @@ export async function readPeople(
   const { history } = selection
   const values = { text: await store.employeeSnapshots(db, snapshotOf(job), employeeIds) }
   const isFirst = history.length === 0
-  const { months, layoutIds, sharedIn } = earlierMonths(history, {
-    results: isFirst ? [] : await store.resultsOfJobs(db, history, employeeIds).execute(),
-    jobs: isFirst ? [] : await store.jobsOfResults(db, history).execute(),
-  })
+  // The jobs first: one that is deleted in between then has no results.
+  const jobs = isFirst ? [] : await store.jobsOfResults(db, history).execute()
+  const results = isFirst ? [] : await store.resultsOfJobs(db, history, employeeIds).execute()
+  const { months, layoutIds, sharedIn } = earlierMonths(history, { results, jobs })
   const people = employeeIds.map((employeeId) => {
     const person = {
       employeeId,

@@ -95,11 +95,11 @@ export async function calculatedBefore(
 ): Promise<Pick<Batch, 'known' | 'paid'>> {
   if (from.length === 0 || (again !== undefined && keeps === 'all')) return { known: new Map() }
   if (again === undefined) return { known: await store.knownDigests(db, from, employeeIds) }
+  const jobOf = jobsById(await store.jobsOfResults(db, from).execute())
   const rank = new Map(from.map((id, index) => [id, index]))
   const results = (await store.resultsOfJobs(db, from, employeeIds).execute()).toSorted(
     (a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0),
   )
-  const jobOf = jobsById(await store.jobsOfResults(db, from).execute())
   const paid = new Map(
     results.map(({ employeeId, jobId, amounts, backPay }) => [employeeId, { job: jobOf(jobId), amounts, backPay }]),
   )
