@@ -94,8 +94,13 @@ const contracts = (round: number) => ({
 const rate = (count: number) => (round: number) => ({
   caseName: 'PAS',
   values: [
-    { caseFieldName: 'TypeTaux', value: 'personnalise', start: '2024-01-01T00:00:00Z' },
-    ...values('TauxPAS', '2024-01-02T00:00:00Z', count - 1, (index) => `0.${(round % 9) + 1}${index}`),
+    { caseFieldName: 'TypeTaux', value: 'personnalise', start: '2018-01-01T00:00:00Z' },
+    // A field takes one value a day.
+    ...Array.from({ length: count - 1 }, (_, index) => ({
+      caseFieldName: 'TauxPAS',
+      value: `0.${(round % 9) + 1}${index}`,
+      start: new Date(Date.UTC(2018, 0, 2 + index)).toISOString(),
+    })),
   ],
 })
 
