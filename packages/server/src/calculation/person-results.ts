@@ -75,7 +75,7 @@ export function personReader(layout: Layout) {
   const digestOf = digestReader(layout)
   const warningsIn = warningsReader()
   const longTexts = new Map<string, string>()
-  /** A long text is a view of the amounts that it was read from, which would stay in memory; many people share the few that are long. */
+  /** A copy of a long text: V8 makes it a view, which would keep all amounts of the result in memory. Few amounts are long, and many people share them. */
   const ownText = (text: string): string =>
     text.length < VIEW ? text : cachedIn(longTexts, TEXTS, text, () => Buffer.from(text).toString())
   return (
