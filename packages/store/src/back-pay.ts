@@ -35,23 +35,33 @@ export function addedDecisions(db: TenantDb, decisions: readonly BackPayDecision
   return slices.map((from) => db.insertInto('backPayDecisions').values(decisions.slice(from, from + ROWS)))
 }
 
-/** A recorded value by its place and instant. */
-export const valueKey = (value: {
+/** Where a value was recorded, and when. */
+export interface ValuePlace {
+  /** Null: a value of the company. */
   readonly employeeId: number | null
   readonly caseName: string
   readonly caseFieldName: string
   readonly start: string
   readonly recordedAt: string
-}): string => JSON.stringify([value.employeeId, value.caseName, value.caseFieldName, value.start, value.recordedAt])
+}
+export const valueKey = (value: ValuePlace): string =>
+  JSON.stringify([value.employeeId, value.caseName, value.caseFieldName, value.start, value.recordedAt])
 
-/** The ids of the real values that were recorded at some instants, by `valueKey`; the last one of several. */
-export async function idsOfValues(db: TenantDb, payrollId: number, instants: readonly string[]) {
-  const rows = await db
+/** The ids of the real values at some places, by `valueKey`; the last one of several. Others from the same days may be among them. */
+export async function idsOfValues(db: TenantDb, payrollId: number, places: readonly ValuePlace[]) {
+  // A change may record thousands of values at one instant.
+  const values = db
     .selectFrom('caseValues')
     .select(['id', 'employeeId', 'caseName', 'caseFieldName', 'start', 'created as recordedAt'])
     .where('payrollId', '=', payrollId)
-    .where('created', 'in', ['', ...new Set(instants)])
+    .where('created', 'in', ['', ...new Set(places.map(({ recordedAt }) => recordedAt))])
+    .where('start', 'in', ['', ...new Set(places.map(({ start }) => start))])
     .where('forecast', 'is', null)
+  const people = new Set(places.flatMap(({ employeeId }) => employeeId ?? []))
+  const ofCompany = values.where('employeeId', 'is', null)
+  const rows = await values
+    .where('employeeId', 'in', [0, ...people])
+    .unionAll(ofCompany)
     .orderBy('id')
     .execute()
   return new Map(rows.map((row) => [valueKey(row), row.id]))

@@ -2,7 +2,6 @@ import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@cen
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { InferResult, Insertable, Selectable } from 'kysely'
 import { deleteJobDocuments } from './documents.js'
-import { type Listed, type PageRequest, paged } from './page.js'
 import { dequeued } from './queue.js'
 import { deleteResults } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
@@ -32,51 +31,17 @@ export const statusOfJob = builtOnce((db: TenantDb, id: number) => jobs(db).sele
 /** The jobs of the tenant that are not being deleted. */
 export const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
 
-/** Which jobs a list contains; an absent member does not restrict it. */
-export interface JobFilter {
-  readonly payrunName?: string | undefined
-  readonly periodName?: string | undefined
-  readonly status?: JobStatus | undefined
-  /** The name of a simulation; empty: the real jobs. */
-  readonly forecast?: string | undefined
-}
-
 /** The columns of a job that lists show, without the selected employees, which can be megabytes. */
-const LISTED = [
+export const COLUMNS_LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
   ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'openingsMissing'] as const),
   ...(['onFault', 'evaluatedAt', 'inputsDigest', 'lawDigest', 'released'] as const),
 ]
 const JOB = [
-  ...LISTED,
+  ...COLUMNS_LISTED,
   ...(['userId', 'message', 'faults', 'lastCaseValueId', 'selection', 'layoutId', 'commandKey'] as const),
   ...(['approveKey', 'abortKey', 'paymentDate', 'month', 'reused', 'backPay', 'backPayLeft', 'deleted'] as const),
 ]
-export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
-
-/** One page of the jobs of the tenant, each with the first `longest` characters of its message and of its faults. */
-export function listJobs(
-  db: TenantDb,
-  { payrunName, periodName, status, forecast }: JobFilter,
-  page: PageRequest,
-  longest: number,
-): Promise<Listed<ListedJob>> {
-  let listed = jobs(db)
-    .select(LISTED)
-    .select(({ fn, lit }) =>
-      (['message', 'faults'] as const).map((name) => fn<string>('substr', [name, lit(1), lit(longest)]).as(name)),
-    )
-  if (payrunName !== undefined) {
-    const payruns = db.selectFrom('payruns').select('id').where('name', '=', payrunName)
-    listed = listed.where('payrunId', 'in', payruns)
-  }
-  if (periodName !== undefined) listed = listed.where('periodName', '=', periodName)
-  if (status !== undefined) listed = listed.where('status', '=', status)
-  if (forecast === '') listed = listed.where('forecast', 'is', null)
-  else if (forecast !== undefined) listed = listed.where('forecast', '=', forecast)
-  return paged(listed.orderBy('id'), page, 100)
-}
-
 /** The state of a job that decisions read. */
 export const jobState = ({
   status,

@@ -76,8 +76,10 @@ export async function checkAndRecord(
     contracts.check(regulation, changed, { values, paid }, errors)
     if (errors.listed.length > 0) return invalid(errors)
   }
+  await store.yieldAmong(values)
   const whole =
     employeeId === null ? { values } : await besideRecorded(call, db, payroll, { regulation, employeeId, values })
+  await store.yieldAmong(values)
   const place = { divisionId, ...(isOfEstablishment && { isOfEstablishment }) }
   const change = { payrollId, userId, employeeId, ...place, forecast, reason, values: whole.values }
   const warnings = [...(whole.warnings ?? []), ...countingWhole(paid)]

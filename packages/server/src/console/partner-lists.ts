@@ -45,15 +45,18 @@ export const partnerLists = (
     }),
   lateStates: (months) =>
     database.read(async (root) => {
-      const ofPayroll = new Map<string, store.Months>()
+      const readOf = async (tenantId: number, payrollId: number | undefined) => {
+        const read = await store.readMonths(root, tenantId, settings.environment, payrollId)
+        return { read, statesOf: backPayStates({ db: store.forTenant(root, tenantId), root, months: read }) }
+      }
+      const ofPayroll = new Map<string, Awaited<ReturnType<typeof readOf>>>()
       const states = []
       for (const { tenantId, payrollId, period } of months) {
         const key = `${tenantId} ${payrollId}`
-        const read = ofPayroll.get(key) ?? (await store.readMonths(root, tenantId, settings.environment, payrollId))
-        ofPayroll.set(key, read)
-        const cycle = read.cycles.get(period)
-        const of = { db: store.forTenant(root, tenantId), root, months: read }
-        states.push(cycle === undefined ? [] : cycle.lateChanges.map(await backPayStates(of, cycle)))
+        const known = ofPayroll.get(key) ?? (await readOf(tenantId, payrollId))
+        ofPayroll.set(key, known)
+        const cycle = known.read.cycles.get(period)
+        states.push(cycle === undefined ? [] : cycle.lateChanges.map(await known.statesOf(cycle)))
       }
       return states
     }),

@@ -37,7 +37,7 @@ import { type MonthKind, OFFICERS } from './kind.js'
 import { monthAsOfDraft } from './preview.js'
 import { CycleRecord, cycleAnswer, RESERVED, ReceiptRecord, revisionQuery } from './records.js'
 import { wakeAfter } from './transaction.js'
-import { cycleRecord } from './view.js'
+import { cycleRecord, recordsOfMonths } from './view.js'
 
 /** Opening and reading a month, and its variables: section 4.6 of the specification. */
 
@@ -86,8 +86,7 @@ const getCycles = tenantRead(
     const tx = monthTransaction({ ...call, months }, db, root)
     const cycles = [...tx.months.cycles.values()]
     const path = `/partners/${call.partnerId}/tenants/${call.tenant.id}/payroll-cycles`
-    const body: object[] = []
-    for (const cycle of cycles.slice(skip, skip + top)) body.push(await cycleRecord(tx, path, cycle))
+    const body = await recordsOfMonths(tx, path, cycles.slice(skip, skip + top), cycleRecord)
     return { status: 200, body, headers: listHeaders(call, cycles.length) }
   },
 )

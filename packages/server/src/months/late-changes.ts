@@ -1,8 +1,7 @@
 import type { Cycle, LateChange } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { growing, id, month, utc } from '../http/fields.js'
-import { type BackPayState, backPayStates } from './back-pay/states.js'
-import type { MonthTransaction } from './transaction.js'
+import type { BackPayState, backPayStates } from './back-pay/states.js'
 
 /** Late changes of final months: values that the final result does not have. Months of officers and of payrolls list them alike. */
 
@@ -26,9 +25,12 @@ export const LateChangeRecord = z
   .openapi('LateChange')
 
 /** The late changes of a month as listed, each with the outcome of its difference. */
-export async function lateChangeRecords(tx: MonthTransaction, cycle: Cycle): Promise<readonly object[]> {
+export async function lateChangeRecords(
+  cycle: Cycle,
+  statesOf: ReturnType<typeof backPayStates>,
+): Promise<readonly object[]> {
   if (cycle.lateChanges.length === 0) return []
-  const stateOf = await backPayStates(tx, cycle)
+  const stateOf = await statesOf(cycle)
   return cycle.lateChanges.map((change) => lateChangeRecord(change, stateOf(change)))
 }
 

@@ -11,7 +11,14 @@ import {
   recordReader,
   type ValuesOfField,
 } from '@centime/engine/inputs'
-import { type CaseValue, type PersonValue, personValues, type TenantDb, yieldToEventLoop } from '@centime/store'
+import {
+  type CaseValue,
+  type PersonValue,
+  personValues,
+  type TenantDb,
+  yieldAmong,
+  yieldToEventLoop,
+} from '@centime/store'
 import { cachedIn } from '../calculation/cached-in.js'
 import { NO_ELEMENTS } from '../calculation/elements.js'
 import { type Path, valuesFor } from '../calculation/establishments.js'
@@ -92,10 +99,12 @@ export async function movingValues<Value extends CaseValue>(
     const differs = differsIn(old, now)
     const differing = change.filter(differs)
     if (differing.length === 0) return []
+    await yieldAmong(change)
     const moving = differing.filter(counted(is.counting()(month)))
     const fixed = fixedFor({ regulationId: OFFICERS_REGULATION, law, elements: NO_ELEMENTS }, period, month.paymentDate)
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
+    await yieldAmong(change)
     const earlier = factsOf(was)
     await yieldToEventLoop()
     if (!hasOtherDigest(fixed, earlier, factsOf(is))) return []

@@ -12,6 +12,7 @@ import {
 import type { Document, Months, ResultRows, StoredOperation } from '@centime/store'
 import * as store from '@centime/store'
 import { provisionalIn } from '../calculation/provisional.js'
+import { backPayStates } from './back-pay/states.js'
 import { lateChangeRecords } from './late-changes.js'
 import { asOfDraft, legacyDraftOf } from './preview.js'
 import { resultOf } from './result.js'
@@ -19,8 +20,13 @@ import type { MonthTransaction } from './transaction.js'
 
 /** A month, its revisions and operations as JSON: section 2.9 of the specification, and the contract. */
 
-/** `path`: `/partners/…/tenants/…/payroll-cycles` */
-export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
+/** `path`: `/partners/…/tenants/…/payroll-cycles`; `states`: shared by the months of a list. */
+export async function cycleRecord(
+  tx: MonthTransaction,
+  path: string,
+  cycle: Cycle,
+  states = backPayStates(tx),
+): Promise<object> {
   const { period, revision, variables, write, reservation, skipped, filing, consent } = cycle
   const { db, root } = tx
   const candidate = candidateOf(cycle)
@@ -47,11 +53,28 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
     payrunJobId,
     resultSetId,
     skipped,
-    lateChanges: await lateChangeRecords(tx, cycle),
+    lateChanges: await lateChangeRecords(cycle, states),
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
     warnings: isFinalized(cycle) ? [] : warningsOf(tx.months),
   }
+}
+
+/** The records of several months, for a list of either kind. */
+export async function recordsOfMonths(
+  tx: MonthTransaction,
+  path: string,
+  cycles: readonly Cycle[],
+  record: typeof cycleRecord,
+): Promise<readonly object[]> {
+  const states = backPayStates(tx)
+  const records: object[] = []
+  for (const cycle of cycles) {
+    records.push(await record(tx, path, cycle, states))
+    // SQLite answers within the same turn of the event loop.
+    await store.yieldToEventLoop()
+  }
+  return records
 }
 
 function warningsOf({ managed }: Months): readonly object[] {

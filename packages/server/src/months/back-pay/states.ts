@@ -25,49 +25,60 @@ interface LaterMonth {
   readonly upTo: number
   /** The law of its job; undefined: it is not calculated. */
   readonly law: Law | undefined
+  /** Of all months of origin. */
+  readonly backPay: readonly ListedBackPay[]
+}
+
+interface MonthOfOrigin extends LaterMonth {
   /** By employee. */
   readonly ofOrigin: ReadonlyMap<number, ListedBackPay>
 }
 
 /**
- * Reads the states of the late changes of a month. A later month counts for those that its job has read: it pays the difference, leaves
- * it, or has found none.
+ * Reads the states of the late changes of months. A later month counts for those that its job has read: it pays the difference, leaves
+ * it, or has found none. Each later month is read once, for all months before it.
  */
-export async function backPayStates(tx: ReadMonths, cycle: Cycle): Promise<(change: LateChange) => BackPayState> {
-  const payrollId = cycle.payroll?.payrollId ?? tx.months.managed?.payrollId ?? 0
-  const months: LaterMonth[] = []
-  for (const later of [...tx.months.cycles.values()].sort((a, b) => (a.period < b.period ? -1 : 1))) {
-    if (later.period > cycle.period && !later.skipped) months.push(await laterMonth(tx, later, cycle.period))
-  }
-  const { law } = await lawInForce(tx.root)
-  const until = lastDayOf({ periodName: cycle.period, paymentDate: null })
-  const ids = await store.idsOfValues(
-    tx.db,
-    payrollId,
-    cycle.lateChanges.map(({ recordedAt }) => recordedAt),
-  )
-  return (change) => {
-    const figure = figureOf(change)
-    if (figure !== undefined) {
-      const reads = (month: LaterMonth) =>
-        month.law !== undefined && !differingFigures(month.law, law, until).includes(figure)
-      return stateOf(change, reads, months)
+export function backPayStates(tx: ReadMonths): (cycle: Cycle) => Promise<(change: LateChange) => BackPayState> {
+  const inOrder = [...tx.months.cycles.values()].sort((a, b) => (a.period < b.period ? -1 : 1))
+  const known = new Map<string, Promise<LaterMonth>>()
+  return async (cycle) => {
+    const payrollId = cycle.payroll?.payrollId ?? tx.months.managed?.payrollId ?? 0
+    const months: MonthOfOrigin[] = []
+    for (const later of inOrder) {
+      if (later.period <= cycle.period || later.skipped) continue
+      const read = known.get(later.period) ?? laterMonth(tx, later)
+      known.set(later.period, read)
+      const month = await read
+      const found = month.backPay.filter(({ originPeriod }) => originPeriod === cycle.period)
+      months.push({ ...month, ofOrigin: new Map(found.map((one) => [one.employeeId, one])) })
     }
-    const id = ids.get(store.valueKey({ ...change, employeeId: change.of?.employeeId ?? null }))
-    return id === undefined ? NONE : stateOf(change, ({ upTo }) => upTo >= id, months)
+    const { law } = await lawInForce(tx.root)
+    const until = lastDayOf({ periodName: cycle.period, paymentDate: null })
+    const ids = await store.idsOfValues(tx.db, payrollId, cycle.lateChanges.map(placeOf))
+    return (change) => {
+      const figure = figureOf(change)
+      if (figure !== undefined) {
+        const reads = (month: LaterMonth) =>
+          month.law !== undefined && !differingFigures(month.law, law, until).includes(figure)
+        return stateOf(change, reads, months)
+      }
+      const id = ids.get(store.valueKey(placeOf(change)))
+      return id === undefined ? NONE : stateOf(change, ({ upTo }) => upTo >= id, months)
+    }
   }
 }
 
-async function laterMonth({ db, root }: ReadMonths, later: Cycle, origin: string): Promise<LaterMonth> {
+const placeOf = (change: LateChange): store.ValuePlace => ({ ...change, employeeId: change.of?.employeeId ?? null })
+
+async function laterMonth({ db, root }: ReadMonths, later: Cycle): Promise<LaterMonth> {
   const jobId = isFinalized(later) ? finalJobsAmong(later).at(-1) : later.lastJob
   const job = jobId === undefined ? undefined : await store.jobById(db, jobId)
-  const found = (await backPayOfMonth(db, later)).filter(({ originPeriod }) => originPeriod === origin)
   return {
     period: later.period,
     isFinal: isFinalized(later),
     upTo: job?.lastCaseValueId ?? 0,
     law: job && readLaw(await lawOfJob(root, job)),
-    ofOrigin: new Map(found.map((one) => [one.employeeId, one])),
+    backPay: await backPayOfMonth(db, later),
   }
 }
 
@@ -77,7 +88,7 @@ const ORDER: readonly ListedBackPay['state'][] = ['proposed', 'put_off', 'accept
 function stateOf(
   { of: named }: LateChange,
   hasRead: (month: LaterMonth) => boolean,
-  months: readonly LaterMonth[],
+  months: readonly MonthOfOrigin[],
 ): BackPayState {
   let left: BackPayState = NONE
   for (const month of months) {

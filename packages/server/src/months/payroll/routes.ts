@@ -20,6 +20,7 @@ import {
   refusalOf,
 } from '../cycle-request.js'
 import { RESERVED } from '../records.js'
+import { recordsOfMonths } from '../view.js'
 import { PAYROLLS, Y } from './kind.js'
 import { PayrollMonthRecord } from './records.js'
 import { monthRecord } from './view.js'
@@ -158,8 +159,7 @@ const getMonths = tenantRead(
     const months = await store.readMonths(root, call.tenant.id, call.world.settings.environment, payrollId)
     const tx = monthTransaction({ ...call, months }, db, root)
     const cycles = [...months.cycles.values()].filter(({ stage }) => state === undefined || stage.state === state)
-    const body: object[] = []
-    for (const cycle of cycles.slice(skip, skip + top)) body.push(await monthRecord(tx, pathOf(call, PAYROLLS), cycle))
+    const body = await recordsOfMonths(tx, pathOf(call, PAYROLLS), cycles.slice(skip, skip + top), monthRecord)
     return { status: 200, body, headers: listHeaders(call, cycles.length) }
   },
 )

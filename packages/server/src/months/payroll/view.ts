@@ -10,6 +10,7 @@ import {
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
 import { provisionalFiguresOf } from '../../calculation/provisional.js'
+import { backPayStates } from '../back-pay/states.js'
 import { lateChangeRecords } from '../late-changes.js'
 import { inputsDigestOf } from '../receipt.js'
 import type { MonthTransaction } from '../transaction.js'
@@ -21,8 +22,13 @@ import { sumsOf } from './sums.js'
 
 /** A month of a payroll and its revisions as JSON. */
 
-/** `path`: `/partners/…/tenants/…/payrolls/…/cycles` */
-export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
+/** `path`: `/partners/…/tenants/…/payrolls/…/cycles`; `states`: shared by the months of a list. */
+export async function monthRecord(
+  tx: MonthTransaction,
+  path: string,
+  cycle: Cycle,
+  states = backPayStates(tx),
+): Promise<object> {
   const { reservation, skipped, filing, consent, payroll } = cycle
   const operation = reservation && (await operationById(tx.db, reservation.operationId))
   const candidate = candidateOf(cycle)
@@ -35,7 +41,7 @@ export async function monthRecord(tx: MonthTransaction, path: string, cycle: Cyc
     operation: operation === undefined ? null : operationRecord(path, operation),
     changes: changed?.first ?? [],
     skipped,
-    lateChanges: await lateChangeRecords(tx, cycle),
+    lateChanges: await lateChangeRecords(cycle, states),
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
   }
