@@ -207,7 +207,7 @@ function* atTheEnd(amount: Amounts, facts: Facts): Generator<Warning> {
     return
   }
   const days = reading(facts)(JoursSansCompte)
-  const acquired = `${days.toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
+  const acquired = `${days.toDecimalPlaces(2).toFixed()} days are acquired and ${shown('CongesSansCompte')} is due`
   const ofYear = `if no day was taken since the reference year began, ${acquired}, without what is left of years before`
   const isFixedTerm = choices[employee.TypeContrat.key] === 'CDD'
   const due =

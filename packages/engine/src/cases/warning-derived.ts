@@ -23,8 +23,8 @@ export const DepartSansCompte = choice(
   { fr: 'Départ sans compte de congés', en: 'End without a leave account', default: 'non' },
 )
 /**
- * In that case: days for the full months of the reference year under the contract, and the pay of its earlier months;
- * for a fixed term, those of all its months.
+ * In that case: days for the full months of the reference year under the contract, less those that absences cost, and the
+ * pay of its earlier months; for a fixed term, those of all its months.
  */
 export const JoursSansCompte = number('Calendrier.JoursSansCompte', 'count', 'month', {
   fr: 'Congés acquis sans compte',

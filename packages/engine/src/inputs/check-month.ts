@@ -157,7 +157,7 @@ function checkedInputs(
     ? addLeave(fields, { ...ofLeave, absences, records: leave, before, within: worked })
     : undefined
   const isPaidAtEnd = !keepsCounters && fixed.fields.has(PrisAuDepart.caseName)
-  const atEnd = isPaidAtEnd ? addLeaveAtEnd(fields, ofLeave) : accepted(undefined)
+  const atEnd = isPaidAtEnd ? addLeaveAtEnd(fields, { ...ofLeave, absences }) : accepted(undefined)
   if (!atEnd.ok) return atEnd
   const career = { span, absences, history, before }
   const leavingWarnings = [

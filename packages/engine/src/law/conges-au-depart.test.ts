@@ -39,12 +39,13 @@ test('at the end of the contract each year is paid by the better of the tenth an
 
 test('the same from the events: two years of months, leave taken, the exit of 16 January', () => {
   // N-1: 30 days, 24 taken; pay of June 2024 to May 2025: 12 × 2,400 + 3,000 = 31,800; tenth of 6 days 636.00, 26ths 553.85.
-  // N: 230 days are 8 periods of four weeks, 20 days; pay 7 × 2,400 + 1,309.09 = 18,109.09: tenth 1,810.91, 26ths 1,846.15.
+  // N: 230 days are 8 periods of four weeks, 20 days; pay 7 × 2,400 + 1,309.09 and the complement of 442.36 for the days taken of N-1,
+  // 18,551.45: tenth 1,855.15 (1,855.145), 26ths 1,846.15.
   const leave = [{ Evenement: 'r', Nature: 'reprise', Date: '2024-05-31', Compteur: 'N', Jours: '0' }]
   const absences = [conges('2025-07-07', '2025-08-02'), conges('2025-09-04', '2025-09-04')]
   const payslips = monthsOf('2400', '2024-06', 20, { leave, absences }, { Contrat: { DateFinContrat: '2026-01-16' } })
   expect(ofMonth(payslips, '2026-01', 'EntreeSortie', 'CompensatriceCongesN1', 'CompensatriceCongesN')).toEqual([
-    ...['1090.91', '636.00', '1846.15'],
+    ...['1090.91', '636.00', '1855.15'],
   ])
   // 24 days taken: tenth 31,800 × 10 % × 24 ÷ 30 = 2,544.00. Kept: July 2,400 × 126/161 (18 days; 23 weekdays of 7 hours with the
   // 14th, which is no leave) = 1,878.26; August 1 day of 21: 114.29; September 1 of 22: 109.09; in all 2,101.64.

@@ -6,6 +6,7 @@ import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { calculateMany } from '../batch/many.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
+import type { Payslip } from '../tree/payslip.js'
 
 /** The indemnity of paid leave by the tenth and by maintained pay (C. trav. L3141-24). */
 
@@ -65,6 +66,42 @@ test('the tenth is compared when the last day is taken, and at the end of the pe
   // Tenth of 29 days 3,074.00; kept 2,563.97.
   expect(ofMonth(some, '2026-04', 'RegularisationConges')).toEqual(['0.00'])
   expect(ofMonth(some, '2026-05', 'RegularisationConges', 'TotalBrut')).toEqual(['510.03', '2910.03'])
+})
+
+test('the complement to the tenth counts in the tenth of the year in which it is paid (L3141-24 I 1°)', () => {
+  // As above until May 2026: 506.94 are paid in March. All 30 days of that year in the summer: 6 July to 8 August, 29 without 14 July, and
+  // 10 August. Kept 19 of 23 days 1,982.61 and 6 of 21 days 685.71; the tenth of 12 × 2,400 + 506.94 = 29,306.94 is 2,930.69.
+  const leave = [{ Evenement: 'r', Nature: 'reprise', Date: '2024-05-31', Compteur: 'N', Jours: '0' }]
+  const absences = [
+    ...[conges('2025-07-07', '2025-08-09'), conges('2026-03-16', '2026-03-16')],
+    ...[conges('2026-07-06', '2026-08-08'), conges('2026-08-10', '2026-08-10')],
+  ]
+  const payslips = monthsOf('2400', '2024-06', 27, { leave, absences })
+  expect(ofMonth(payslips, '2026-03', 'RegularisationConges', 'RemunerationConges')).toEqual(['506.94', '2906.94'])
+  expect(ofMonth(payslips, '2026-07', 'IndemniteCongesN1')).toEqual(['1982.61'])
+  expect(ofMonth(payslips, '2026-08', 'IndemniteCongesN1', 'RegularisationConges', 'RemunerationConges')).toEqual([
+    ...['685.71', '262.37', '2662.37'],
+  ])
+})
+
+test('the same money counts whether each leave or the year is compared', () => {
+  // The year from June 2025 gave 30 days and 27,461.43 €; its 30 days are taken in August, 23, and in October, 7. Kept: 2,000 × 20 ÷ 21 =
+  // 1,904.76 and 2,000 × 6 ÷ 22 = 545.45. Tenths: 27,461.43 × 10 % × 23 ÷ 30 = 2,105.38 and 640.77; of all 2,746.14, 295.93 more.
+  const pay = (ComparaisonConges: string) => {
+    const payslips: Payslip[] = []
+    for (const period of ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10']) {
+      const cases = {
+        ...{ Contrat: { DateDebutContrat: '2025-06-01' }, Entreprise: { ComparaisonConges } },
+        Remuneration: { SalaireMensuel: '2000', HeuresTravaillees: '0', TauxHoraire: '0' },
+      }
+      const leave = [reprise('N', { Date: '2026-05-31', Jours: '30', RemunerationReference: '27461.43' })]
+      const absences = [conges('2026-08-03', '2026-08-28'), conges('2026-10-05', '2026-10-12')]
+      payslips.push(payslipOf(defaut, { ...employee(period, '2000', cases), leave, absences, history: [...payslips] }))
+    }
+    return ['2026-08', '2026-10'].flatMap((period) => ofMonth(payslips, period, 'RemunerationConges'))
+  }
+  expect(pay('fin_de_periode')).toEqual(['2000.00', '2295.93'])
+  expect(pay('chaque_prise')).toEqual(['2200.62', '2095.32'])
 })
 
 test('the pay of the tenth counts sickness at 80 %, accidents in full, and no unpaid leave (L3141-24)', () => {

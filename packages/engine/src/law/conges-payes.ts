@@ -141,9 +141,28 @@ export const IndemniteCongesN = line('IndemniteCongesN', 'gain', {
   ),
 })
 
+/** The tenth of all days taken of a year less the pay for them, once all are taken or can no longer be taken. */
+const regularisation = (compteur: CompteurDuMois, indemnite: Line, remuneration: Operand): Formula =>
+  choose(
+    both(isTrue(compteur.cloture), is(ComparaisonConges, 'fin_de_periode')),
+    greater(
+      '0',
+      minus(cents(dixieme(compteur, compteur.prisEnTout, remuneration)), plus(cents(compteur.verse), indemnite)),
+    ),
+    '0',
+  )
+/** Indemnities for days of the year before that this month pays, for later comparisons. */
+export const CongesVersesN1 = line('CongesVersesN1', 'base', {
+  label: 'Indemnités de congés payés versées, N-1',
+  text: 'C. trav. L3141-24',
+  is: plus(IndemniteCongesN1, regularisation(CongesN1, IndemniteCongesN1, CongesN1.remuneration)),
+})
+
 /**
  * Pay of the month that counts for the tenth. Absences that are neither work nor sickness lower it. An accident, maternity or
- * partial activity counts with its whole pay, sickness with 80 % of its pay instead of the maintained pay.
+ * partial activity counts with its whole pay, sickness with 80 % of its pay instead of the maintained pay. The indemnity of
+ * the year before counts with its complement to the tenth (L3141-24 I 1°); that of the current year, which only the end of
+ * the contract pays, is measured by this pay.
  */
 export const RemunerationConges = line('RemunerationConges', 'base', {
   label: 'Rémunération du mois dans l’assiette des congés payés',
@@ -157,7 +176,7 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
         minus(primesDesConges, PrimesHorsConges),
         IndemnitePreavis,
         choose(isTrue(AvantagesPerdusEnConges), avantagesEnNature, '0'),
-        minus(sum(IndemniteCongesReport, IndemniteCongesN1, IndemniteCongesN), AbsenceConges),
+        minus(sum(IndemniteCongesReport, CongesVersesN1, IndemniteCongesN), AbsenceConges),
       ),
       sum(
         AbsenceSansSolde,
@@ -179,16 +198,6 @@ export const RemunerationJourReporte = line('RemunerationJourReporte', 'base', {
   is: CongesReportParJour,
 })
 
-/** The tenth of all days taken of a year less the pay for them, once all are taken or can no longer be taken. */
-const regularisation = (compteur: CompteurDuMois, indemnite: Line, remuneration: Operand): Formula =>
-  choose(
-    both(isTrue(compteur.cloture), is(ComparaisonConges, 'fin_de_periode')),
-    greater(
-      '0',
-      minus(cents(dixieme(compteur, compteur.prisEnTout, remuneration)), plus(cents(compteur.verse), indemnite)),
-    ),
-    '0',
-  )
 export const RegularisationConges = line('RegularisationConges', 'gain', {
   label: 'Régularisation des congés payés (dixième)',
   text: 'C. trav. L3141-24',
@@ -196,12 +205,6 @@ export const RegularisationConges = line('RegularisationConges', 'gain', {
     regularisation(CongesN1, IndemniteCongesN1, CongesN1.remuneration),
     regularisation(CongesN, IndemniteCongesN, plus(CongesN.remuneration, remunerationCongesDuMois)),
   ),
-})
-/** Indemnities for days of the year before that this month pays, for later comparisons. */
-export const CongesVersesN1 = line('CongesVersesN1', 'base', {
-  label: 'Indemnités de congés payés versées, N-1',
-  text: 'C. trav. L3141-24',
-  is: plus(IndemniteCongesN1, regularisation(CongesN1, IndemniteCongesN1, CongesN1.remuneration)),
 })
 export const CongesVersesN = line('CongesVersesN', 'base', {
   label: 'Indemnités de congés payés versées, N',

@@ -18,9 +18,16 @@ const french = translator([ENGINE_TEXTS])
 type Cases = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Months on a monthly salary from the first known one on, up to the last of the contract. */
-function monthsUntil(end: string, first: string, salary: string, changes: Cases, count = 12): Payslip {
+function monthsUntil(
+  end: string,
+  first: string,
+  salary: string,
+  changes: Cases,
+  absences: readonly Readonly<Record<string, string>>[] = [],
+): Payslip {
   const { Contrat, ...others } = changes
-  const payslips = monthsOf(salary, first, count, {}, { ...others, Contrat: { ...Contrat, DateFinContrat: end } })
+  const cases = { ...others, Contrat: { ...Contrat, DateFinContrat: end } }
+  const payslips = monthsOf(salary, first, 12, { absences }, cases)
   const last = payslips.at(-1)
   if (last?.period !== end.slice(0, 7)) throw new Error('the months do not reach the end of the contract')
   return last
@@ -169,6 +176,59 @@ describe('days taken that are declared at the end of the contract', () => {
     // 230.77; 3 of June 2,000 × 10 % × 3 ÷ 2.5 = 240.00, 26ths 230.77. A tenth of 6,600 less 2 × 2,000 ÷ 26 is 506.15: 26.15 more.
     const june = term('2000', '2026-04', { Conges: { PrisAuDepart: '2' } })
     expect(amounts(june, ...IN_LIEU)).toEqual(['240.00', '240.00', '26.15'])
+  })
+})
+
+/** 2,400 € until 10 November 2026, absent for the five months from 1 June on: 7 of 21 weekdays are paid in the last, 800.00. */
+const absentAllYear = (Nature: string, changes: Cases = {}) =>
+  monthsUntil('2026-11-10', '2026-06', '2400', { Contrat: { DateDebutContrat: '2014-03-10' }, ...changes }, [
+    { Evenement: 'a', Nature, Debut: '2026-06-01', Fin: '2026-10-31' },
+  ])
+
+describe('days that absences of the year of acquisition leave (L3141-3, L3141-5, L3141-5-1)', () => {
+  // 10 days of November are 2.5 × 10 ÷ 30 = 0.83 days: 1, of 800 × 10 % × 1 ÷ 0.8333 = 96.00; a 26th is 92.31.
+  // Sickness gives 5 × 2 more: 10.83, 11 days. Its pay counts for 80 %: (5 × 1,920 + 800) × 10 % × 11 ÷ 10.8333 = 1,056.00; 26ths 1,015.38.
+  // An accident is work: 13.33, 14 days, of (5 × 2,400 + 800) × 10 % × 14 ÷ 13.3333 = 1,344.00; 26ths 1,292.31.
+  test.each([
+    ['conge_parental', '96.00'],
+    ['sans_solde', '96.00'],
+    ['greve', '96.00'],
+    ['maladie', '1056.00'],
+    ['accident_travail', '1344.00'],
+  ])('%s from June to October: the days left are %s €', (nature, expected) => {
+    expect(amounts(absentAllYear(nature, NONE_TAKEN), ...IN_LIEU)).toEqual(['0.00', expected, '0.00'])
+  })
+  test('open days: 0.83 × 5 ÷ 6 is 0.69, 1 day: 80.00 × 1 ÷ 0.6944 = 115.20; a 21.67th is 110.75', () => {
+    const ouvres = { ...NONE_TAKEN, Entreprise: { DecompteConges: 'ouvres' } }
+    expect(amounts(absentAllYear('conge_parental', ouvres), ...IN_LIEU)).toEqual(['0.00', '115.20', '0.00'])
+  })
+  test('more days taken than they leave are refused: 1.5 of the 1 of parental leave', () => {
+    expect(amounts(absentAllYear('conge_parental', { Conges: { PrisAuDepart: '1' } }), ...IN_LIEU)).toEqual([
+      ...['0.00', '0.00', '0.00'],
+    ])
+    const inputs = employee('2026-11', '2400', {
+      Contrat: { DateDebutContrat: '2014-03-10', DateFinContrat: '2026-11-10' },
+      Conges: { PrisAuDepart: '1.5' },
+    })
+    const absences = [{ Evenement: 'a', Nature: 'conge_parental', Debut: '2026-06-01', Fin: '2026-10-31' }]
+    const read = readInputs(payrollOf(defaut, '2026-11').fixed, { ...inputs, absences })
+    expect(!read.ok && read.faults).toMatchObject([{ code: 'out_of_range', caseFieldName: 'PrisAuDepart' }])
+  })
+  test('the warning names no more: the tenth of 800, of 10,400, and for an accident of 12,800 with five full months', () => {
+    // 26ths are 0.8333 × 2,400 ÷ 26 = 76.92, 10.8333 × 2,400 ÷ 26 = 1,000.00 and 12.5 × 2,400 ÷ 26 = 1,153.85.
+    const unknown = (nature: string) => warning(absentAllYear(nature), 'leave_in_lieu_unknown')
+    expect(unknown('conge_parental')).toContain('0.83 days are acquired and 80.00 is due')
+    expect(unknown('maladie')).toContain('10.83 days are acquired and 1040.00 is due')
+    expect(unknown('accident_travail')).toContain('12.5 days are acquired and 1280.00 is due')
+  })
+  test('of a fixed term with May unpaid: April 2.5 days, 3 less the 2 taken, and June 2.5, 3', () => {
+    // 2,000 × 10 % × 1 ÷ 2.5 = 80.00, a 26th 76.92; 2,000 × 10 % × 3 ÷ 2.5 = 240.00, 26ths 230.77. A tenth of 4,400 less 2 × 2,000 ÷ 26
+    // is 286.15: nothing more.
+    const cases = { Contrat: CDD, Rupture: { Motif: 'fin_cdd' }, Conges: { PrisAuDepart: '2' } }
+    const may = [{ Evenement: 'a', Nature: 'sans_solde', Debut: '2026-05-01', Fin: '2026-05-31' }]
+    expect(amounts(monthsUntil('2026-06-30', '2026-04', '2000', cases, may), ...IN_LIEU)).toEqual([
+      ...['80.00', '240.00', '0.00'],
+    ])
   })
 })
 

@@ -15,9 +15,10 @@ import { Decimal, ZERO } from '../../ground/money.js'
 import { daysLater, firstDay, later, monthOf, monthsBetween } from '../../ground/period.js'
 import type { LineName } from '../../law/names.js'
 import type { ContractSpan } from '../../tree/facts.js'
+import type { AbsenceEvent } from '../absence-events.js'
 import type { EarlierMonth } from '../history.js'
 import type { LeaveContracts } from '../read-contract.js'
-import type { LeaveAccount } from './account.js'
+import { type LeaveAccount, leaveAccount } from './account.js'
 import { leaveFigure } from './figures.js'
 import { addLeave, paidUntil } from './month.js'
 import { movedIn } from './movements.js'
@@ -32,12 +33,16 @@ interface Month {
   readonly contracts: LeaveContracts
   readonly history: readonly EarlierMonth[]
 }
+interface MonthAtEnd extends Month {
+  /** Without leave: a person with recorded leave has counters. */
+  readonly absences: readonly AbsenceEvent[]
+}
 
 /**
  * Adds what the law reads of a contract that ends in the month, for a person without counters, and the account if days
  * are declared. More days than the contract gave are a fault: leave beyond the rights needs counters.
  */
-export function addLeaveAtEnd(fields: CheckedFields, month: Month): Outcome<LeaveAccount | undefined> {
+export function addLeaveAtEnd(fields: CheckedFields, month: MonthAtEnd): Outcome<LeaveAccount | undefined> {
   const { numbers, choices } = fields
   const { period, contracts } = month
   const { current, ended } = contracts
@@ -74,21 +79,31 @@ interface Settled {
   readonly to: string
 }
 
-/** Days and pay of the months, for the warning that states the amount due. */
-function addUndeclared(fields: CheckedFields, month: Month, { from, to }: Settled): void {
+/**
+ * Days and pay of the months, for the warning that states the amount due. Full months of the contract give the days, and
+ * never more than the absences in them leave.
+ */
+function addUndeclared(fields: CheckedFields, month: MonthAtEnd, { from, to }: Settled): void {
   const { numbers, choices } = fields
   const isFixedTerm = choices[TypeContrat.key] === 'CDD'
   const isDeclared = isFixedTerm && hasEarlierPay(fields)
   choices[DepartSansCompte.key] = isDeclared || isKnownSince(month, from) ? 'connu' : 'inconnu'
   const aMonth = leaveFigure('JoursParMois', to)
   const days = Decimal.min(aMonth.times(monthsBetween(from, daysLater(to, 1))), leaveFigure('JoursParAn', to))
-  numbers[JoursSansCompte.key] = choices[DecompteConges.key] === 'ouvres' ? days.times(5).div(6) : days
+  const ofMonths = choices[DecompteConges.key] === 'ouvres' ? days.times(5).div(6) : days
+  numbers[JoursSansCompte.key] = Decimal.min(ofMonths, acquiredIn({ from, to }, fields, month))
   numbers[RemunerationSansCompte.key] = sumSince(month, from, isFixedTerm ? PAY_OF_FIXED_TERM : 'RemunerationConges')
 }
 
+/** Days that the law gives in a contract, before they are rounded up. */
+const acquiredIn = (contract: Settled, fields: CheckedFields, { absences }: MonthAtEnd): Decimal =>
+  leaveAccount({ contract, absences, records: [], termsOn: termsOn(fields, []) }, contract.to)
+    .counters.filter(({ carriedOver }) => !carriedOver)
+    .reduce((sum, { acquired }) => sum.plus(acquired), ZERO)
+
 function declaredAccount(
   fields: CheckedFields,
-  { period, contracts, history }: Month,
+  { period, contracts, history, absences }: MonthAtEnd,
   current: Settled,
   declared: Decimal,
 ): Outcome<LeaveAccount> {
@@ -98,7 +113,7 @@ function declaredAccount(
   const account = addLeave(fields, {
     period,
     contracts: contract,
-    absences: [],
+    absences,
     records: [],
     history,
     before: [],
