@@ -100,8 +100,9 @@ export class RecomputedMonths<Of> {
     return []
   }
 
+  /** A person who was recorded too late has no payslip before: the month in which the contract began is known once it is computed. */
   #isBeforeKnown(period: string, since: string): boolean {
-    const first = this.#counted[0]?.period
+    const first = this.#history[0]?.period
     return since < firstDay(period) && (first === undefined || period < first)
   }
 

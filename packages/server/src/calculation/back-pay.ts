@@ -49,9 +49,10 @@ export function backPayReader(
     const byPlace = new Map(computed.map(({ at }, index) => [at, found[index]]))
     return corrected.map((one, at) => {
       const differences = byPlace.get(at)
-      if (one.kind !== 'corrected' || differences === undefined)
-        return one.kind === 'refused' ? refusedBy(one) : NOTHING
-      return differences.ok ? backPayOf(batch, one, differences.value.months) : refusedBy(differences)
+      if (one.kind === 'refused') return refusedBy(one)
+      const missed = one.missed === undefined ? NOTHING : refusedBy({ faults: one.missed })
+      if (one.kind !== 'corrected' || differences === undefined) return missed
+      return differences.ok ? { ...missed, ...backPayOf(batch, one, differences.value.months) } : refusedBy(differences)
     })
   }
 }

@@ -114,6 +114,8 @@ export interface PastOfPerson {
    * the person, also those that the payroll's own job has carried in months that another payroll's payslip counts for.
    */
   readonly figures?: Readonly<Record<string, readonly string[]>>
+  /** The past months whose payslip only pays differences after the end of the contract. Absent: none. */
+  readonly afterEnd?: readonly string[]
   /** By past month: where the person worked, as the job that paid it has read; absent or empty: in the division of the payroll itself. */
   readonly establishments?: Readonly<Record<string, Path>>
   /** By past month. */

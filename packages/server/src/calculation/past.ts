@@ -70,8 +70,9 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
       const later = (payers.get(period) ?? []).map((payer) => payer.job.lastCaseValueId)
       if (month === undefined) {
         if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...later]
-      } else if (month.job.payrollId === payrollId && !ended.has(period)) {
+      } else if (month.job.payrollId === payrollId) {
         readUpTo[period] = others.has(period) ? [-1] : [month.job.lastCaseValueId, ...later]
+        if (ended.has(period)) continue
         const found = moved(month.job.id, lastOf(payers.get(period))?.job.id)
         if (found.length > 0) figures[period] = found
       } else if (sharedIn !== undefined && !ended.has(period)) {
@@ -82,6 +83,7 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
     const places = placesOf(employeeId, { periods: [...last.keys()], months, payers })
     const own = {
       ...{ readUpTo, figures, decisions: decisions.get(employeeId) ?? {} },
+      ...(ended.size > 0 && { afterEnd: [...ended] }),
       ...(places.size > 0 && { establishments: Object.fromEntries(places) }),
     }
     return sharedIn === undefined ? own : { ...own, sharedIn }
