@@ -172,7 +172,8 @@ function newInputs(batch: Batch): (person: Placed, own: ValuesOfPerson) => IsNew
     const isNew: IsNew = (period) => {
       const isPaid = months.some(({ job }) => job.periodName === period)
       const known = isPaid ? undefined : firstOf(months)
-      const isOpening = !isPaid && isBefore(period, known) && isOfOpening(own.rows, period, firstKnown)
+      const isEarlier = !isPaid && past?.unpaid?.includes(period) !== true && isBefore(period, known)
+      const isOpening = isEarlier && isOfOpening(own.rows, period, firstKnown)
       const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
       const month = { period, paymentDate: dateOf(batch, months, period), place: placeIn(person, period) }
       return upTos.some((upTo) => readsNew(own, { ...month, upTo }))
