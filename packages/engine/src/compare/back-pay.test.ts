@@ -166,6 +166,16 @@ describe('refusals and first months', () => {
     expect(sumsOf([payslip, august('2300').payslip])).toEqual(sumsOf(raised))
   })
 
+  test('a hire learnt late: every month since the contract began is paid, also after a month that was paid without them', () => {
+    const hired: Inputs = { Contrat: { DateDebutContrat: '2026-04-13' } }
+    const inTime = yearOfPayslips(defaut, months(4, 7, '2200', hired))
+    const { payslip } = paidBack([], months(4, 6, '2200', hired), monthly('2026-07', '2200', hired))
+    expect(sumsOf([payslip])).toEqual(sumsOf(inTime))
+    const alone = payslipOf(defaut, monthly('2026-07', '2200', hired))
+    const august = paidBack([alone], months(4, 7, '2200', hired), monthly('2026-08', '2200', hired))
+    expect(sumsOf([alone, august.payslip])).toEqual(sumsOf(yearOfPayslips(defaut, months(4, 8, '2200', hired))))
+  })
+
   test('a stored result without quantities: those of a line that it has paid are not known', () => {
     const counted = yearOfPayslips(defaut, months(6, 6, '2200')).map(({ lines, ...payslip }) => ({
       ...payslip,

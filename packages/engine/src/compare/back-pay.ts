@@ -66,6 +66,8 @@ export function backPay(
 interface PastOfOne<Of> extends Omit<BackPayInputs<unknown>, 'open'> {
   readonly payrollOf: PayrollsByMonth<Of>
   readonly payment: Payment
+  /** Months that are known to have paid nothing, also before the first known one. Absent: none. */
+  readonly unpaid?: readonly string[]
 }
 interface PastFound<Of> {
   readonly months: readonly BackPayMonth[]
@@ -103,12 +105,12 @@ class Chain<Of> {
   readonly #recomputed: RecomputedMonths<Of>
   #faults: readonly Fault[]
 
-  constructor({ payrollOf, counted, corrected, payment }: PastOfOne<Of>) {
+  constructor({ payrollOf, counted, corrected, payment, unpaid = [] }: PastOfOne<Of>) {
     const months = inOrder(corrected)
     const known = inOrder(counted)
     this.#faults = [...faultsOf(known, months, payment)]
     this.#months = new Map(months.map((month) => [month.period, month]))
-    this.#recomputed = new RecomputedMonths(payrollOf, known, payment)
+    this.#recomputed = new RecomputedMonths(payrollOf, known, payment, unpaid)
   }
 
   read(period: string): PastMonthRead<Of> | undefined {

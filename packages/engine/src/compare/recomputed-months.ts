@@ -41,14 +41,21 @@ export class RecomputedMonths<Of> {
   readonly #payrollOf: PayrollsByMonth<Of>
   readonly #counted: readonly CountedMonth[]
   readonly #payment: Payment
+  readonly #unpaid: readonly string[]
   /** The months before the one that is computed, as the law counts them now. */
   readonly #history: HistoryMonth[]
 
-  constructor(payrollOf: PayrollsByMonth<Of>, given: readonly CountedMonth[], payment: Payment) {
+  constructor(
+    payrollOf: PayrollsByMonth<Of>,
+    given: readonly CountedMonth[],
+    payment: Payment,
+    unpaid: readonly string[] = [],
+  ) {
     const counted = withPaidLater(given)
     this.#payrollOf = payrollOf
     this.#counted = counted
     this.#payment = payment
+    this.#unpaid = unpaid
     this.#history = counted.map(({ period, paymentDate, contract, carried }) => ({
       ...{ period, paymentDate, carried, ...(contract && { contract }) },
       corrections: counted.flatMap((payer) =>
@@ -77,7 +84,8 @@ export class RecomputedMonths<Of> {
 
   /** Takes the month that was read last, computed; returns its faults. */
   take({ period, counted, payroll: { fixed } }: PastMonthRead<Of>, recomputed: Recomputed<Of>): readonly Fault[] {
-    const unknown = counted === undefined && this.#isBeforeKnown(period, recomputed.contract.since)
+    const isKnown = counted !== undefined || this.#unpaid.includes(period)
+    const unknown = !isKnown && this.#isBeforeKnown(period, recomputed.contract.since)
     if (unknown)
       return [
         fault('wrong_history', { value: period }, `a month that was computed here: ${period} is an opening balance`),
@@ -100,8 +108,9 @@ export class RecomputedMonths<Of> {
     return []
   }
 
+  /** A person who was recorded too late has no payslip before: the month in which the contract began is known once it is computed. */
   #isBeforeKnown(period: string, since: string): boolean {
-    const first = this.#counted[0]?.period
+    const first = this.#history[0]?.period
     return since < firstDay(period) && (first === undefined || period < first)
   }
 

@@ -44,14 +44,16 @@ export function backPayReader(
       computed.map(({ person, months }) => ({
         payrollOf: payrollsAt((period) => placeIn(person, period)),
         ...{ counted: person.months.map(counted), corrected: months, payment },
+        ...(person.past.unpaid && { unpaid: person.past.unpaid }),
       })),
     )
     const byPlace = new Map(computed.map(({ at }, index) => [at, found[index]]))
     return corrected.map((one, at) => {
       const differences = byPlace.get(at)
-      if (one.kind !== 'corrected' || differences === undefined)
-        return one.kind === 'refused' ? refusedBy(one) : NOTHING
-      return differences.ok ? backPayOf(batch, one, differences.value.months) : refusedBy(differences)
+      if (one.kind === 'refused') return refusedBy(one)
+      const missed = one.missed === undefined ? NOTHING : refusedBy({ faults: one.missed })
+      if (one.kind !== 'corrected' || differences === undefined) return missed
+      return differences.ok ? { ...missed, ...backPayOf(batch, one, differences.value.months) } : refusedBy(differences)
     })
   }
 }
@@ -125,6 +127,7 @@ function decided(
     takenUp = [],
     figures,
     decisions,
+    unpaid = [],
     isNew,
   }: Omit<PastOfBatch, 'paymentDates'> & PastOfPerson & { readonly isNew: IsNew },
 ): readonly PastDifference[] {
@@ -134,7 +137,8 @@ function decided(
     (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
       (lines.length === 0 && figures?.[period] !== undefined)) &&
     !isNew(period)
-  const undecided = (month: BackPayMonth) => (accepts || byFigures(month) ? 'accept' : 'undecided')
+  const undecided = (month: BackPayMonth) =>
+    !unpaid.includes(month.period) && (accepts || byFigures(month)) ? 'accept' : 'undecided'
   const standing = standingOf(
     months.map((month) => ({ period: month.period, said: decisions[month.period] ?? undecided(month) })),
   )

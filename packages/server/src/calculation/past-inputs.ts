@@ -1,6 +1,16 @@
 import { type Outcome, type Regulation, regulationOfPayroll } from '@centime/engine'
-import { DateDebutContrat } from '@centime/engine/cases'
-import { type Fault, firstDay, lastDay } from '@centime/engine/ground'
+import { DateDebutContrat, DateFinContrat, OPENING_CASE } from '@centime/engine/cases'
+import {
+  dayInParis,
+  type Fault,
+  fault,
+  firstDay,
+  hasLaw,
+  lastDay,
+  monthOf,
+  monthsLater,
+  yearOf,
+} from '@centime/engine/ground'
 import { movingReader, type RecordedInputs, type RecordReader, recordReader } from '@centime/engine/inputs'
 import { type Batch, backPayIn, type PastOfPerson, type Person, type SnapshotValue } from './batch.js'
 import { cachedIn } from './cached-in.js'
@@ -17,7 +27,7 @@ type CorrectedMonth = { readonly period: string; readonly paymentDate: string } 
 
 /** The past months of a person to compute again, from the first one that reads something new; or why their values cannot be read. */
 export type Corrected =
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none'; readonly missed?: readonly Fault[] }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] }
   | {
       readonly kind: 'corrected'
@@ -25,6 +35,8 @@ export type Corrected =
       readonly isNew: IsNew
       /** Each month with the values recorded now. */
       readonly months: readonly CorrectedMonth[]
+      /** Why values recorded since the last payslip move a month that cannot be computed again; none: they do not. */
+      readonly missed: readonly Fault[]
     }
 const NONE: Corrected = { kind: 'none' }
 
@@ -32,16 +44,18 @@ const NONE: Corrected = { kind: 'none' }
 export function correctedReader(batch: Batch): (person: Person) => Corrected {
   const valuesOf = valueReader(batch)
   const isNewOf = newInputs(batch)
+  const missedOf = missedReader(batch)
   const periodsOf = periodsReader()
   return (one) => {
     const { past, months, establishment } = one
     if (batch.past === undefined || past === undefined) return NONE
-    const { figures } = past
+    const { figures, afterEnd = [] } = past
     const periods = periodsOf(past)
     const own = valuesOf(one)
     const isNew = isNewOf({ months, establishment, past }, own)
     const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
-    if (first < 0 && !hasUnreadFigures(past)) return NONE
+    const missed = months.length === 0 ? [] : missedOf(own, past)
+    if (first < 0 && !hasUnreadFigures(past)) return missed.length === 0 ? NONE : { kind: 'none', missed }
     const person = { ...one, past }
     const paid = new Set(months.map(({ job }) => job.periodName))
     const paidLater = new Set(
@@ -53,10 +67,17 @@ export function correctedReader(batch: Batch): (person: Person) => Corrected {
       const paymentDate = dateOf(batch, months, period)
       const read = own.readIn({ period, paymentDate })
       if (!read.ok) return { kind: 'refused', faults: read.faults }
+      if (afterEnd.includes(period) && hasEnded(read.value, period)) continue
       corrected.push({ period, paymentDate, ...read.value })
     }
-    return { kind: 'corrected', person, isNew, months: corrected }
+    return { kind: 'corrected', person, isNew, months: corrected, missed }
   }
+}
+
+/** Whether the contract ends before a month. */
+function hasEnded({ cases }: RecordedInputs, period: string): boolean {
+  const end = cases[DateFinContrat.caseName]?.[DateFinContrat.name]
+  return typeof end === 'string' && end !== '' && end < firstDay(period)
 }
 
 /** The past months in their order; most people of a batch share their past. */
@@ -110,9 +131,40 @@ function valueReader(batch: Batch): (person: Person) => ValuesOfPerson {
   }
 }
 
+/** How many months before the first one of the payroll are looked at. */
+const BEFORE_KNOWN = 12
+
+/**
+ * Finds the last month before the first one of the payroll that reads values of the person recorded since the last payslip: it was paid
+ * elsewhere, and its difference is entered by hand.
+ */
+function missedReader(batch: Batch): (own: ValuesOfPerson, past: PastOfPerson) => readonly Fault[] {
+  const firstKnown = firstKnownOf(batch)
+  if (firstKnown === undefined) return () => []
+  const before = Array.from({ length: BEFORE_KNOWN }, (_, at) => monthOf(monthsLater(firstDay(firstKnown), -1 - at)))
+  const periods = before.filter((period) => hasLaw(firstDay(period)))
+  const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
+  const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
+  return (own, { readUpTo }) => {
+    const upTo = Math.max(0, ...Object.values(readUpTo).flat())
+    const added = own.rows.filter(([caseName, , , , , , id]) => id > upTo && caseName !== OPENING_CASE)
+    const found = (added.length === 0 ? [] : periods).find((period) => {
+      const month = { period, paymentDate: lastDay(period) }
+      const isMoving = cachedIn(moving, MANY, period, () => movingReaderOf(month))
+      const moves = added.some(([caseName, caseFieldName, value, start]) =>
+        isMoving({ caseName, caseFieldName, value, start }),
+      )
+      return moves && JSON.stringify(own.readIn(month, upTo)) !== JSON.stringify(own.readIn(month))
+    })
+    if (found === undefined || contractIn(own.rows, found) === undefined) return []
+    return [fault('wrong_history', { value: found }, `a month that was computed here: ${found} is an opening balance`)]
+  }
+}
+
 /** Whether past months of a person now read other values than at their payment. */
 function newInputs(batch: Batch): (person: Placed, own: ValuesOfPerson) => IsNew {
   const readsNew = newsReader(batch)
+  const firstKnown = firstKnownOf(batch)
   return (person, own) => {
     const { months, past } = person
     const readUpTo = past?.readUpTo ?? {}
@@ -120,7 +172,8 @@ function newInputs(batch: Batch): (person: Placed, own: ValuesOfPerson) => IsNew
     const isNew: IsNew = (period) => {
       const isPaid = months.some(({ job }) => job.periodName === period)
       const known = isPaid ? undefined : firstOf(months)
-      const isOpening = !isPaid && isBefore(period, known) && !startsBy(own.rows, period)
+      const isEarlier = !isPaid && past?.unpaid?.includes(period) !== true && isBefore(period, known)
+      const isOpening = isEarlier && isOfOpening(own.rows, period, firstKnown)
       const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
       const month = { period, paymentDate: dateOf(batch, months, period), place: placeIn(person, period) }
       return upTos.some((upTo) => readsNew(own, { ...month, upTo }))
@@ -137,15 +190,32 @@ function dateOf({ past }: Batch, months: Person['months'], period: string): stri
   return (paid === undefined ? past?.paymentDates[period] : paid.job.paymentDate) ?? lastDay(period)
 }
 
+/** The first month that the payroll has paid; undefined: none. */
+const firstKnownOf = ({ past }: Batch): string | undefined => Object.keys(past?.paymentDates ?? {}).sort()[0]
+
 const isBefore = (period: string, known: string | undefined): boolean => known === undefined || period < known
 
-/** Whether the contract in force at the end of a month began in it: earlier months are then not an opening balance. */
-function startsBy(own: readonly SnapshotValue[], period: string): boolean {
-  const days = own.flatMap(([caseName, caseFieldName, value]) =>
-    `${caseName}.${caseFieldName}` === DateDebutContrat.key && value <= lastDay(period) ? [value] : [],
-  )
-  return (days.sort().at(-1) ?? '') >= firstDay(period)
+/**
+ * Whether an unpaid month before the first payslip of a person was paid elsewhere: the contract in force at its end began before the first
+ * month of the payroll, or, where totals of that year or a later one were taken over, before the month. Other people were recorded too late.
+ */
+function isOfOpening(own: readonly SnapshotValue[], period: string, firstKnown: string | undefined): boolean {
+  const isTakenOver = own.some(([caseName, , value, start]) => {
+    return caseName === OPENING_CASE && value !== '' && yearOf(dayInParis(start)) >= yearOf(period)
+  })
+  return (contractIn(own, period) ?? '') < firstDay(isTakenOver ? period : (firstKnown ?? period))
 }
+
+/** The first day of the contract in force at the end of a month; undefined: none has begun. */
+const contractIn = (own: readonly SnapshotValue[], period: string): string | undefined =>
+  own
+    .flatMap(([caseName, caseFieldName, value]) =>
+      `${caseName}.${caseFieldName}` === DateDebutContrat.key && value !== '' && value <= lastDay(period)
+        ? [value]
+        : [],
+    )
+    .sort()
+    .at(-1)
 
 type Placed = Pick<Person, 'months' | 'past' | 'establishment'>
 /** Where a person worked in a past month: as the job that paid it first has read, or else where the person works now. */

@@ -55,8 +55,9 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
   const { placesOf, people: placed } = await pastPlaces(db, history, await assignedPlaces(db, root, recorded))
   const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
   const decisions = await decisionsOf(db, said, revises)
-  const held = new Set(backPay.held.map(([employeeId, period]) => `${employeeId} ${period}`))
-  const ownPast = new Set([...decisions.keys(), ...placed, ...backPay.held.map(([employeeId]) => employeeId)])
+  const { held: out, lapsed = [] } = backPay
+  const held = new Set(out.map(([employeeId, period]) => `${employeeId} ${period}`))
+  const ownPast = new Set([...decisions.keys(), ...placed, ...[...out, ...lapsed].map(([employeeId]) => employeeId)])
   const pastOf: PastReader = (employeeId, months, sharedIn) => {
     const paid = new Map(months.map((month) => [month.job.periodName, month]))
     const readUpTo: Record<string, readonly number[]> = {}
@@ -64,14 +65,18 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
     const paidBack = months.map((month) => ({ ...month, backPay: backPayIn(month.backPay) }))
     const payers = payersOf(paidBack)
     const others = correctedOtherwise(paidBack, paid)
+    const unpaid = lapsed.flatMap(([id, period]) => (id === employeeId && !paid.has(period) ? [period] : []))
     const ended = new Set(paidBack.filter(isAfterContract).map(({ job }) => job.periodName))
     for (const [period, { id, lastCaseValueId }] of last) {
       const month = paid.get(period)
       const later = (payers.get(period) ?? []).map((payer) => payer.job.lastCaseValueId)
       if (month === undefined) {
-        if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...later]
-      } else if (month.job.payrollId === payrollId && !ended.has(period)) {
+        // A month that held the person out has read none of the person's values.
+        const own = unpaid.includes(period) ? (later.length > 0 ? [] : [0]) : [lastCaseValueId]
+        if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [...own, ...later]
+      } else if (month.job.payrollId === payrollId) {
         readUpTo[period] = others.has(period) ? [-1] : [month.job.lastCaseValueId, ...later]
+        if (ended.has(period)) continue
         const found = moved(month.job.id, lastOf(payers.get(period))?.job.id)
         if (found.length > 0) figures[period] = found
       } else if (sharedIn !== undefined && !ended.has(period)) {
@@ -82,6 +87,8 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
     const places = placesOf(employeeId, { periods: [...last.keys()], months, payers })
     const own = {
       ...{ readUpTo, figures, decisions: decisions.get(employeeId) ?? {} },
+      ...(unpaid.length > 0 && { unpaid }),
+      ...(ended.size > 0 && { afterEnd: [...ended] }),
       ...(places.size > 0 && { establishments: Object.fromEntries(places) }),
     }
     return sharedIn === undefined ? own : { ...own, sharedIn }

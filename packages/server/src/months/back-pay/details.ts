@@ -74,7 +74,7 @@ export async function detailsNow(
   const history = store.historyAmong(await store.historyJobs(tx.db, period).execute())
   const { cycles } = tx.months
   const backPay = await backPayOfJob(tx.db, payroll.id, {
-    held: heldBefore(cycles, period),
+    ...heldBefore(cycles, period, tx.now),
     takenUp: takenUpBefore(cycles, period),
   })
   const { id: payrollId, divisionId } = payroll

@@ -80,7 +80,8 @@ export async function startMonthJob(
   await store.yieldToEventLoop()
   const selection = await selected(db, root, wanted, { members, month: placed })
   const { cycles } = await store.readMonths(root, tenantId, environment, payrollId)
-  const backPay = await backPayOfJob(db, payrollId, { held: heldBefore(cycles, period), ...(takenUp && { takenUp }) })
+  const held = heldBefore(cycles, period, new Date(at))
+  const backPay = await backPayOfJob(db, payrollId, { ...held, ...(takenUp && { takenUp }) })
   const month = await monthOfJob(db, root, wanted, { payroll, period, paymentDate, selection, backPay, law })
   const { touched, keeps } = month
   await store.yieldToEventLoop()
