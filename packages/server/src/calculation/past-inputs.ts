@@ -147,7 +147,10 @@ function missedReader(batch: Batch): (own: ValuesOfPerson, past: PastOfPerson) =
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   return (own, { readUpTo }) => {
     const upTo = Math.max(0, ...Object.values(readUpTo).flat())
-    const added = own.rows.filter(([caseName, , , , , , id]) => id > upTo && caseName !== OPENING_CASE)
+    const added = own.rows.filter(([caseName, caseFieldName, , start, , , id]) => {
+      if (id <= upTo || caseName === OPENING_CASE) return false
+      return `${caseName}.${caseFieldName}` !== DateFinContrat.key && monthOf(dayInParis(start)) < firstKnown
+    })
     const found = (added.length === 0 ? [] : periods).find((period) => {
       const month = { period, paymentDate: lastDay(period) }
       const isMoving = cachedIn(moving, MANY, period, () => movingReaderOf(month))
