@@ -154,6 +154,9 @@ function nextMonth(period: string): string {
 }
 
 function calculateTitle({ changed, month }: PayrollMonthShown): string {
+  if (changed?.isOfCompany === true) {
+    return say('Des valeurs de l’entreprise ont changé', 'Values of the company have changed')
+  }
   if (changed !== undefined) {
     return say(
       `${counted(say, changed.people, 'person')} à recalculer`,
@@ -166,7 +169,7 @@ function calculateTitle({ changed, month }: PayrollMonthShown): string {
 }
 
 const calculateVerb = ({ changed }: PayrollMonthShown): string =>
-  changed === undefined
+  changed === undefined || changed.isOfCompany === true
     ? say('Calculer le mois', 'Calculate the month')
     : say('Recalculer ces personnes', 'Calculate these people again')
 

@@ -171,6 +171,7 @@ describe('the month of thirty people on its pages', () => {
     expect(await read(asked)).toMatch(
       /Valider exactement ces 30 bulletins \? Net à payer 70\s587,30 € Payé le 30\/06\/2026/,
     )
+    expect(await read(asked)).toContain(`Empreinte des données ${candidate.inputsDigest}`)
     await sent({ act: 'approve', candidateId: candidate.id }, asked)
     await ended()
     expect(await read()).toContain('Le mois est final')
@@ -260,5 +261,35 @@ test('a provisional month names its figures, and is approved with the tick of wh
   expect((await january.read()).body.state).toBe('preview_ready')
   expect((await reader.send(address, { ...approval, acceptProvisionalLaw: 'on' })).status).toBe(303)
   expect(['approved', 'finalized']).toContain((await january.read()).body.state)
+  await there.stop()
+})
+
+test('the confirmation of a revision names the net of the people whom it pays alone', async () => {
+  const there = await testService()
+  const partnerId = await there.newPartner('Cabinet')
+  const client = await company(there, partnerId, 'Atelier')
+  const anna = await client.hire('anna')
+  await client.hire('bruno')
+  const june = payrollMonth(client, '2026-06')
+  await june.open()
+  const { candidate } = await june.calculated()
+  await june.accepted()
+  await june.approved(candidate.id)
+  await client.record(anna, { 'Primes.MontantPrimes': '100' })
+  const again = await june.calculated()
+  await june.accepted()
+  await june.read()
+  const reader = browserOf(there)
+  await reader.signIn(await there.newKey(partnerId, 'partner'))
+  const address = `/console/dossiers/${client.tenantId}/populations/${client.payrollId}/mois/2026-06`
+  const asked = `?valider=${again.candidate.id}&vu=${encodeURIComponent(june.etag())}`
+  const text = textOf((await reader.get(`${address}${asked}`)).html).replaceAll(/\s/g, ' ')
+  const persons = await june.list('/persons')
+  const { netPayable } = persons.find((one: { employeeId: number }) => one.employeeId === anna)
+  const net = netPayable
+    .toFixed(2)
+    .replace('.', ',')
+    .replace(/(\d)(?=\d{3},)/, '$1 ')
+  expect(text).toContain(`Valider exactement ce bulletin ? Net à payer ${net} €`)
   await there.stop()
 })
