@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
-import { polled } from '../../testing/client.js'
+import { must, polled } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
 import { importsOf } from '../../testing/import-files.js'
 import { type PayrollMonth, payrollMonth } from '../../testing/payroll-month.js'
@@ -291,5 +291,13 @@ test('the confirmation of a revision names the net of the people whom it pays al
     .replace('.', ',')
     .replace(/(\d)(?=\d{3},)/, '$1 ')
   expect(text).toContain(`Valider exactement ce bulletin ? Net à payer ${net} €`)
+
+  await june.approved(again.candidate.id)
+  for (const [at, { id }] of [candidate, again.candidate].entries()) {
+    const place = `/revisions/${at + 1}/candidates/${id}/employees/${anna}/documents/final`
+    await must(202, june.send('POST', place, {}))
+  }
+  const documents = textOf((await reader.get(`/console/dossiers/${client.tenantId}/documents`)).html)
+  expect(documents.match(/annulé et remplacé par le N° 2026-06-\d+/g)).toHaveLength(1)
   await there.stop()
 })
