@@ -108,7 +108,7 @@ const BlockerAnswer = z.object({
 })
 const ofPayrollRevision = {
   ...{ period: text, payrollId: id, revision: z.number(), state: text, paymentDate: text },
-  candidate: z.object({ id: text, payrunJobId: id, provisional }).nullable(),
+  candidate: z.object({ id: text, payrunJobId: id, inputsDigest: optionalText, provisional }).nullable(),
   counts: z
     .object({
       ...{ people: z.number(), computed: z.number(), withFaults: z.number(), held: z.number(), changed: z.number() },
@@ -120,7 +120,9 @@ const ofPayrollRevision = {
 export const PayrollRevisionAnswer = z.object({ ...ofPayrollRevision, people: z.array(id) })
 export const PayrollMonthAnswer = z.object({
   ...ofPayrollRevision,
-  result: z.object({ outcome: text, blockers: z.array(BlockerAnswer) }).optional(),
+  result: z
+    .object({ outcome: text, blockers: z.array(BlockerAnswer), totals: z.object({ netPayable: amount }) })
+    .optional(),
   operation: OperationAnswer.nullable(),
   changes: z.array(ChangedInputAnswer),
   skipped: z.boolean(),

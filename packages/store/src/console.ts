@@ -144,6 +144,7 @@ const listed = (db: TenantDb) =>
   db
     .selectFrom('documents')
     .leftJoin('resultSets', 'resultSets.id', 'documents.resultSetId')
+    .leftJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
     .leftJoin('employees', 'employees.id', 'resultSets.employeeId')
     .orderBy('documents.id', 'desc')
 
@@ -152,6 +153,7 @@ const SHOWN_OF_DOCUMENT = [
   ...(['documents.variant', 'documents.status', 'documents.attempts', 'documents.requestedAt'] as const),
   ...(['documents.retentionDeadline', 'documents.generatedAt', 'documents.failure', 'documents.jobId'] as const),
   ...(['employees.id as employeeId', 'employees.identifier', 'employees.firstName', 'employees.lastName'] as const),
+  ...(['payrunJobs.payrollId'] as const),
 ]
 
 export const documentsListed = (db: TenantDb, { top, skip }: { readonly top: number; readonly skip: number }) =>

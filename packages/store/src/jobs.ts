@@ -325,6 +325,7 @@ export async function finalMonths(db: TenantDb, employeeId: number) {
     .leftJoin('payrunJobs as annulling', 'annulling.id', 'resultSets.annulledBy')
     .select(['payrunJobs.status', 'payrunJobs.jobEnd', 'payrunJobs.forecast'])
     .select(['payrunJobs.periodName', 'payrunJobs.payrollId', 'payrunJobs.lastCaseValueId'])
+    .select('resultSets.id as resultSetId')
     .where('resultSets.employeeId', '=', employeeId)
     .where('payrunJobs.released', 'is not', null)
     .where('annulling.released', 'is', null)

@@ -4,7 +4,7 @@ import type { ServiceDb, TenantDb } from './scope.js'
 /** The origins of recorded values, and the actors of events, for pages that show them. */
 
 /**
- * The values of some cases that a job read for a person or for the company, in the order of recording, each with the change that
+ * The values of some cases that a job could read for a person, for the company or for an establishment, in the order of recording, each with the change that
  * recorded it: the user that the request named, and when a managed write was requested (null: no managed write recorded it).
  */
 export function originsOfValues(
@@ -19,6 +19,8 @@ export function originsOfValues(
     .leftJoin('users', 'users.id', 'caseChanges.userId')
     .select([
       'caseValues.id as id',
+      'caseValues.employeeId',
+      'caseValues.divisionId',
       'caseValues.caseName',
       'caseValues.caseFieldName',
       'caseValues.value',

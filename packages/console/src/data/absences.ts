@@ -1,5 +1,7 @@
-import { Debut, Evenement, Fin } from '@centime/engine/cases'
+import { Decimal } from '@centime/engine'
+import { Debut, Evenement, Fin, Nature, PartTravaillee } from '@centime/engine/cases'
 import { dayInParis, daysLater, firstDay, lastDay, later, monthOf } from '@centime/engine/ground'
+import { givesWay } from '@centime/engine/inputs'
 import { AbsenceAnswer, CountersAnswer } from '../answers.js'
 import type { EmployeeView } from '../pages/employee.js'
 import type { EmployeeRead } from './case-fields.js'
@@ -23,9 +25,16 @@ export async function absencesView(
     ...{ event: fields[Evenement.name] ?? '', nature: fields['Nature'] ?? '' },
     ...{ from: fields[Debut.name] ?? '', to: fields[Fin.name] ?? '', status, forecast, recordedAt, months },
   }))
-  const inForce = records.filter((one) => one.status === 'in_force' && one.forecast === null && one.from !== '')
-  const natureOn = (day: string): string | undefined =>
-    inForce.find(({ from, to }) => from <= day && day <= (to === '' ? later(from, today) : to))?.nature
+  const inForce = found.value.flatMap(({ fields, status, forecast }) => {
+    const [from = '', to = '', part = '0'] = [fields[Debut.name], fields[Fin.name], fields[PartTravaillee.name]]
+    const nature = Nature.values.find((one) => one === fields[Nature.name])
+    if (status !== 'in_force' || forecast !== null || from === '' || nature === undefined) return []
+    return [{ nature, from, to: to === '' ? later(from, today) : to, worked: new Decimal(part) }]
+  })
+  const natureOn = (day: string): string | undefined => {
+    const all = inForce.filter(({ from, to }) => from <= day && day <= to)
+    return all.find((one) => !all.some((other) => other !== one && givesWay(one, other)))?.nature
+  }
   const months = Array.from({ length: 12 }, (_, at) => {
     const period = `${year}-${String(at + 1).padStart(2, '0')}`
     const days = Array.from({ length: Number(lastDay(period).slice(8)) }, (_day, place) => {

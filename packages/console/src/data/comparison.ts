@@ -32,7 +32,7 @@ export async function showComparison(visit: SignedIn) {
     earlier: people?.earlier ?? '',
     isOutdated: people?.isOutdated === true,
     counts: countsOf(people, findings),
-    rows: shown.map((row) => rowShown(row, findings.get(row.employeeId) ?? 0, reasons.get(row.employeeId) ?? [])),
+    rows: shown.map((row) => rowShown(row, findings.get(row.employeeId) ?? 0, reasons.get(row.employeeId))),
   })
   return show(page)
 }
@@ -43,7 +43,7 @@ const countsOf = (people: MonthPeople | undefined, findings: ReadonlyMap<number,
   controles: findings.size,
 })
 
-function rowShown(person: PersonBeside, findings: number, reasons: readonly ReasonShown[]): ComparedRow {
+function rowShown(person: PersonBeside, findings: number, reasons: ComparedRow['reasons']): ComparedRow {
   const { employeeId, identifier, name, moved, now, before } = person
   const amountOf = (paid: PersonBeside['now'], place: number) => paid?.amounts[place]
   const [net, netBefore] = [amountOf(now, PLACE.NetAPayer), amountOf(before, PLACE.NetAPayer)]
@@ -87,7 +87,7 @@ async function reasonsOf(
   const shown = new Map(
     [...(await keptCauses(visit, rows))].map(([employeeId, causes]) => {
       const direct = causes.filter(({ kind }) => kind !== 'earlier')
-      return [employeeId, (direct.length > 0 ? direct : causes).slice(0, REASONS)] as const
+      return [employeeId, largestFirst(direct.length > 0 ? direct : causes)] as const
     }),
   )
   const inputs = [...shown.values()].flat().filter((cause) => cause.kind === 'input')
@@ -99,16 +99,31 @@ async function reasonsOf(
     return typographic(field?.[language] ?? partNamed(say, caseName, name))
   }
   return new Map(
-    [...shown].map(([employeeId, causes]) => [
-      employeeId,
-      causes.map((cause): ReasonShown => {
+    [...shown].map(([employeeId, causes]) => {
+      const named = causes.slice(0, REASONS).map((cause): ReasonShown => {
         return cause.kind === 'input' ? { ...cause, label: labelOf(cause.caseName, cause.caseFieldName) } : cause
-      }),
-    ]),
+      })
+      return [employeeId, { named, more: causes.length - named.length }] as const
+    }),
   )
 }
 
+/** Amounts in euros first, the largest change before the others. */
+function largestFirst(causes: readonly NetCause[]): readonly NetCause[] {
+  const sizes = new Map(causes.map((cause) => [cause, eurosMoved(cause)]))
+  const sizeOf = (cause: NetCause): Decimal => sizes.get(cause) ?? NOTHING
+  return causes.toSorted((a, b) => sizeOf(b).comparedTo(sizeOf(a)))
+}
+function eurosMoved(cause: NetCause): Decimal {
+  if (cause.kind !== 'input') return NOTHING
+  const field = fieldNamed(cause.caseName, cause.caseFieldName)
+  if (field?.kind !== 'number-field' || field.unit !== 'euros') return NOTHING
+  return new Decimal(cause.after ?? '0').minus(cause.before ?? '0').abs()
+}
+const NOTHING = new Decimal(0)
+
 type Causes = Awaited<ReturnType<Lists['netCauses']>>
+type NetCause = NonNullable<ReturnType<Causes['get']>>[number]
 
 /** The causes between results that were shown last: stored results never change. */
 const kept = new WeakMap<object, Map<string, NonNullable<ReturnType<Causes['get']>>>>()

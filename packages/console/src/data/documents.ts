@@ -26,7 +26,7 @@ export function documentsRoutes({ get }: Pages): void {
       return {
         ...{ period, revision, jobId, variant, status, requestedAt, generatedAt, keptUntil: retentionDeadline },
         person: employeeId === null ? undefined : { id: employeeId, name: `${lastName} ${firstName}`, identifier },
-        ...{ number, url: status === 'ready' ? document.url : undefined },
+        ...{ number, replacedBy: document.replacedBy, url: status === 'ready' ? document.url : undefined },
       }
     })
     return show(DocumentsPage(chrome, { client: client.value, search, documents, paged }))

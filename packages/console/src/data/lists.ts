@@ -318,6 +318,8 @@ interface StoredDocument {
   readonly status: DocumentStatus
   /** Undefined: an archive. */
   readonly number: string | undefined
+  /** The number of the payslip that counts in its place; empty: none does; undefined: it counts, or is a draft. */
+  readonly replacedBy: string | undefined
   readonly requestedAt: string
   readonly generatedAt: string | null
   readonly retentionDeadline: string | null

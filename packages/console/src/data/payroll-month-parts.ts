@@ -84,7 +84,8 @@ export async function changesShown(
 ): Promise<ChangedShown | undefined> {
   const first = month?.changes ?? []
   if (month === undefined || first.length > 0) {
-    return changedShown(visit, { people: peopleIn(first), values: first.length, first }, month?.payrollId)
+    const shown = await changedShown(visit, { people: peopleIn(first), values: first.length, first }, month?.payrollId)
+    return shown && { ...shown, isOfCompany: first.some(({ employeeId }) => employeeId === null) }
   }
   if (month.revision === 1 || month.candidate !== null) return undefined
   const before = await visit.ask(`${path}/revisions/${month.revision - 1}`, PayrollRevisionAnswer)

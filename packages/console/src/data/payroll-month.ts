@@ -84,11 +84,17 @@ function isOlderPage({ query }: SignedIn, { month, etag }: MonthRead): boolean {
 
 const headOf = (month: PayrollMonthRead): NonNullable<PayrollMonthShown['month']> => ({
   ...{ state: month.state, revision: month.revision, paymentDate: month.paymentDate, isSkipped: month.skipped },
-  candidate: month.candidate ?? undefined,
+  candidate: month.candidate === null ? undefined : candidateOf(month.candidate, month.result),
   counts: month.counts ?? undefined,
   annuls: month.annuls.length,
   provisional: month.candidate?.provisional ?? [],
 })
+
+/** The net is that of the people of the candidate: a revision pays some of the month alone. */
+const candidateOf = (
+  { id, payrunJobId, inputsDigest }: NonNullable<PayrollMonthRead['candidate']>,
+  result: PayrollMonthRead['result'],
+) => ({ id, payrunJobId, digest: inputsDigest ?? undefined, net: result?.totals.netPayable?.toFixed(2) })
 
 /** What comes next in a month. */
 function stageOf(month: PayrollMonthRead | undefined, controls: readonly Control[]): MonthStage {

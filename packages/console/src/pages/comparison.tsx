@@ -40,7 +40,8 @@ export interface ComparedRow {
   readonly hours: string | undefined
   readonly leave: string | undefined
   readonly findings: number
-  readonly reasons: readonly ReasonShown[]
+  /** The largest ones, and how many more there are; undefined: none is known. */
+  readonly reasons: { readonly named: readonly ReasonShown[]; readonly more: number } | undefined
 }
 
 export type ReasonShown =
@@ -221,7 +222,7 @@ function Row({ row, shown, order }: Ordered & { readonly row: ComparedRow }) {
       <td class="amount" data-title="%">
         {share !== undefined && `${share.startsWith('-') ? '' : '+'}${numberShown(share)}`}
       </td>
-      <td data-title={say('Raison', 'Reason')}>{row.reasons.map(reasonText).join(' · ')}</td>
+      <td data-title={say('Raison', 'Reason')}>{reasonsText(row.reasons)}</td>
       <td class="amount soft" data-title={say('Heures', 'Hours')}>
         {hours !== undefined && numberShown(hours)}
       </td>
@@ -234,6 +235,12 @@ function Row({ row, shown, order }: Ordered & { readonly row: ComparedRow }) {
 
 const withoutNet = (moved: ComparedRow['moved']): string =>
   moved === 'missing' ? say('sans bulletin', 'no payslip') : say('sorti', 'left')
+
+function reasonsText(reasons: ComparedRow['reasons']): string {
+  const { named, more } = reasons ?? { named: [], more: 0 }
+  const rest = more === 0 ? [] : [say(`et ${more} de plus`, `and ${more} more`)]
+  return [...named.map(reasonText), ...rest].join(' · ')
+}
 
 function reasonText(reason: ReasonShown): string {
   switch (reason.kind) {

@@ -23,6 +23,8 @@ interface ListedDocument {
   readonly person: { readonly id: number; readonly name: string; readonly identifier: string | null } | undefined
   /** The number printed on the payslip; undefined: an archive. */
   readonly number: string | undefined
+  /** The number of the payslip that counts in its place; empty: none does; undefined: it counts, or is a draft. */
+  readonly replacedBy: string | undefined
   readonly variant: string
   readonly status: string
   readonly requestedAt: string
@@ -82,6 +84,7 @@ function Row({ client, document }: { readonly client: ClientShown; readonly docu
       <td class="unbroken">{monthShown(say, period)}</td>
       <td class="unbroken" data-title={say('Numéro', 'Number')}>
         {number}
+        {document.replacedBy !== undefined && <div class="soft">{replacedText(document.replacedBy)}</div>}
       </td>
       <td data-title={say('Fait le', 'Made on')}>
         {generatedAt === null
@@ -115,6 +118,9 @@ function kindOf({ revision, jobId, person, variant }: ListedDocument): string {
   if (jobId !== null) return say(`${kind}, paie ${jobId}`, `${kind}, payrun ${jobId}`)
   return revision > 1 ? say(`${kind}, révision ${revision}`, `${kind}, revision ${revision}`) : kind
 }
+
+const replacedText = (by: string): string =>
+  by === '' ? say('annulé', 'annulled') : say(`annulé et remplacé par le ${by}`, `annulled and replaced by ${by}`)
 
 function placeOf(client: number, { period, jobId, person }: ListedDocument): string {
   const address = `/console/dossiers/${client}`

@@ -6,6 +6,8 @@ import { type FieldType, valueShown } from './value-shown.js'
 
 /** The changes since a payrun was calculated. */
 export interface ChangedShown {
+  /** Whether values of the company are among them: how many people they move is known once the month is calculated. */
+  readonly isOfCompany?: boolean
   /** How many people the changes affect. */
   readonly people: number
   /** How many changes there are; `rows` are the newest. */

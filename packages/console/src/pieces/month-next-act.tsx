@@ -154,6 +154,9 @@ function nextMonth(period: string): string {
 }
 
 function calculateTitle({ changed, month }: PayrollMonthShown): string {
+  if (changed?.isOfCompany === true) {
+    return say('Des valeurs de l’entreprise ont changé', 'Values of the company have changed')
+  }
   if (changed !== undefined) {
     return say(
       `${counted(say, changed.people, 'person')} à recalculer`,
@@ -166,29 +169,36 @@ function calculateTitle({ changed, month }: PayrollMonthShown): string {
 }
 
 const calculateVerb = ({ changed }: PayrollMonthShown): string =>
-  changed === undefined
+  changed === undefined || changed.isOfCompany === true
     ? say('Calculer le mois', 'Calculate the month')
     : say('Recalculer ces personnes', 'Calculate these people again')
 
 /** Asks once before exactly this candidate is approved. */
 export function Confirmation({ shown }: Of) {
-  const { month, page, etag, people, held } = shown
-  const net = people?.lines.find(({ name }) => name === 'NetAPayer')?.now ?? '0'
-  const payslips = counted(say, month?.counts?.computed ?? 0, 'payslip')
+  const { month, page, etag, held } = shown
+  const { computed = 0 } = month?.counts ?? {}
+  const payslips = counted(say, computed, 'payslip')
+  const candidate = month?.candidate
   return (
     <section class="waits" aria-labelledby="confirm" id="etape">
-      <h2 id="confirm">{say(`Valider exactement ces ${payslips} ?`, `Approve exactly these ${payslips}?`)}</h2>
+      <h2 id="confirm">
+        {computed === 1
+          ? say('Valider exactement ce bulletin ?', 'Approve exactly this payslip?')
+          : say(`Valider exactement ces ${payslips} ?`, `Approve exactly these ${payslips}?`)}
+      </h2>
       <dl class="facts">
         <dt>{say('Net à payer', 'Net to pay')}</dt>
         <dd>
-          <strong>{amountShown(net)} €</strong>
+          <strong>{amountShown(candidate?.net ?? '0')} €</strong>
         </dd>
         <dt>{say('Payé le', 'Paid on')}</dt>
         <dd>{dayShown(month?.paymentDate ?? '')}</dd>
         {held.length > 0 && <dt>{say('Écartées', 'Held out')}</dt>}
         {held.length > 0 && <dd>{held.map(({ name }) => name).join(', ')}</dd>}
         <dt>{say('Candidat', 'Candidate')}</dt>
-        <dd class="code">{month?.candidate?.id}</dd>
+        <dd class="code">{candidate?.id}</dd>
+        <dt>{say('Empreinte des données', 'Digest of the inputs')}</dt>
+        <dd class="code">{candidate?.digest ?? say('inconnue', 'not known')}</dd>
       </dl>
       <p>
         {say(
@@ -198,7 +208,7 @@ export function Confirmation({ shown }: Of) {
       </p>
       <div class="row">
         <ActForm action={page} etag={etag}>
-          <input type="hidden" name="candidateId" value={month?.candidate?.id} />
+          <input type="hidden" name="candidateId" value={candidate?.id} />
           <AcceptLaw figures={month?.provisional ?? []} />
           <SubmitButton act="approve" text={say('Valider exactement ce mois', 'Approve exactly this month')} />
         </ActForm>

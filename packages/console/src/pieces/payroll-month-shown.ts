@@ -53,7 +53,15 @@ interface MonthHead {
   readonly revision: number
   readonly paymentDate: string
   readonly isSkipped: boolean
-  readonly candidate: { readonly id: string; readonly payrunJobId: number } | undefined
+  readonly candidate:
+    | {
+        readonly id: string
+        readonly payrunJobId: number
+        readonly digest: string | undefined
+        /** Euros, of the people whom it pays; undefined: the regulation has no such line. */
+        readonly net: string | undefined
+      }
+    | undefined
   readonly counts:
     | { readonly people: number; readonly computed: number; readonly withFaults: number; readonly changed: number }
     | undefined

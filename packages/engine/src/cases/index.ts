@@ -13,6 +13,7 @@ export {
   Evenement,
   Fin,
   Nature,
+  PartTravaillee,
   Prolonge,
 } from './absence-events.js'
 export { ABSENCE_SETTINGS, MethodeEntreeSortie } from './absence-settings.js'

@@ -150,8 +150,10 @@ function eventOf(record: AbsenceRecord, root: AbsenceEvent['root'] | undefined):
  * Whether an event yields its days to another: leave yields to a stop (and is given back later), a part-time absence to
  * a full one.
  */
-export const givesWay = (one: AbsenceEvent, other: AbsenceEvent): boolean =>
+export const givesWay = (one: NatureAndPart, other: NatureAndPart): boolean =>
   (one.nature === 'conges_payes' && isStop(other)) || (one.worked.gt(0) && other.worked.isZero())
+
+type NatureAndPart = Pick<AbsenceEvent, 'nature' | 'worked'>
 
 /** Whether an event covers the morning, and the afternoon, of a day. */
 export const halvesOn = ({ from, to, fromNoon, untilNoon }: AbsenceEvent, day: string): readonly boolean[] => {

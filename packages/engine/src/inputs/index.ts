@@ -5,7 +5,7 @@
  * `@centime/engine/inputs`, for services that record values: recorded values to the inputs of a month, and inputs to
  * facts.
  */
-export { type AbsenceEvent, isStop, readAbsences } from '../dates/absence-events.js'
+export { type AbsenceEvent, givesWay, isStop, readAbsences } from '../dates/absence-events.js'
 export { absencesOfMonth } from '../dates/absence-spans.js'
 export { CarriedTexts, carriedOf } from '../dates/carried.js'
 export { type History, type HistoryMonth, isCounted, readHistory } from '../dates/history.js'

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf } from '../../testing/browser.js'
+import { must } from '../../testing/client.js'
 import { type Company, company, MINIMUM } from '../../testing/company.js'
+import { firmOf, JUNE, RATE, said } from '../../testing/firm.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /** The console names the values that a payslip reads, and records 0 for required values that were never entered. */
@@ -26,8 +28,8 @@ async function read(path: string): Promise<string> {
   return textOf(html)
 }
 /** Texts of the panel that explains an amount of a payslip. */
-async function why(jobId: number, employeeId: number, line: string): Promise<string> {
-  const { html } = await browser.get(`${home}/paies/${jobId}/personnes/${employeeId}?pourquoi=${line}`)
+async function why(jobId: number, employeeId: number, line: string, client = home): Promise<string> {
+  const { html } = await browser.get(`${client}/paies/${jobId}/personnes/${employeeId}?pourquoi=${line}`)
   return textOf(html.slice(html.indexOf('id="why"'), html.indexOf('</aside>', html.indexOf('id="why"'))))
 }
 const recordedOf = async (employeeId: number, field: string) => {
@@ -117,6 +119,17 @@ test('the explanation of a simulation names its own value, and the rate of a lat
   const job = await firm.run('2026-07', { employeeIdentifiers: ['luc'], forecast: 'idea' })
   expect(await why(job.id, id, 'Primes')).toMatch(/ 500 Primes soumises saisi le/)
   expect(await why(job.id, id, 'PAS')).toMatch(/0,03 Taux personnalisé saisi le .+ valable depuis le 01\/07\/2026/)
+})
+
+test('the explanation of a rate names an entry for the establishment of the person, and for no other one', async () => {
+  const { partnerId } = firm
+  const { of, lyon, lea, noe } = await firmOf(service, partnerId, 'Établissements')
+  await must(201, said(of, { [RATE]: '0.04' }, { divisionId: lyon }))
+  const job = await of.run(JUNE)
+  const panel = (employeeId: number) => why(job.id, employeeId, 'AccidentsTravail', `/console/dossiers/${of.tenantId}`)
+  expect(await panel(lea)).toMatch(/0,04 Taux AT\/MP saisi le/)
+  expect(await panel(noe)).toContain('0,0208 Taux AT/MP')
+  expect(await panel(noe)).not.toContain('Taux AT/MP saisi le')
 })
 
 describe('values of a person that were never entered', () => {

@@ -129,21 +129,40 @@ const peopleLists = (ofClient: OfClient) =>
   }) satisfies Partial<Lists>
 
 function documentLists(world: World, tenantId: number, ofClient: OfClient) {
-  const shown = (rows: Awaited<ReturnType<typeof store.documentsListed>>) =>
-    rows.map((row) => ({
+  const shown = async (rows: readonly DocumentRow[], db: TenantDb) => {
+    const replacedBy = await replacementsOf(db, rows)
+    return rows.map((row) => ({
       ...row,
+      replacedBy: replacedBy(row),
       number: row.resultSetId === 0 ? undefined : payslipNumber(row.period, row.resultSetId),
       url: row.status === 'ready' ? makeLink(world, tenantId, row).url : undefined,
     }))
+  }
   return {
     payrunsApart: (most) => ofClient((db) => store.payrunsApart(db, most)),
     documentCount: () => ofClient(store.documentCount),
-    documents: async (page) => shown(await ofClient((db) => store.documentsListed(db, page))),
-    documentsWithIds: async (ids) => shown(await ofClient((db) => store.documentsWithIds(db, ids))),
+    documents: (page) => ofClient(async (db) => shown(await store.documentsListed(db, page), db)),
+    documentsWithIds: (ids) => ofClient(async (db) => shown(await store.documentsWithIds(db, ids), db)),
     peopleOfDocuments: async (slice) => {
       const rows = await ofClient((db) => store.documentsOfPeople(db, slice))
       await store.yieldToEventLoop()
       return rows
     },
   } satisfies Partial<Lists>
+}
+
+type DocumentRow = Awaited<ReturnType<typeof store.documentsListed>>[number]
+
+/** The number of the payslip that counts in the place of a final one; empty: none does, it was annulled; undefined: it counts itself. */
+async function replacementsOf(db: TenantDb, rows: readonly DocumentRow[]) {
+  const finals = new Map<number, Awaited<ReturnType<typeof store.finalMonths>>>()
+  const people = rows.flatMap(({ employeeId, variant }) => (variant === 'final' ? (employeeId ?? []) : []))
+  for (const employeeId of new Set(people)) finals.set(employeeId, await store.finalMonths(db, employeeId))
+  return ({ employeeId, variant, period, resultSetId, payrollId }: DocumentRow): string | undefined => {
+    if (variant !== 'final' || employeeId === null) return undefined
+    const all = finals.get(employeeId) ?? []
+    const last = all.filter((one) => one.periodName === period && one.payrollId === payrollId).at(-1)
+    if (last?.resultSetId === resultSetId) return undefined
+    return last === undefined ? '' : payslipNumber(period, last.resultSetId)
+  }
 }

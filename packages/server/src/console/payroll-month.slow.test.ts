@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf, eventsOf, lastOf } from '../../testing/browser.js'
-import { polled } from '../../testing/client.js'
+import { must, polled } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
 import { importsOf } from '../../testing/import-files.js'
 import { type PayrollMonth, payrollMonth } from '../../testing/payroll-month.js'
@@ -171,6 +171,7 @@ describe('the month of thirty people on its pages', () => {
     expect(await read(asked)).toMatch(
       /Valider exactement ces 30 bulletins \? Net à payer 70\s587,30 € Payé le 30\/06\/2026/,
     )
+    expect(await read(asked)).toContain(`Empreinte des données ${candidate.inputsDigest}`)
     await sent({ act: 'approve', candidateId: candidate.id }, asked)
     await ended()
     expect(await read()).toContain('Le mois est final')
@@ -260,5 +261,43 @@ test('a provisional month names its figures, and is approved with the tick of wh
   expect((await january.read()).body.state).toBe('preview_ready')
   expect((await reader.send(address, { ...approval, acceptProvisionalLaw: 'on' })).status).toBe(303)
   expect(['approved', 'finalized']).toContain((await january.read()).body.state)
+  await there.stop()
+})
+
+test('the confirmation of a revision names the net of the people whom it pays alone', async () => {
+  const there = await testService()
+  const partnerId = await there.newPartner('Cabinet')
+  const client = await company(there, partnerId, 'Atelier')
+  const anna = await client.hire('anna')
+  await client.hire('bruno')
+  const june = payrollMonth(client, '2026-06')
+  await june.open()
+  const { candidate } = await june.calculated()
+  await june.accepted()
+  await june.approved(candidate.id)
+  await client.record(anna, { 'Primes.MontantPrimes': '100' })
+  const again = await june.calculated()
+  await june.accepted()
+  await june.read()
+  const reader = browserOf(there)
+  await reader.signIn(await there.newKey(partnerId, 'partner'))
+  const address = `/console/dossiers/${client.tenantId}/populations/${client.payrollId}/mois/2026-06`
+  const asked = `?valider=${again.candidate.id}&vu=${encodeURIComponent(june.etag())}`
+  const text = textOf((await reader.get(`${address}${asked}`)).html).replaceAll(/\s/g, ' ')
+  const persons = await june.list('/persons')
+  const { netPayable } = persons.find((one: { employeeId: number }) => one.employeeId === anna)
+  const net = netPayable
+    .toFixed(2)
+    .replace('.', ',')
+    .replace(/(\d)(?=\d{3},)/, '$1 ')
+  expect(text).toContain(`Valider exactement ce bulletin ? Net à payer ${net} €`)
+
+  await june.approved(again.candidate.id)
+  for (const [at, { id }] of [candidate, again.candidate].entries()) {
+    const place = `/revisions/${at + 1}/candidates/${id}/employees/${anna}/documents/final`
+    await must(202, june.send('POST', place, {}))
+  }
+  const documents = textOf((await reader.get(`/console/dossiers/${client.tenantId}/documents`)).html)
+  expect(documents.match(/annulé et remplacé par le N° 2026-06-\d+/g)).toHaveLength(1)
   await there.stop()
 })

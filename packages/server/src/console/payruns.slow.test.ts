@@ -289,12 +289,18 @@ describe('employees', () => {
     expect(html).toContain('value="beaucoup"')
   })
   test('have absences as a calendar of the year, and the months that each touches', async () => {
+    // Leave yields its days to the stop.
+    await firm.record(anna, {
+      ...{ 'ArretOuConge.Evenement': 'C1', 'ArretOuConge.Nature': 'conges_payes' },
+      ...{ 'ArretOuConge.Debut': '2026-08-03', 'ArretOuConge.Fin': '2026-08-07' },
+    })
     await firm.record(anna, {
       ...{ 'ArretOuConge.Evenement': 'M1', 'ArretOuConge.Nature': 'maladie' },
       ...{ 'ArretOuConge.Debut': '2026-08-03', 'ArretOuConge.Fin': '2026-08-05' },
     })
     const { html } = await partner.get(`${home}/personnes/${anna}?vue=absences`)
     expect(html.match(/<abbr title="maladie">/g)).toHaveLength(3)
+    expect(html.match(/<abbr title="congés payés">/g)).toHaveLength(2)
     expect(textOf(html)).toMatch(/maladie M1 03\/08\/2026 05\/08\/2026 en vigueur .* août 2026 : 3 jours/)
     expect((await partner.get(`${home}/personnes/${anna}?vue=absences&annee=2025`)).html).not.toContain('<abbr')
   })

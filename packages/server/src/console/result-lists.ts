@@ -2,12 +2,14 @@ import type { Lists } from '@centime/console'
 import { explainAll } from '@centime/engine'
 import * as store from '@centime/store'
 import { storedPage, storedPayslips } from '../calculation/document.js'
+import { type Path, valuesFor } from '../calculation/establishments.js'
 import { explainedAmount } from '../calculation/explained-amount.js'
 import type { Layout } from '../calculation/layout.js'
 import { summaryReader } from '../calculation/summary.js'
 import { ordersOf } from '../documents/order.js'
 import type { World } from '../http/world.js'
 import { causesOfPeople } from '../months/payroll/compared.js'
+import { placesOfJob } from '../payruns/value-changes.js'
 import type { OfClient } from './of-client.js'
 import { paidOverOf, variedPay } from './pay-over.js'
 
@@ -38,7 +40,8 @@ export const resultLists = (world: World, tenantId: number, ofClient: OfClient):
     if (read === undefined || kept === undefined) return undefined
     const { facts, fixed } = kept
     const { periodName: period, paymentDate, forecast, payrollId, lastCaseValueId: upTo } = read.job
-    const snapshot = { payrollId, upTo, forecast, employeeId: read.employeeId }
+    const place = placesOfJob(read.job)(read.employeeId)
+    const snapshot = { payrollId, upTo, forecast, employeeId: read.employeeId, place }
     const page = storedPage(kept)
     return {
       ...{ employeeId: read.employeeId, page, fixed, regulation: fixed.regulation, period, paymentDate, forecast },
@@ -109,17 +112,22 @@ const readResult = (world: World, { tenantId, ofClient }: Client, resultSetId: n
 
 const originalValues = (
   { tenantId, ofClient }: Client,
-  snapshot: Parameters<typeof store.originsOfValues>[1],
+  { place, ...snapshot }: Parameters<typeof store.originsOfValues>[1] & { readonly place: Path | undefined },
   cases: readonly string[],
 ) =>
   ofClient(async (db, root) => {
-    const values = await store.originsOfValues(db, snapshot, cases)
+    const found = await store.originsOfValues(db, snapshot, cases)
+    const ofCompany = found.filter(({ employeeId }) => employeeId === null)
+    const counting = new Set(valuesFor(ofCompany, place))
+    const values = found.filter((one) => one.employeeId !== null || counting.has(one))
     const written = values.map(({ requestedAt, created }) => requestedAt ?? created)
     const actors = await store.actorsAt(root, tenantId, written)
-    return values.map(({ id: _, userIdentifier, requestedAt, forecast, reason, ...value }) => {
-      const at = requestedAt ?? value.created
-      const by = actors.get(at) ?? userIdentifier ?? undefined
-      const seen = { ...value, recordedAt: value.created, ...(forecast !== null && { forecast }) }
-      return { ...seen, at, by, reason: reason ?? undefined }
-    })
+    return values.map(
+      ({ id: _, employeeId: __, divisionId: ___, userIdentifier, requestedAt, forecast, reason, ...value }) => {
+        const at = requestedAt ?? value.created
+        const by = actors.get(at) ?? userIdentifier ?? undefined
+        const seen = { ...value, recordedAt: value.created, ...(forecast !== null && { forecast }) }
+        return { ...seen, at, by, reason: reason ?? undefined }
+      },
+    )
   })

@@ -24,7 +24,8 @@ export async function sumsOf(people: readonly PersonResult[]): Promise<Sums> {
     const some = people.slice(from, from + TOGETHER)
     for (const name of EURO_AMOUNTS) totals.set(name, added(totals.get(name) ?? null, some, name))
     for (const { warnings } of some) {
-      for (const { code, message } of warnings) {
+      // A person may have several of one code, such as one for each plan.
+      for (const [code, { message }] of new Map(warnings.toReversed().map((one) => [one.code, one]))) {
         const group = groups.get(code)
         if (group === undefined) groups.set(code, { message, people: 1 })
         else group.people += 1
