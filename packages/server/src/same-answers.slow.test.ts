@@ -76,6 +76,9 @@ describe('a parameter that the query does not have is refused by', () => {
     const { path, admin } = mine.company
     expect((await admin.send('HEAD', `${path}/users?nope=1`)).status).toBe(400)
     expect((await admin.get(`${path}/users?top=1&to=2`)).body.errors).toMatchObject([{ pointer: '/to' }])
+    // The name of a member that every object of JavaScript has, and none.
+    expect((await admin.get(`${path}/users?__proto__=1`)).body.errors).toMatchObject([{ pointer: '/__proto__' }])
+    expect((await admin.get(`${path}/users?=1`)).body.errors).toMatchObject([{ pointer: '/' }])
   })
 })
 

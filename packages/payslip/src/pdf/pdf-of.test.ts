@@ -122,6 +122,12 @@ describe('the bytes', () => {
   })
 })
 
+test('a title has no character that XML does not allow', async () => {
+  const page = { ...pageFor(worked('cadre-4500-paris')), title: 'a\ufffe<b>&\u0001\u{1f600}' }
+  const metadata = Buffer.from(await pdfOf(page)).toString('utf8')
+  expect(metadata).toContain('<rdf:li xml:lang="x-default">a  b   \u{1f600}</rdf:li>')
+})
+
 test('a character that the font cannot print becomes a question mark; letters are composed', () => {
   expect(printable('Zoe\u0308 Łukasz Нина 山')).toBe('Zoë Łukasz Нина ?')
 })

@@ -35,5 +35,6 @@ export async function pdfOf(page: Page): Promise<Uint8Array> {
   return document.bytes()
 }
 
-/** pdfkit copies the title into XML without escaping it. */
-const titleOf = ({ title }: Page): string => title.replace(/[&<>]/g, ' ')
+/** pdfkit copies the title into XML without escaping it; XML 1.0 (2.2) allows no other characters. */
+const titleOf = ({ title }: Page): string =>
+  title.replace(/[&<>]|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')

@@ -17,6 +17,8 @@ export const text = (longest: number) =>
     // The pattern leaves NUL out because client generators do not copy it correctly.
     .refine((value) => !value.includes('\0'), 'must be a line of text')
     .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
+    // Further line separators, and characters that XML does not allow: a document has its person's name as XML.
+    .refine((value) => !/[\u0085\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]/u.test(value), 'must be a line of text')
 
 export const name = text(200)
 export const identifier = text(200)

@@ -240,7 +240,7 @@ describe('a request that no route serves', () => {
     const { status } = await partner.send('POST', `${of.path}/users`, newUser(' '.repeat(1_000_000)))
     expect(status).toBe(400)
   })
-  test.each(['a\u0000b', 'a\nb', '   ', '\ud800'])('a name %j is 400', async (identifier) => {
+  test.each(['a\u0000b', 'a\nb', 'a\u2028b', 'a\ufffeb', '   ', '\ud800'])('a name %j is 400', async (identifier) => {
     expect((await partner.send('POST', `${of.path}/users`, newUser(identifier))).status).toBe(400)
   })
   test('U+0000, which PostgreSQL cannot store, is 400 in a value, a query and a path, and the field is named', async () => {

@@ -175,8 +175,11 @@ export function parsed<Value>(schema: z.ZodType<Value>, value: unknown, errors: 
 
 /** The query parameters. A repeated parameter is an error. */
 export function queryOf(c: Context<Env>, errors: FieldErrors): Record<string, string> {
-  const query: Record<string, string> = {}
-  for (const [name, values] of Object.entries(c.req.queries())) {
+  const sent = new URL(c.req.url).searchParams
+  // A parameter may have the name of a member that every object has.
+  const query: Record<string, string> = Object.create(null)
+  for (const name of new Set(sent.keys())) {
+    const values = sent.getAll(name)
     if (values.length > 1) errors.add(() => ({ pointer: pointerTo(name), message: 'is given more than once' }))
     if (values.some((value) => value.includes('\0'))) errors.add(() => ({ pointer: pointerTo(name), message: NUL }))
     query[name] = values[0] ?? ''
