@@ -78,6 +78,7 @@ const OF_STOPS: ReadonlySet<string> = new Set([
   'IndemnitesImposables',
   'IndemnitesAccident',
   'JoursSansRemuneration',
+  'JoursSansAutreRemuneration',
   'UnitesPayees',
   'JoursDeduits',
   'JoursVerses',

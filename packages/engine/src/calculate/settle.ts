@@ -26,6 +26,7 @@ export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
   [month.IJImposablesArrets, 'IndemnitesImposables'],
   [month.IJAccidentArrets, 'IndemnitesAccident'],
   [month.JoursArretSansPaie, 'JoursSansRemuneration'],
+  [month.JoursArretVehicule, 'JoursSansAutreRemuneration'],
   [month.UnitesMaintenues, 'UnitesPayees'],
   [month.JoursIJDeduites, 'JoursDeduits'],
   [month.JoursIJSubrogees, 'JoursVerses'],

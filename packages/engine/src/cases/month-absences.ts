@@ -40,6 +40,11 @@ export const JoursSansPaie = number('AbsencesDuMois.JoursSansPaie', 'days', 'mon
   fr: 'Jours sans aucune rémunération',
   en: 'Whole days without pay',
 })
+/** Those of them on which a company car was lent, a benefit in kind that goes on. */
+export const JoursSansPaieVehicule = number('AbsencesDuMois.JoursSansPaieVehicule', 'days', 'month', {
+  fr: 'Jours sans autre rémunération que le véhicule',
+  en: 'Whole days without other pay than the car',
+})
 /** Units of stops whose pay is not fully maintained. */
 export const UnitesNonMaintenues = units(
   'AbsencesDuMois.UnitesNonMaintenues',
@@ -76,6 +81,10 @@ export const IJAccidentArrets = amount(
 export const JoursArretSansPaie = number('AbsencesDuMois.JoursArretSansPaie', 'days', 'month', {
   fr: 'Jours d’arrêt sans aucune rémunération',
   en: 'Days of stops without pay',
+})
+export const JoursArretVehicule = number('AbsencesDuMois.JoursArretVehicule', 'days', 'month', {
+  fr: 'Jours d’arrêt sans autre rémunération que le véhicule',
+  en: 'Days of stops without other pay than the car',
 })
 /** Units that the payslip prints beside these amounts: hours, or days by the method of the deduction; calendar days. */
 export const UnitesMaintenues = units(

@@ -40,6 +40,8 @@ export const TauxConventionnel = number('Arret.TauxConventionnel', 'fraction', '
 export const UnitesArret = number('Arret.Unites', 'hours', 'period', { fr: 'Heures d’arrêt', en: 'Hours of the stop' })
 /** Calendar days without any work. */
 export const JoursArret = jours('Arret.Jours', 'Jours d’arrêt entiers', 'Whole days of the stop')
+/** Those of them on which a company car was lent. */
+export const JoursVehicule = jours('Arret.JoursVehicule', 'Jours d’arrêt avec véhicule', 'Days with a company car')
 /** Days with an allowance at the first rate; at the second rate, for work accidents from day 29 on. */
 export const JoursIJ1 = jours('Arret.JoursIJ1', 'Jours indemnisés au premier taux', 'Days at the first rate')
 export const JoursIJ2 = jours('Arret.JoursIJ2', 'Jours indemnisés au second taux', 'Days at the second rate')
@@ -67,6 +69,7 @@ export const STOP_FIELDS = [
   TauxConventionnel,
   UnitesArret,
   JoursArret,
+  JoursVehicule,
   JoursIJ1,
   JoursIJ2,
   JoursSubroges1,

@@ -1,6 +1,7 @@
 import { MontantIJ, NATURES, type NatureAbsence } from '../cases/absence-events.js'
 import * as settings from '../cases/absence-settings.js'
 import { GarantieNet } from '../cases/absence-settings.js'
+import { DebutVehicule, FinVehicule } from '../cases/benefits.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import { AlsaceMoselle } from '../cases/company.js'
 import { SalaireMensuel } from '../cases/contract-kinds.js'
@@ -69,7 +70,7 @@ type PaidMonth = Pick<EarlierMonth, 'period' | 'carried' | 'contract' | 'before'
 export function naturesBehind(key: string): ReadonlySet<NatureAbsence> {
   const retained = NATURES.filter((nature) => RETENTIONS[nature]?.key === key)
   if (retained.length > 0) return new Set(retained)
-  if (key === month.JoursSansPaie.key) return UNPAID
+  if (key === month.JoursSansPaie.key || key === month.JoursSansPaieVehicule.key) return UNPAID
   if (key === HeuresActivitePartielle.key) return new Set(['activite_partielle'])
   if (LEAVE_TAKEN.has(key)) return new Set(['conges_payes'])
   const [caseName] = key.split('.')
@@ -123,7 +124,9 @@ export function monthAbsences(person: MonthOfPerson): Outcome<MonthAbsences | un
         absent = absent.plus(hours)
       }
       if (event.nature === 'activite_partielle') add(HeuresActivitePartielle, hours)
-      if (UNPAID.has(event.nature) && part.eq(1)) add(month.JoursSansPaie, ONE)
+      const isUnpaid = UNPAID.has(event.nature) && part.eq(1)
+      if (isUnpaid) add(month.JoursSansPaie, ONE)
+      if (isUnpaid && hasCar(fields, day)) add(month.JoursSansPaieVehicule, ONE)
       parts.set(`${event.id}\n${day}`, { units: hours, isWhole: part.eq(1) })
     }
   }
@@ -134,7 +137,7 @@ export function monthAbsences(person: MonthOfPerson): Outcome<MonthAbsences | un
   const until = employed.at(-1)?.to ?? last
   const days = stopDays(events, until, rulesOf(person)).flatMap((one: StopDay): StopDayInMonth[] => {
     const part = parts.get(`${one.event.id}\n${one.day}`)
-    return part === undefined ? [] : [{ ...one, ...part }]
+    return part === undefined ? [] : [{ ...one, ...part, hasCar: hasCar(fields, one.day) }]
   })
   for (const { units: hours, guarantee } of days) if (guarantee.rate.lt(1)) add(month.UnitesNonMaintenues, hours)
   const early = days.find(
@@ -176,6 +179,12 @@ export function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day
   const stronger = events.filter((other) => other !== event && givesWay(event, other)).map((one) => halvesOn(one, day))
   const halves = halvesOn(event, day).filter((half, place) => half && !stronger.some((one) => one[place]))
   return halves.length === 0 ? ZERO : (halves.length === 2 ? ONE : HALF).times(ONE.minus(event.worked))
+}
+
+/** Whether a company car was lent on a day. */
+function hasCar({ dates }: CheckedFields, day: string): boolean {
+  const [lent, back] = [dates[DebutVehicule.key], dates[FinVehicule.key]]
+  return lent !== undefined && lent <= day && (back === undefined || day <= back)
 }
 
 function rulesOf(person: MonthOfPerson): StopRules {

@@ -9,6 +9,8 @@ export interface StopDayInMonth extends StopDay {
   readonly units: Decimal
   /** Whether the whole day is unworked. */
   readonly isWhole: boolean
+  /** Whether a company car was lent on the day. */
+  readonly hasCar: boolean
 }
 
 /**
@@ -48,6 +50,7 @@ function factsOf(piece: readonly StopDayInMonth[], paysOf: (event: AbsenceEvent)
       [stop.TauxConventionnel.key]: guarantee.kind === 'conventionnelle' ? guarantee.rate : ZERO,
       [stop.UnitesArret.key]: piece.reduce((sum, { units }) => sum.plus(units), ZERO),
       [stop.JoursArret.key]: count(({ isWhole }) => isWhole),
+      [stop.JoursVehicule.key]: count(({ isWhole, hasCar }) => isWhole && hasCar),
       [stop.JoursIJ1.key]: count(({ allowance }) => allowance === 1),
       [stop.JoursIJ2.key]: count(({ allowance }) => allowance === 2),
       [stop.JoursSubroges1.key]: count((day) => day.allowance === 1 && isSubrogated(day)),

@@ -19,7 +19,7 @@ import {
 import { Assiette } from './assiettes.js'
 import { TauxFamille } from './famille.js'
 import { TauxMaladie } from './maladie.js'
-import { PlafondMois } from './plafond.js'
+import { PlafondMois } from './plafond-du-mois.js'
 import { TauxVieillesse } from './vieillesse.js'
 
 /**

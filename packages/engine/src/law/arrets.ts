@@ -128,6 +128,13 @@ export const JoursSansRemuneration = line('JoursSansRemuneration', 'base', {
   is: siComplement(rien, stop.JoursArret),
 })
 
+/** Those of them on which a company car was lent: a benefit in kind is pay (CSS R242-2 I). */
+export const JoursSansAutreRemuneration = line('JoursSansAutreRemuneration', 'base', {
+  label: 'Jours d’arrêt sans autre rémunération que le véhicule',
+  text: 'CSS R242-2 I',
+  is: siComplement(rien, stop.JoursVehicule),
+})
+
 /** The printed hours and days of these amounts. */
 export const UnitesPayees = line('UnitesPayees', 'base', {
   label: 'Heures maintenues',

@@ -4,7 +4,7 @@ import { TotalBrut } from './brut.js'
 import { DeductionDFS } from './dfs.js'
 import { ExcedentPrevoyance } from './limites-prevoyance.js'
 import { ExcedentRetraite } from './limites-retraite.js'
-import { PlafondMois } from './plafond.js'
+import { PlafondMois } from './plafond-du-mois.js'
 import { FranchiseStage } from './stage.js'
 
 /**

@@ -32,10 +32,7 @@ import {
   sum,
   times,
 } from '../tree/formula.js'
-import { Absences, MaintienSalaire } from './absences.js'
-import { avantagesEnNature } from './avantages-nature.js'
 import {
-  AbsenceConges,
   type CompteurDuMois,
   CongesPayes,
   dixieme,
@@ -45,11 +42,8 @@ import {
   RemunerationConges,
   remunerationCongesDuMois,
 } from './conges-payes.js'
-import { IndemniteFinContrat } from './fin-de-contrat.js'
-import { RemunerationHeures } from './heures-supplementaires.js'
+import { IndemniteFinContrat, remunerationBrute } from './fin-de-contrat.js'
 import { salaireDUnMois } from './preavis.js'
-import { primesDuMois } from './primes.js'
-import { SalaireBase } from './salaire.js'
 
 /** Pay in lieu of leave that was not taken when the contract ends, and leave taken beyond the rights. */
 
@@ -107,18 +101,7 @@ export const CompensatriceConges = line('CompensatriceConges', 'base', {
 export const RemunerationHorsCompensatrice = line('RemunerationHorsCompensatrice', 'base', {
   label: 'Rémunération du mois hors indemnité compensatrice',
   text: 'C. trav. L1242-16',
-  is: minus(
-    sum(
-      SalaireBase,
-      RemunerationHeures,
-      primesDuMois,
-      avantagesEnNature,
-      MaintienSalaire,
-      indemnitesDeConges,
-      IndemniteFinContrat,
-    ),
-    plus(Absences, AbsenceConges),
-  ),
+  is: plus(remunerationBrute, IndemniteFinContrat),
 })
 /** Opening balances hold the pay of the months before them. */
 const anterieure = choose(isAbove(RemunerationDeReprise, '0'), '0', RemunerationAnterieure)

@@ -37,7 +37,7 @@ import { AbsenceMaladie, AbsenceSansSolde, AbsenceTempsPartielTherapeutique, sal
 import { avantagesEnNature } from './avantages-nature.js'
 import { EntreeSortie } from './entree-sortie.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
-import { IndemnitePreavis } from './preavis.js'
+import { IndemnitePreavis, preavisHorsConges } from './preavis.js'
 import { primesDesConges } from './primes.js'
 import { SalaireBase } from './salaire.js'
 
@@ -174,7 +174,7 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
         SalaireBase,
         RemunerationHeures,
         minus(primesDesConges, PrimesHorsConges),
-        IndemnitePreavis,
+        minus(IndemnitePreavis, preavisHorsConges),
         choose(isTrue(AvantagesPerdusEnConges), avantagesEnNature, '0'),
         minus(sum(IndemniteCongesReport, CongesVersesN1, IndemniteCongesN), AbsenceConges),
       ),

@@ -3,6 +3,7 @@ import { employee } from '../../testing/inputs.js'
 import { amounts } from '../../testing/law.js'
 import { conges, monthsOf, reprise } from '../../testing/leave-months.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
+import { stop } from '../../testing/stops.js'
 import { ENGINE_TEXTS } from '../ground/french-texts.js'
 import { translator } from '../ground/translate.js'
 import { readInputs } from '../inputs/read-inputs.js'
@@ -115,6 +116,28 @@ describe('a contract that ends without an account of leave', () => {
     expect(unknown(term('2000', '2026-06', { Rupture: { RemunerationAnterieure: '4000' } }))).toContain(
       'and 660.00 is due',
     )
+  })
+  test('of a fixed term with a month of sickness leaves out the daily allowances', () => {
+    // 15 to 31 May: 14 days from day 4 at 3 × 2,000 ÷ 91.25 × 50 % = 32.87 are 460.18. 6,000 − 460.18 = 5,539.82 of gross and 553.98
+    // of indemnity: a tenth of 6,093.80.
+    const payslips = monthsOf(
+      '2000',
+      '2026-04',
+      3,
+      {
+        absences: [
+          stop('2026-05-15', '2026-05-31', { SalaireMois1: '2000', SalaireMois2: '2000', SalaireMois3: '2000' }),
+        ],
+      },
+      {
+        Contrat: { ...CDD, DateFinContrat: '2026-06-30' },
+        Rupture: { Motif: 'fin_cdd' },
+        Entreprise: { AlsaceMoselle: 'true' },
+      },
+    )
+    const june = payslips.at(-1)
+    expect(june && amounts(june, 'IndemniteFinContrat', 'CongesSansCompte')).toEqual(['553.98', '609.38'])
+    expect(june && unknown(june)).toContain('and 609.38 is due')
   })
   test('names no amount where a month is not known', () => {
     expect(unknown(monthsUntil('2026-11-30', '2026-07', '2400', {}))).toContain('what is due is not known')

@@ -18,6 +18,7 @@ import {
 } from '../tree/formula.js'
 import { salaireApresAbsences, salaireDuMois } from './absences.js'
 import { EntreeSortie } from './entree-sortie.js'
+import { salaireDeBaseDUnMois } from './preavis.js'
 import { SalaireBase, salaireMoisEntier } from './salaire.js'
 import { HeuresMensuelles } from './temps-de-travail.js'
 
@@ -225,17 +226,23 @@ function provisionOf(definition: ElementDefinition): NonNullable<ElementVersion[
 const entriesOf = (
   element: Line,
   { leave, onLeave, overtime, ofYear }: ElementNature,
-  { form, rate, coverMonths: cover = WHOLE_YEAR }: ElementDefinition,
+  { form, rate, recurrence, rule, coverMonths: cover = WHOLE_YEAR }: ElementDefinition,
   field: NumberField,
 ): Partial<Record<ElementBasis, Formula>> => {
-  const ofMonth = form === 'share' && rate === undefined ? cents(times(salaireDuMois, field)) : element
+  const shareOf = (salaire: Formula): Formula =>
+    form === 'share' && rate === undefined ? cents(times(salaire, field)) : element
   // Hours and days are those worked: leave has none.
   const counts = form === 'amount' || form === 'share' ? onLeave : undefined
+  const atEnd = shareOf(salaireDeBaseDUnMois)
+  // A month of notice would have paid what counts for a whole month, and a value that each month pays until it is replaced.
+  const inNotice = counts !== undefined || (recurrence === 'standing' && rule === undefined)
   return {
     primes: element,
     ...(leave && { conges: element }),
-    ...(counts === 'deducted' && { maintien: ofMonth }),
-    ...(counts && { auDepart: ofMonth }),
+    ...(counts === 'deducted' && { maintien: shareOf(salaireDuMois) }),
+    ...(counts && { auDepart: atEnd }),
+    ...(inNotice && { preavis: atEnd }),
+    ...(inNotice && !leave && { preavisHorsConges: atEnd }),
     ...(overtime && { heuresSup: element }),
     ...(ofYear && cover > 3 && { horsTroisMois: over(times(element, `${cover - 3}`), `${cover}`) }),
   }

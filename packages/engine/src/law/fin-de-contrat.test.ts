@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ofTheMonth } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofYear, owedByOfficers } from '../../testing/law.js'
+import { monthsOf } from '../../testing/leave-months.js'
+import { stop } from '../../testing/stops.js'
 import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -70,6 +72,68 @@ test('a contract that continues another one owes what that one did not pay', () 
   )
   // 200 of January, then a tenth of 6 000 less these.
   expect([first, second].map((one) => one && amounts(one, 'IndemniteFinContrat')[0])).toEqual(['200.00', '400.00'])
+})
+
+describe('daily allowances are no pay of the contract', () => {
+  const ofMonths = (salary: string, absence: ReturnType<typeof stop>, last: string, Contrat: Inputs[string] = {}) =>
+    monthsOf(
+      salary,
+      '2026-01',
+      3,
+      { absences: [absence] },
+      {
+        Contrat: { TypeContrat: 'CDD', DateDebutContrat: '2026-01-01', DateFinContrat: last, ...Contrat },
+        Entreprise: { AlsaceMoselle: 'true' },
+        ...term,
+        Conges: { PrisAuDepart: '0' },
+      },
+    ).map((payslip) => amounts(payslip, 'IJDeduites', 'IndemniteFinContrat', 'MinimumCompensatriceCDD'))
+  const sick = stop('2026-02-02', '2026-02-27', {
+    ...{ Subrogation: 'true', SalaireMois1: '2400', SalaireMois2: '2400', SalaireMois3: '2400' },
+  })
+
+  // From day 4 of 26, 23 days of 3 × 2,400 ÷ 91.25 × 50 % = 39.45: 907.35. February 2,400 − 907.35 = 1,492.65.
+  test('of a month of sickness at full pay', () => {
+    // 2,400 + 1,492.65 + 2,400 = 6,292.65: 629.27. A tenth of 6,292.65 + 629.27 = 6,921.92: 692.19.
+    expect(ofMonths('2400', sick, '2026-03-31')).toEqual([
+      ['0.00', '0.00', '0.00'],
+      ['907.35', '0.00', '0.00'],
+      ['0.00', '629.27', '692.19'],
+    ])
+  })
+  test('the same where the fund pays them to the person', () => {
+    const direct = { ...sick, Subrogation: 'false' }
+    expect(ofMonths('2400', direct, '2026-03-31').at(-1)).toEqual(['0.00', '629.27', '692.19'])
+  })
+  test('where it is paid each month', () => {
+    // 10 % of 2,400, of 1,492.65 and of 2,400; a tenth of 6,292.65 + 240 + 149.27 + 240 = 6,921.92.
+    expect(ofMonths('2400', sick, '2026-03-31', { IndemniteFinContratMensuelle: 'true' })).toEqual([
+      ['0.00', '240.00', '0.00'],
+      ['907.35', '149.27', '0.00'],
+      ['0.00', '240.00', '692.19'],
+    ])
+  })
+  test('nor what a guarantee of the net takes back', () => {
+    // Case W05a of the sheet of absences: January has a gross of 1,676.69, with an adjustment of −124.78; February 2,500.
+    // 4,176.69: 417.67; a tenth of 4,594.36: 459.44.
+    const payslips = monthsOf(
+      '2500',
+      '2026-01',
+      2,
+      { absences: [stop('2026-01-05', '2026-01-24', { Subrogation: 'true', SubrogationDebut: '2026-01-05' })] },
+      {
+        Contrat: { TypeContrat: 'CDD', DateDebutContrat: '2026-01-01', DateFinContrat: '2026-02-28' },
+        Entreprise: { BaremeMaintien: '0:90x1', GarantieNet: 'stricte' },
+        ...term,
+        Conges: { PrisAuDepart: '0' },
+      },
+    )
+    expect(payslips.map((payslip) => amounts(payslip, 'AjustementGarantieNet', 'IndemniteFinContrat'))).toEqual([
+      ['-124.78', '0.00'],
+      ['0.00', '417.67'],
+    ])
+    expect(payslips.slice(1).map((payslip) => amounts(payslip, 'MinimumCompensatriceCDD'))).toEqual([['459.44']])
+  })
 })
 
 test.each([

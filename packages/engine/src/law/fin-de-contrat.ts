@@ -19,11 +19,10 @@ import {
   isTrue,
   minus,
   type Operand,
-  plus,
   sum,
   times,
 } from '../tree/formula.js'
-import { Absences, MaintienSalaire } from './absences.js'
+import { Absences, AjustementGarantieNet, IJDeduites, MaintienSalaire } from './absences.js'
 import { avantagesEnNature } from './avantages-nature.js'
 import { AbsenceConges, indemnitesDeConges } from './conges-payes.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
@@ -38,12 +37,21 @@ export const FinContrat = table('FinContrat', '2026-12-31', {
 })
 
 const taux = choose(isTrue(IndemniteFinContratReduite), FinContrat.IndemniteReduite, FinContrat.Indemnite)
-const remuneration = minus(
-  sum(SalaireBase, RemunerationHeures, primesDuMois, avantagesEnNature, MaintienSalaire, indemnitesDeConges),
-  plus(Absences, AbsenceConges),
+/** Gross pay of the month for its work and leave. Daily allowances are not pay, and lower what the employer maintains. */
+export const remunerationBrute = minus(
+  sum(
+    SalaireBase,
+    RemunerationHeures,
+    primesDuMois,
+    avantagesEnNature,
+    MaintienSalaire,
+    AjustementGarantieNet,
+    indemnitesDeConges,
+  ),
+  sum(Absences, IJDeduites, AbsenceConges),
 )
 /** On all gross pay of the chain of contracts, less the indemnities that were paid for it. */
-const remunerationTotale = sum(RemunerationCDD, RemunerationAnterieure, remuneration)
+const remunerationTotale = sum(RemunerationCDD, RemunerationAnterieure, remunerationBrute)
 const auTerme = minus(cents(times(remunerationTotale, taux)), cents(PrecariteVersee))
 /** When it is due: each month, at the term, or never. */
 const siDue = (chaqueMois: Operand, finDeContrat: Operand): Formula =>
@@ -57,9 +65,9 @@ export const IndemniteFinContrat = line('IndemniteFinContrat', 'gain', {
   label: 'Indemnité de fin de contrat',
   text: 'C. trav. L1243-8 à L1243-10',
   share: {
-    base: siDue(remuneration, remunerationTotale),
+    base: siDue(remunerationBrute, remunerationTotale),
     // Earlier payments are deducted after the rate.
     rate: siDue(taux, choose(isAbove(PrecariteVersee, '0'), '0', taux)),
   },
-  is: siDue(cents(times(remuneration, taux)), greater('0', auTerme)),
+  is: siDue(cents(times(remunerationBrute, taux)), greater('0', auTerme)),
 })

@@ -20,7 +20,7 @@ import {
   round,
   times,
 } from '../tree/formula.js'
-import { preavisOrdinaire, salaireDUnMois } from './preavis.js'
+import { preavisOrdinaire, salaireDuPreavis } from './preavis.js'
 
 /** Unfitness for the job after a work accident or an occupational disease: its additions to the severance pay. */
 
@@ -35,7 +35,7 @@ export const SalaireInaptitude = line('SalaireInaptitude', 'base', {
     choose(
       isAbove(NombreInaptitude, '0'),
       over(ReferenceInaptitude, NombreInaptitude),
-      choose(isAbove(SalaireReference, '0'), SalaireReference, salaireDUnMois),
+      choose(isAbove(SalaireReference, '0'), SalaireReference, salaireDuPreavis),
     ),
   ),
 })

@@ -2,7 +2,22 @@ import { TauxHoraire, TravailleurHandicape, TypeContrat } from '../cases/employe
 import * as leaving from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
 import { scale, since, table } from '../tree/figure.js'
-import { both, cents, choose, is, isAbove, isTrue, lesser, match, read, round, sum, times } from '../tree/formula.js'
+import {
+  andElements,
+  both,
+  cents,
+  choose,
+  is,
+  isAbove,
+  isAtMost,
+  isTrue,
+  lesser,
+  match,
+  read,
+  round,
+  sum,
+  times,
+} from '../tree/formula.js'
 import { salaireDuMois } from './absences.js'
 import { Majorations, prixMajore } from './heures-supplementaires.js'
 import { SalaireBase } from './salaire.js'
@@ -10,12 +25,21 @@ import { HeuresMensuelles, HeuresStructurelles25, HeuresStructurelles50 } from '
 
 /** Notice at the end of a contract: pay in lieu of it is a salary. */
 
-/** A month of the contract with its overtime, however little of this month was worked. */
+/** Base salary of a month of the contract, however little of this month was worked. */
+export const salaireDeBaseDUnMois = choose(
+  isAbove(SalaireBase, '0'),
+  salaireDuMois,
+  times(TauxHoraire, HeuresMensuelles),
+)
+/** With the overtime of the contract. */
 export const salaireDUnMois = sum(
-  choose(isAbove(SalaireBase, '0'), salaireDuMois, times(TauxHoraire, HeuresMensuelles)),
+  salaireDeBaseDUnMois,
   times(HeuresStructurelles25, prixMajore(Majorations.HeuresSup25)),
   times(HeuresStructurelles50, prixMajore(Majorations.HeuresSup50)),
 )
+
+/** A month of notice as if it were worked, with the elements of pay that it would have paid (C. trav. L1234-5). */
+export const salaireDuPreavis = andElements(salaireDUnMois, 'preavis')
 
 /** Months of notice by months of service at the notification; below six months, agreements and usage decide. */
 export const MoisDePreavis = scale(
@@ -75,15 +99,21 @@ export const IndemnitePreavis = line('IndemnitePreavis', 'gain', {
   text: 'C. trav. L1234-1, L1234-5, L5213-9',
   quantity: {
     of: choose(estPaye, choose(isAbove(leaving.MontantPreavis, '0'), '0', moisDuPreavis), '0'),
-    price: choose(estPaye, round(salaireDUnMois, 4), '0'),
+    price: choose(estPaye, round(salaireDuPreavis, 4), '0'),
   },
   is: choose(
     estPaye,
     choose(
       isAbove(leaving.MontantPreavis, '0'),
       cents(leaving.MontantPreavis),
-      cents(times(salaireDUnMois, moisDuPreavis)),
+      cents(times(salaireDuPreavis, moisDuPreavis)),
     ),
     '0',
   ),
 })
+/** Its elements that the tenth of leave leaves out, as it does in a month of work. */
+export const preavisHorsConges = choose(
+  both(estPaye, isAtMost(leaving.MontantPreavis, '0')),
+  cents(times(andElements('0', 'preavisHorsConges'), moisDuPreavis)),
+  '0',
+)

@@ -15,7 +15,7 @@ import {
 } from '../tree/formula.js'
 import type { Organism } from '../tree/organism.js'
 import { TotalBrut } from './brut.js'
-import { PlafondMois } from './plafond.js'
+import { PlafondMois } from './plafond-du-mois.js'
 
 /**
  * Common parts of the plans of a company: the bases of their rates, and the two shares of a base. The bases leave out the

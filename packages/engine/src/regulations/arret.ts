@@ -31,6 +31,7 @@ export const arretDeTravail = regulation({
     26: arrets.UnitesPayees,
     27: arrets.JoursDeduits,
     28: arrets.JoursVerses,
+    29: arrets.JoursSansAutreRemuneration,
   },
   cumulated: [],
   collectors: {},

@@ -14,7 +14,7 @@ export const PUBLISHED: readonly Figure[] = [
 /** The yearly totals on a payslip; those of income tax follow the year of payment. */
 export const CUMULATED: readonly YearToDate[] = [
   yearToDate(law.brut.TotalBrut.name),
-  yearToDate(law.plafond.PlafondMois.name),
+  yearToDate(law.plafondDuMois.PlafondMois.name),
   yearToDate(law.totaux.TotalCotisationsSalariales.name),
   yearToDate(law.totaux.TotalCotisationsPatronales.name),
   yearToDate(law.netSocial.MontantNetSocial.name),

@@ -152,10 +152,19 @@ export interface AndElements {
 }
 /**
  * What elements of pay can enter besides gross pay: `primes` all bonuses of the month, `conges` the tenth of paid
- * leave, `maintien` the salary of a month that paid leave maintains, `auDepart` that of pay in lieu of leave, `heuresSup`
- * the hourly rate of overtime, `horsTroisMois` the part outside the three-month mean of severance.
+ * leave, `maintien` the salary of a month that paid leave maintains, `auDepart` that of pay in lieu of leave, `preavis` that of
+ * pay in lieu of notice, `preavisHorsConges` its part outside the tenth, `heuresSup` the hourly rate of overtime, `horsTroisMois`
+ * the part outside the three-month mean of severance.
  */
-export type ElementBasis = 'primes' | 'conges' | 'maintien' | 'auDepart' | 'heuresSup' | 'horsTroisMois'
+export type ElementBasis =
+  | 'primes'
+  | 'conges'
+  | 'maintien'
+  | 'auDepart'
+  | 'preavis'
+  | 'preavisHorsConges'
+  | 'heuresSup'
+  | 'horsTroisMois'
 /** An element from a day on. */
 export interface ElementVersion {
   readonly definition: ElementDefinition
