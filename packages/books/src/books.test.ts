@@ -4,6 +4,7 @@ import { Decimal, defaut, type MonthInputs, type Regulation, salaire2026, withEl
 import { ZERO } from '@centime/engine/ground'
 import { anyEmployee, anyOfficer } from '@centime/engine/testing/arbitraries.js'
 import { employee } from '@centime/engine/testing/inputs.js'
+import { limitUsedBefore, limitUsedNow } from '@centime/engine/testing/late-overtime.js'
 import { deJanvier, reprise } from '@centime/engine/testing/leave-months.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { RUNS } from '@centime/engine/testing/runs.js'
@@ -171,6 +172,17 @@ describe('a payslip that pays back pay', () => {
 
   test.each(BACK_PAY_CASES.map(({ id }) => id))('adds up in all books: %s', async (id) => {
     await expectEqual([paid(id)])
+  })
+  test('adds up with overtime that another year exempts, each CSG at its rate', async () => {
+    for (const { payslip } of [limitUsedBefore(), limitUsedNow()]) {
+      const month = paidMonthOf(D().employee, payrollOf(defaut, payslip.period).fixed, payslip)
+      await expectEqual([month])
+      const { rows } = await rowsOf('contributions', [month])
+      const csg = rows.filter(({ wageTypeName }) => wageTypeName === 'CSGDeductible')
+      // 1,833.05 and 161.95 of December; 2,885.71, of which 161.95 are of December.
+      const expected = payslip.period === '2026-02' ? ['1995', '135.66'] : ['2885.71', '196.23']
+      expect(csg.map(({ base, rate, amount }) => [base, rate, amount])).toEqual([[expected[0], '0.068', expected[1]]])
+    }
   })
   test('has the bases and rates of the months of origin in its contributions', async () => {
     const rowsFor = async (id: string, name: string) =>

@@ -11,51 +11,66 @@ import type { LateYear } from './random-late-years.js'
  * 2. A correction paid in the same year moves what the month exempts, and what is left for the months after it.
  * 3. More overtime of a month that was paid in an earlier year is exempt up to what the year of the payment has left, after the overtime of
  *    the month that pays it; the rest is taxable. The month of origin exempts no more.
- * 4. Less overtime of such a month takes back what the month exempts less within the limit of its own year.
+ * 4. Less overtime of such a month takes back first what later years have paid of it, by their limit; the rest takes back what the month
+ *    exempts less within the limit of its own year.
  */
 export interface Exemption {
   /** What each month uses of the limit of its year of payment, in the order of the months. */
   readonly used: readonly Decimal[]
-  /** What all payslips exempt. */
-  readonly exempt: Decimal
-  /** The same, less what the months of origin would have exempted within their own years: so much less is taxable. */
-  readonly beside: Decimal
+  /** What each month exempts beside its own overtime: that of earlier years, less what their months exempt by their own years. */
+  readonly beside: readonly Decimal[]
 }
 
 /** 7,500 euros net: gross ÷ (1 − 98.25 % × 6.8 %), to the euro. */
 const LIMIT = new Decimal(8037)
 
+interface Month {
+  readonly year: string
+  /** Its overtime pay; what it exempts of that and of `late`; what it uses of the limit of its year of payment. */
+  readonly pay: Decimal
+  readonly exempt: Decimal
+  readonly used: Decimal
+  /** What it pays of the overtime of earlier years, and what their months exempt of it by their own years. */
+  readonly late: Decimal
+  readonly taken: Decimal
+  /** What later years have paid of its overtime. */
+  readonly paidLate: Decimal
+}
+
 export function exemptionOf({ months, known }: LateYear, overtimeOf: (month: MonthInputs) => Decimal): Exemption {
-  const years = months.map(yearOf)
-  const pay: Decimal[] = []
-  const own: Decimal[] = []
-  const used: Decimal[] = []
-  let beside = ZERO
-  const leftFor = (place: number): Decimal =>
-    years.slice(0, place).reduce((left, year, at) => {
-      return year === years[place] ? left.minus(used[at] ?? ZERO) : left
-    }, LIMIT)
+  const done: Month[] = []
+  const leftFor = (place: number, of: string): Decimal =>
+    done.slice(0, place).reduce((left, { year, used }) => (year === of ? left.minus(used) : left), LIMIT)
   const within = (amount: Decimal, left: Decimal): Decimal => Decimal.min(amount, Decimal.max(0, left))
   for (const [open, period] of months.entries()) {
-    const paid = pay.length
+    const year = yearOf(period)
     const changed = months.slice(0, open).findIndex((past) => known(past, open) !== known(past, open - 1))
-    let [late, ofEarlier] = [ZERO, ZERO]
-    for (let place = changed < 0 ? paid : changed; place < paid; place += 1) {
-      const now = overtimeOf(known(months[place] ?? '', open))
-      const exempts = within(now, leftFor(place))
-      const [more, moreExempt] = [now.minus(pay[place] ?? ZERO), exempts.minus(own[place] ?? ZERO)]
-      if (years[place] === years[open]) used[place] = (used[place] ?? ZERO).plus(moreExempt)
-      else if (more.gt(0)) {
-        late = late.plus(more)
-        beside = beside.minus(moreExempt)
-      } else ofEarlier = ofEarlier.plus(moreExempt)
-      ;[pay[place], own[place]] = [now, exempts]
+    let [late, taken, ofEarlier] = [ZERO, ZERO, ZERO]
+    for (const [place, month] of done.entries()) {
+      if (changed < 0 || place < changed) continue
+      const pay = overtimeOf(known(months[place] ?? '', open))
+      const exempt = within(pay.plus(month.late), leftFor(place, month.year))
+      const moreExempt = exempt.minus(month.exempt)
+      if (month.year === year) {
+        done[place] = { ...month, pay, exempt, used: month.used.plus(moreExempt) }
+        continue
+      }
+      const paidLate = Decimal.max(0, month.paidLate.plus(pay).minus(month.pay))
+      const inTime = Decimal.min(exempt, pay.plus(month.late).minus(paidLate))
+      const wasInTime = Decimal.min(month.exempt, month.pay.plus(month.late).minus(month.paidLate))
+      late = late.plus(paidLate).minus(month.paidLate)
+      ofEarlier = ofEarlier.plus(inTime).minus(wasInTime)
+      taken = taken.plus(moreExempt).minus(inTime).plus(wasInTime)
+      done[place] = { ...month, pay, exempt, paidLate }
     }
-    pay[open] = overtimeOf(known(period, open))
-    own[open] = within(pay[open], leftFor(open))
-    const ofLate = within(late, leftFor(open).minus(own[open]))
-    used[open] = own[open].plus(ofLate).plus(ofEarlier)
-    beside = beside.plus(ofLate)
+    const pay = overtimeOf(known(period, open))
+    const exempt = within(pay.plus(late), leftFor(open, year))
+    done.push({ year, pay, exempt, used: exempt.plus(ofEarlier), late, taken, paidLate: ZERO })
   }
-  return { used, exempt: own.reduce((sum, one) => sum.plus(one), beside), beside }
+  return {
+    used: done.map(({ used }) => used),
+    beside: done.map(({ year, pay, exempt, taken }, place) =>
+      exempt.minus(within(pay, leftFor(place, year))).minus(taken),
+    ),
+  }
 }

@@ -60,12 +60,9 @@ export const addsUp = ({ name, role }: Pick<PayslipLine, 'name' | 'role'>): bool
 export function withBackPay(fixed: FixedRegulation, payslip: Payslip, { backPay, yearToDate }: Facts): Payslip {
   if (backPay === undefined) return payslip
   const differences = differencesOf(backPay.flatMap(({ lines }) => lines))
-  const exempt = payslip.lines.find(({ name }) => name === EXEMPT_OF_EARLIER)?.value ?? ZERO
   const lines = payslip.lines.map((line) => {
     const { value = ZERO, base = ZERO } = (addsUp(line) ? differences.get(line.name) : undefined) ?? {}
-    const whole = { ...line, value: line.value.plus(value), base: line.base?.plus(base) }
-    if (line.name === OVERTIME) return { ...whole, value: whole.value.plus(exempt) }
-    return line.name === TAXABLE ? { ...whole, value: whole.value.minus(exempt) } : whole
+    return { ...line, value: line.value.plus(value), base: line.base?.plus(base) }
   })
   const ofLine = new Map(lines.map(({ name, value }) => [name, value]))
   const wageTypes = payslip.wageTypes.map((one) => ({ ...one, value: ofLine.get(one.wageTypeName) ?? one.value }))
@@ -76,16 +73,12 @@ export function withBackPay(fixed: FixedRegulation, payslip: Payslip, { backPay,
   const cumulated = { ...payslip.cumulated }
   for (const { line, key, window } of fixed.yearToDates) {
     if (!('paymentYear' in window) || !addsUp({ name: line, role: 'net' })) continue
-    const moved = line === OVERTIME ? exempt : line === TAXABLE ? exempt.neg() : ZERO
-    const own = (payslip.carried[line] ?? ZERO).plus(earlier.get(line)?.value ?? ZERO).plus(moved)
+    const own = (payslip.carried[line] ?? ZERO).plus(earlier.get(line)?.value ?? ZERO)
     carried[line] = own
     if (line in cumulated) cumulated[line] = (yearToDate[key] ?? ZERO).plus(own)
   }
   return { ...payslip, lines, wageTypes, carried, cumulated, backPay }
 }
-const EXEMPT_OF_EARLIER: LineName = 'HeuresExonereesRappel'
-const OVERTIME: LineName = 'HeuresExonerees'
-const TAXABLE: LineName = 'NetImposable'
 
 /** The sums of differences by line. */
 function differencesOf(lines: readonly BackPayLine[]): ReadonlyMap<string, { value: Decimal; base: Decimal }> {

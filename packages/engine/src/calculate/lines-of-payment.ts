@@ -5,8 +5,6 @@ import type { LineName } from '../law/names.js'
  * pay and its back pay together, and never again for a past month.
  */
 export const LINES_OF_PAYMENT: readonly LineName[] = [
-  'HeuresExonereesRappel',
-  'RappelImposable',
   'BasePAS',
   'PAS',
   'PASReporte',

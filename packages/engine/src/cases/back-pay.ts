@@ -32,6 +32,12 @@ export const RappelHeuresAnterieures = derived(
   'Rappels d’heures supplémentaires d’années antérieures',
   'Back pay of overtime of earlier years',
 )
+/** What the differences exempt of that overtime, within the limits of the years of origin: the month of payment takes it back. */
+export const RappelHeuresExonerees = derived(
+  'Calendrier.RappelHeuresExonerees',
+  'Rappels d’heures d’années antérieures, exonérés dans leur mois d’origine',
+  'Back pay of overtime of earlier years that its months of origin exempt',
+)
 /** Net of the month without the differences, less its net with them; 0 where they raise it. */
 export const TropPercu = derived('Calendrier.TropPercu', 'Trop-perçu net du mois', 'Overpaid net')
 /** The amount that earlier months could not take back, from the last payslip. A stored result keeps it. */
@@ -47,5 +53,6 @@ export const BACK_PAY_SUMS = [
   RappelAssiettePAS,
   RappelSaisissable,
   RappelHeuresAnterieures,
+  RappelHeuresExonerees,
   ReportTropPercu,
 ] as const

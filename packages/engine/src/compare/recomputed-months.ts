@@ -2,14 +2,17 @@ import { addsUp } from '../calculate/back-pay.js'
 import { LINES_OF_PAYMENT } from '../calculate/lines-of-payment.js'
 import { carriedOf } from '../dates/carried.js'
 import type { HistoryMonth } from '../dates/history.js'
+import { lateOvertimeOf, withLateOvertime, worthIn } from '../dates/late-overtime.js'
 import type { ExplainablePayslip } from '../explain/explainable.js'
 import { cachedByObject } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome } from '../ground/fault.js'
-import { type Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
+import { Decimal, minusOf, plusOf, ZERO } from '../ground/money.js'
 import { firstDay, yearOf } from '../ground/period.js'
+import { numbersOfLateOvertime } from '../inputs/back-pay.js'
+import { flatFacts } from '../inputs/entry-shapes.js'
 import type { CheckedInputs, MonthInputs } from '../inputs/month-inputs.js'
 import type { LineName } from '../law/names.js'
-import type { BackPayLine, BackPayMonth } from '../tree/facts.js'
+import type { BackPayLine, BackPayMonth, LateOvertime } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import { type AmountGiven, CountedLines, type CountedLinesGiven, numberOf } from './counted-lines.js'
 import type { PastPayroll, PayrollsByMonth, Recomputed } from './recomputed.js'
@@ -78,7 +81,8 @@ export class RecomputedMonths<Of> {
     const history = this.#history.filter((one) => one.period < period)
     const { backPay: _, ...entered } = month
     const inputs = made.value.read({ ...entered, ...(paymentDate !== undefined && { paymentDate }), history })
-    if (inputs.ok) return accepted({ period, counted, payroll: made.value, inputs: inputs.value })
+    if (inputs.ok)
+      return accepted({ period, counted, payroll: made.value, inputs: withPaidLate(inputs.value, counted) })
     return counted === undefined && areOutside(inputs.faults) ? accepted(undefined) : inputs
   }
 
@@ -90,7 +94,7 @@ export class RecomputedMonths<Of> {
       return [
         fault('wrong_history', { value: period }, `a month that was computed here: ${period} is an opening balance`),
       ]
-    const both = { fixed, counted, recomputed }
+    const both = { period, fixed, counted, recomputed }
     const lines = this.#linesOf(both)
     const carried = this.#carriedOf(both, lines)
     const isSame = lines.length === 0 && this.#isCarried(period, carried)
@@ -99,11 +103,10 @@ export class RecomputedMonths<Of> {
     this.computed.push({ period, counted, recomputed: recomputed.of })
     if (isSame) return []
     const paid = counted?.paymentDate ?? this.#payment.paymentDate
-    const untaxed = this.#isOfAnotherYear(counted) ? untaxedOvertimeIn(lines) : ZERO
-    const printed = untaxed.isZero() ? lines : withTaxable(lines, untaxed)
+    const late = this.#isOfAnotherYear(counted) ? this.#lateOvertime(both, lines) : undefined
     this.found.push({
-      ...{ period, paymentDate: paid, contract, lines: printed, carried },
-      ...(!untaxed.isZero() && { untaxedOvertime: untaxed.toFixed() }),
+      ...{ period, paymentDate: paid, contract, lines, carried },
+      ...(late && { lateOvertime: late }),
     })
     return []
   }
@@ -141,20 +144,33 @@ export class RecomputedMonths<Of> {
       // A printed quantity is that of the month alone.
       for (const { quantity: _, ...line } of lines) if (added.has(line.name)) known.take(line)
     }
-    const exempt = known.value(EXEMPT_OF_EARLIER)
-    if (!exempt.isZero()) {
-      known.take({ name: OVERTIME, value: exempt })
-      known.add({ name: TAXABLE, value: exempt })
-    }
-    for (const payer of this.#counted) {
-      const paid = payer.backPay?.find(({ period }) => period === counted.period)
-      for (const line of paid?.lines ?? []) known.add(line)
-      if (paid?.untaxedOvertime !== undefined) {
-        known.add({ name: OVERTIME, value: paid.untaxedOvertime })
-        known.take({ name: TAXABLE, value: paid.untaxedOvertime })
-      }
-    }
+    for (const { lines } of this.#paidFor(counted.period)) for (const line of lines) known.add(line)
     return known
+  }
+
+  /** The back pay that payslips have paid for a month. */
+  #paidFor(period: string): readonly BackPayMonth[] {
+    return this.#counted.flatMap(({ backPay = [] }) => backPay.filter((month) => month.period === period))
+  }
+
+  /**
+   * Overtime of a month that was paid in an earlier year: the limit of the year of payment counts for more of it, and for less of it
+   * up to what later years have paid. The rest keeps the limit of the year of origin, before what is paid late.
+   */
+  #lateOvertime({ period, fixed, counted, recomputed }: Both, lines: readonly BackPayLine[]): LateOvertime | undefined {
+    const { exemptAt, payAt } = comparedIn(fixed)
+    if (exemptAt === undefined || payAt === undefined) return undefined
+    const [more, moreExempt] = [worthIn(lines, OVERTIME_PAY), worthIn(lines, OVERTIME)]
+    const before = lateOvertimeOf(this.#paidFor(period)).pay
+    const after = Decimal.max(0, before.plus(more))
+    // What the month itself has paid late for earlier ones is part of its exempt overtime.
+    const own = lateOvertimeOf(counted?.backPay)
+    const [exemptNow, payNow] = [exemptAt, payAt].map((place) => numberOf(recomputed.value(place)))
+    const beyond = plusOf(exemptNow ?? ZERO, own.exempt).minus(plusOf(payNow ?? ZERO, own.pay))
+    const exemptAfter = Decimal.max(0, beyond.plus(after))
+    const exemptBefore = Decimal.max(0, beyond.minus(moreExempt).plus(more).plus(before))
+    const [pay, exempt] = [after.minus(before), exemptAfter.minus(exemptBefore)]
+    return pay.isZero() && exempt.isZero() ? undefined : { pay: pay.toFixed(), exempt: exempt.toFixed() }
   }
 
   /** Recomputed − counted. Tax, attachments and advances are not computed again, nor what they took from the net. */
@@ -232,8 +248,21 @@ type Writable<Of> = { -readonly [Key in keyof Of]: Of[Key] }
 const textOf = (value: AmountGiven): string => (typeof value === 'string' ? value : value.toFixed())
 const areOutside = (faults: readonly Fault[]): boolean => faults.some(({ code }) => code === 'contract_outside_period')
 
+/** The inputs of a month that is computed again, with the overtime of earlier years that it has paid: it shares the limit of the year. */
+function withPaidLate(inputs: CheckedInputs, counted: CountedMonth | undefined): CheckedInputs {
+  if (counted?.backPay?.some(({ lateOvertime }) => lateOvertime !== undefined) !== true) return inputs
+  const facts = flatFacts(inputs.facts)
+  return { ...inputs, facts: { ...facts, numbers: { ...facts.numbers, ...numbersOfLateOvertime(counted.backPay) } } }
+}
+
 /** Adds months without a payslip of their own, which only back pay of later months has paid. */
-function withPaidLater(counted: readonly CountedMonth[]): readonly CountedMonth[] {
+function withPaidLater(given: readonly CountedMonth[]): readonly CountedMonth[] {
+  const counted = given.map((month) => {
+    const { backPay, paymentDate } = month
+    return backPay === undefined
+      ? month
+      : { ...month, backPay: backPay.map((one) => withLateOvertime(one, paymentDate)) }
+  })
   const months = new Map(counted.map((month) => [month.period, month]))
   for (const { backPay = [] } of counted) {
     for (const { period, paymentDate, contract, carried: paid } of backPay) {
@@ -246,6 +275,7 @@ function withPaidLater(counted: readonly CountedMonth[]): readonly CountedMonth[
   return [...months.values()].sort((a, b) => (a.period < b.period ? -1 : 1))
 }
 interface Both {
+  readonly period: string
   readonly fixed: FixedRegulation
   readonly counted: CountedMonth | undefined
   readonly recomputed: Recomputed<unknown>
@@ -264,6 +294,9 @@ const PAYMENT: ReadonlySet<string> = new Set(LINES_OF_PAYMENT)
 /** The lines of a regulation as a comparison needs them. */
 interface ComparedLines {
   readonly lines: readonly (Placed & { readonly isBase: boolean; readonly isAdded: boolean })[]
+  /** The places of exempt overtime and of its pay; undefined: the regulation has none. */
+  readonly exemptAt: number | undefined
+  readonly payAt: number | undefined
   /** The amount that a payment takes from the net. */
   readonly withheldAt: readonly Placed[]
   /** What later months read; `isByPayment`: its sums follow the year of payment, `isOfPayment`: it is never computed again. */
@@ -286,6 +319,8 @@ function comparedLines(fixed: FixedRegulation): ComparedLines {
   const byPayment = new Set(fixed.yearToDates.flatMap(({ line, window }) => ('paymentYear' in window ? [line] : [])))
   return {
     lines,
+    exemptAt: placeOf.get(OVERTIME),
+    payAt: placeOf.get(OVERTIME_PAY),
     withheldAt: lines.filter(({ name, role }) => role === 'deduction' && PAYMENT.has(name)),
     carried: fixed.carried.flatMap((name) => {
       const place = placeOf.get(name)
@@ -298,21 +333,5 @@ function comparedLines(fixed: FixedRegulation): ComparedLines {
 }
 const DEDUCTIONS: LineName = 'TotalDeductions'
 const NET_BEFORE_TAX: LineName = 'NetAvantImpot'
-const TAXABLE: LineName = 'NetImposable'
 const OVERTIME: LineName = 'HeuresExonerees'
 const OVERTIME_PAY: LineName = 'RemunerationHeures'
-const EXEMPT_OF_EARLIER: LineName = 'HeuresExonereesRappel'
-
-/**
- * More overtime of a month that was paid in an earlier year: all of it is taxable here, and the month of payment exempts
- * it within the limit of its own year. 0: none.
- */
-function untaxedOvertimeIn(lines: readonly BackPayLine[]): Decimal {
-  return worthIn(lines, OVERTIME_PAY).gt(0) ? worthIn(lines, OVERTIME) : ZERO
-}
-function withTaxable(lines: readonly BackPayLine[], untaxed: Decimal): readonly BackPayLine[] {
-  const taxable = { name: TAXABLE, value: worthIn(lines, TAXABLE).plus(untaxed).toFixed() }
-  return [...lines.filter(({ name }) => name !== OVERTIME && name !== TAXABLE), taxable]
-}
-const worthIn = (lines: readonly BackPayLine[], wanted: string): Decimal =>
-  numberOf(lines.find(({ name }) => name === wanted)?.value)

@@ -251,8 +251,11 @@ const isBackPayMonth = (month: unknown): month is BackPayMonth =>
   isSpan(month['contract']) &&
   isRecord(month['carried']) &&
   (month['untaxedOvertime'] === undefined || isText(month['untaxedOvertime'], isDecimal)) &&
+  (month['lateOvertime'] === undefined || isLateOvertime(month['lateOvertime'])) &&
   Array.isArray(month['lines']) &&
   month['lines'].every(isLine)
+const isLateOvertime = (late: unknown): boolean =>
+  isRecord(late) && isText(late['pay'], isDecimal) && isText(late['exempt'], isDecimal)
 const isLine = (line: unknown): boolean =>
   isRecord(line) &&
   typeof line['name'] === 'string' &&

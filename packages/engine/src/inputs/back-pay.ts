@@ -2,13 +2,22 @@ import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
 import * as backPay from '../cases/back-pay.js'
 import type { CheckedFields } from '../cases/checked-fields.js'
 import { isCompanyField } from '../cases/company.js'
-import { Acomptes, DateDebutContrat, DateFinContrat, Saisies, TauxPAS, TypeTaux } from '../cases/employee.js'
+import {
+  Acomptes,
+  DateDebutContrat,
+  DateFinContrat,
+  NonResidentFiscal,
+  Saisies,
+  TauxPAS,
+  TypeTaux,
+} from '../cases/employee.js'
 import { MotifRupture, Preavis } from '../cases/leaving.js'
 import { isBackPay, readHistory, sumsOfHistory } from '../dates/history.js'
+import { lateOvertimeOf, withLateOvertime } from '../dates/late-overtime.js'
 import { addLeaving } from '../dates/leaving.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal, ZERO } from '../ground/money.js'
-import { firstDay, monthOf, monthsLater, yearOf } from '../ground/period.js'
+import { type Decimal, ZERO } from '../ground/money.js'
+import { firstDay, monthOf, monthsLater } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
 import type { BackPayMonth, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
@@ -17,26 +26,34 @@ import type { CheckedInputs, UncheckedInputs } from './month-inputs.js'
 /** The back pay of a month: its facts, and the facts of a payment after the end of the contract. */
 
 /** Reads the back pay of a month from a value of unknown shape, such as parsed JSON. */
-export function readBackPay(period: string, given: unknown = []): Outcome<readonly BackPayMonth[]> {
-  if (isBackPay(given, period)) return accepted(given)
+export function readBackPay(
+  { lawDate, paymentDate }: Pick<FixedRegulation, 'lawDate' | 'paymentDate'>,
+  given: unknown = [],
+): Outcome<readonly BackPayMonth[]> {
+  const period = monthOf(lawDate)
+  if (isBackPay(given, period)) return accepted(given.map((month) => withLateOvertime(month, paymentDate)))
   const expected = `the back pay of months before ${period}, each once, as backPay gives it`
   return refused([fault('wrong_type', { value: given }, expected)])
 }
 
 /** Adds the sums that the lines of the payment read. */
-export function addBackPay({ numbers }: CheckedFields, months: readonly BackPayMonth[], paymentDate: string): void {
+export function addBackPay({ numbers }: CheckedFields, months: readonly BackPayMonth[]): void {
   if (months.length === 0) return
-  const sumOf = (names: readonly LineName[], of = months): Decimal =>
-    of.reduce((sum, { lines }) => {
+  const sumOf = (names: readonly LineName[]): Decimal =>
+    months.reduce((sum, { lines }) => {
       const counted = lines.filter(({ name }) => names.some((one) => one === name))
       return counted.reduce((all, { value }) => all.plus(value), sum)
     }, ZERO)
-  const ofEarlierYears = months.filter((month) => yearOf(month.paymentDate) !== yearOf(paymentDate))
-  const overtime = ofEarlierYears.map((month) => Decimal.max(ZERO, sumOf(['RemunerationHeures'], [month])))
   numbers[backPay.RappelNet.key] = sumOf(['NetAvantImpot'])
   numbers[backPay.RappelAssiettePAS.key] = sumOf(['NetImposable', 'IJSSAssiettePAS'])
   numbers[backPay.RappelSaisissable.key] = sumOf(SEIZABLE).minus(sumOf(['IndemniteRuptureExoneree']))
-  numbers[backPay.RappelHeuresAnterieures.key] = Decimal.sum(ZERO, ...overtime)
+  Object.assign(numbers, numbersOfLateOvertime(months))
+}
+
+/** The overtime of earlier years that a month pays, as its lines read it; also where the month itself is computed again. */
+export function numbersOfLateOvertime(months: readonly BackPayMonth[] | undefined): Readonly<Record<string, Decimal>> {
+  const { pay, exempt } = lateOvertimeOf(months)
+  return { [backPay.RappelHeuresAnterieures.key]: pay, [backPay.RappelHeuresExonerees.key]: exempt }
 }
 
 /** The terms of `NetSaisissable`, before tax. */
@@ -75,7 +92,7 @@ export function afterContract(
   const month: CheckedFields = { ...fields, ...keptAfter(fixed, fields) }
   if (monthOf(monthsLater(firstDay(monthOf(end)), 2)) < period) month.choices[TypeTaux.key] = 'neutre'
   addLeaving({ ...month, dates: {} }, period, { span: contract, absences: [], history: history.value, before: [] })
-  addBackPay(month, paid, paymentDate)
+  addBackPay(month, paid)
   // The documents of the end need reason and notice; the sums of the end were paid before.
   for (const { key } of [MotifRupture, Preavis]) {
     const chosen = fields.choices[key]
@@ -92,7 +109,15 @@ export function afterContract(
 
 /** The fields that still count: the employer's, the contract's, tax and attachments. */
 function keptAfter({ reads }: FixedRegulation, { numbers, choices }: CheckedFields) {
-  const taxAndAttachments = [...ATTACHMENT_FIELDS, Acomptes, Saisies, backPay.RepriseConvenue, TauxPAS, TypeTaux]
+  const taxAndAttachments = [
+    ...ATTACHMENT_FIELDS,
+    Acomptes,
+    Saisies,
+    backPay.RepriseConvenue,
+    NonResidentFiscal,
+    TauxPAS,
+    TypeTaux,
+  ]
   const keys: readonly string[] = taxAndAttachments.map(({ key }) => key)
   const kept = reads.filter(
     (field) => isCompanyField(field) || field.caseName === DateDebutContrat.caseName || keys.includes(field.key),

@@ -64,7 +64,7 @@ export function checkMonth(
   const { fixed, addDefaults } = checker
   if (!isOfMonth(fixed, inputs)) return refused([...faultsOfDates(fixed, inputs), ...fields.faults])
   const period = monthOf(fixed.lawDate)
-  const backPay = readBackPay(period, inputs.backPay)
+  const backPay = readBackPay(fixed, inputs.backPay)
   if (!backPay.ok) return refused([...fields.faults, ...backPay.faults])
   if (backPay.value.length > 0 && hasEnded(fields, period)) {
     return afterContract(fixed, inputs, fields, backPay.value, addDefaults)
@@ -169,7 +169,7 @@ function checkedInputs(
   addUnknownPay(fields, span, ofLeave, account)
   addKnown(fields, span, firstComputed(period, history))
   addDispense(fields, span, lawDate)
-  addBackPay(fields, backPay, paymentDate)
+  addBackPay(fields, backPay)
   addDueByRules(fixed, fields, period, contracts, absences)
   addDefaults(fields)
   const byPeriods = within.length > 0 ? paidByPeriods(fields, within, period, employed) : undefined

@@ -1,3 +1,4 @@
+import { RappelHeuresAnterieures, RappelHeuresExonerees } from '../cases/back-pay.js'
 import { JoursRenonces, MontantJoursRenonces, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresComplementaires, HeuresSup25, HeuresSup50, HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
@@ -166,12 +167,18 @@ export const RemunerationHeures = line('RemunerationHeures', 'base', {
   ),
 })
 
-/** Pay of those hours exempt from income tax, within the limit of the year of payment. */
+/**
+ * Pay of those hours exempt from income tax, within the limit of the year of payment. It exempts the hours of earlier years that the
+ * month pays too (C): less what the differences of the months of origin exempt by their own years.
+ */
 export const HeuresExonerees = line('HeuresExonerees', 'information', {
   label: 'Heures supplémentaires et complémentaires exonérées d’impôt',
   text: 'CGI 81 quater',
-  is: lesser(
-    RemunerationHeures,
-    greater('0', minus(LimitesHeures.ExonerationAnnuelle, yearToDate('HeuresExonerees', 'payment-year'))),
+  is: minus(
+    lesser(
+      plus(RemunerationHeures, cents(RappelHeuresAnterieures)),
+      greater('0', minus(LimitesHeures.ExonerationAnnuelle, yearToDate('HeuresExonerees', 'payment-year'))),
+    ),
+    cents(RappelHeuresExonerees),
   ),
 })

@@ -1,3 +1,4 @@
+import { RappelAssiettePAS } from '../cases/back-pay.js'
 import { Zone } from '../cases/company.js'
 import { ContratCourt } from '../cases/derived.js'
 import { BaseRegularisee, TauxApplique, TauxPAS, TauxTransmis, TypeTaux } from '../cases/employee.js'
@@ -7,7 +8,6 @@ import { both, cents, choose, greater, is, isTrue, match, minus, read, sum, time
 import { GrillesNeutres } from './grilles-neutres.js'
 import { IJSSAssiettePAS } from './ijss.js'
 import { NetImposable } from './net-imposable.js'
-import { RappelImposable } from './rappels.js'
 
 /** Withholding tax (CGI 204 A to 204 N): personal rate, or the neutral grid of the zone at the payment date. */
 
@@ -33,7 +33,7 @@ export const BasePAS = line('BasePAS', 'base', {
   is: greater(
     '0',
     minus(
-      sum(NetImposable, IJSSAssiettePAS, RappelImposable),
+      sum(NetImposable, IJSSAssiettePAS, RappelAssiettePAS),
       choose(both(isTrue(ContratCourt), is(TypeTaux, 'neutre')), ParametresPAS.AbattementContratCourt, '0'),
     ),
   ),

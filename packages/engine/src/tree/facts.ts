@@ -108,10 +108,19 @@ export interface BackPayMonth {
   readonly contract: ContractSpan
   /** The differences of the lines, 0 left out. */
   readonly lines: readonly BackPayLine[]
-  /** Exempt overtime that the lines count as taxable: the payment exempts it within the limit of its own year. Absent: none. */
+  /** Overtime whose exemption follows the year of this payment, since the month itself was paid in an earlier one. Absent: none. */
+  readonly lateOvertime?: LateOvertime
+  /** Of results of version 0.3.0, without `lateOvertime`: exempt overtime that their lines count as taxable. */
   readonly untaxedOvertime?: string
   /** The amounts that later months read from now on, as `Payslip.carried`: whole values, not differences. */
   readonly carried: Readonly<Record<string, string>>
+}
+
+/** Decimal text; negative where the payment takes overtime back. */
+export interface LateOvertime {
+  readonly pay: string
+  /** What the lines exempt of it, as if it had been paid in the year of origin. */
+  readonly exempt: string
 }
 
 /** Recomputed − counted, of one line. */

@@ -1,5 +1,6 @@
+import { limitUsedBefore, limitUsedNow, noLimitUsed } from '@centime/engine/testing/late-overtime.js'
 import { BACK_PAY_CASES, backPayOf } from '@centime/engine/testing/worked-back-pay.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pageFor } from '../../testing/worked.js'
 import type { ModelName, Page, Row } from './page.js'
 
@@ -58,3 +59,36 @@ test('a payslip after the contract names the day of payment and the end', () => 
     text: 'du 31/08/2026, contrat terminé le 30/06/2026',
   })
 })
+
+describe('overtime of December 2025 that is paid in another year', () => {
+  // A page whose rows do not add up to its totals is an error.
+  test.each([limitUsedBefore, limitUsedNow, noLimitUsed])('adds up in both models: %s', (made) => {
+    const { payslip } = made()
+    for (const model of ['adapte', 'renove'] as const) {
+      expect(rowsOf(pageFor(payslip, { model })).length).toBeGreaterThan(20)
+    }
+  })
+
+  test('has the CSG of the year of payment in the rows of its month, and prints what is exempt there', () => {
+    const page = pageFor(limitUsedBefore().payslip, { model: 'adapte' })
+    // 2,723.76 less 98.25 % of 906.57, 1,833.05 at 6.8 %; December bears 11.01 more.
+    const [base, , amount] = printed(page, 'CSG déductible de l’impôt sur le revenu') ?? []
+    expect([base, amount]).toEqual(['1 833,05', '124,65'])
+    expect(printed(page, 'CSG déductible de l’impôt sur le revenu – décembre 2025')?.[2]).toBe('11,01')
+    // 890.71 at 9.2 and 0.5 %.
+    const untaxed = rowsOf(page).filter(({ of }) => of.includes('CSGHeuresExonerees'))
+    expect(untaxed.map(({ cells }) => cells[2].replaceAll('\u00a0', ' '))).toEqual(['86,40'])
+    expect(exemptIn(page)).toEqual(['846,00', '1 538,18'])
+  })
+
+  test('prints none as exempt where the limit of the year of payment is used up', () => {
+    // 8,037.00 of 2026 were exempt before.
+    expect(exemptIn(pageFor(limitUsedNow().payslip, { model: 'adapte' }))).toEqual(['0,00', '7 500,00'])
+  })
+})
+
+/** The net amount of exempt hours: of the month and of the year. */
+function exemptIn(page: Page): readonly string[] {
+  const row = rowsOf(page).find(({ of }) => of.includes('MontantNetHeuresExonerees'))
+  return (row?.cells.slice(2) ?? []).map((cell) => cell.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' '))
+}
