@@ -273,11 +273,22 @@ async function eraseNames(db: ServiceDb, tenantId: number, isNothingKept: boolea
   // Their texts name people, with fields and values that no final payslip has read.
   await sql`update "operations" set "message" = null where "tenantId" = ${tenantId}`.execute(db)
   await sql`update "payrunJobs" set "message" = '', "faults" = '[]' where "tenantId" = ${tenantId}`.execute(db)
+  await eraseProblems(forTenant(db, tenantId))
   await sql`update "users" set "firstName" = '', "lastName" = '', "identifier" = 'erased-' || "id"
     where "tenantId" = ${tenantId}`.execute(db)
   if (!isNothingKept) return
   await sql`update "tenants" set "name" = 'erased', "externalId" = 'erased-' || "id",
     "tenantIdentifier" = 'erased-' || "id" where "id" = ${tenantId}`.execute(db)
+}
+
+/** A selection names the people who were asked for and could not be selected: nothing that remains reads that. */
+async function eraseProblems(db: TenantDb): Promise<void> {
+  for (const { id, selection } of await db.selectFrom('payrunJobs').select(['id', 'selection']).execute()) {
+    const stored: { readonly problems?: readonly unknown[] } = JSON.parse(selection)
+    if (stored.problems === undefined || stored.problems.length === 0) continue
+    const without = JSON.stringify({ ...stored, problems: [] })
+    await db.updateTable('payrunJobs').set({ selection: without }).where('id', '=', id).execute()
+  }
 }
 
 function namesTenant(body: string, tenantId: number): boolean {

@@ -120,6 +120,25 @@ describe('the recorded values of a person who was paid', () => {
   })
 })
 
+test('a kept job names no person whom it did not pay', async () => {
+  const [, ghost] = [await of.hire('ann'), await of.hire('ghost')]
+  await of.hire('lost', { 'Contrat.DateFinContrat': '2023-01-01' })
+  await must(200, of.admin.send('PATCH', `${of.path}/employees/${ghost}`, { status: 'Inactive' }))
+  const job = await of.run(JUNE, { employeeIdentifiers: ['ann', 'ghost', 'lost'], onFault: 'skip' })
+  expect(job.faults.map(({ employeeIdentifier }) => employeeIdentifier)).toEqual(['ghost', 'lost'])
+  await of.move(job.id, 'Release')
+  await erased()
+  expect(await must(200, of.partner.get(`${of.path}/payruns/jobs/${job.id}`))).toMatchObject({
+    faults: [],
+    message: '',
+  })
+  const rows = await service.world.store.read((db) =>
+    store.forTenant(db, of.tenantId).selectFrom('payrunJobs').selectAll().execute(),
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/ghost|lost/)
+  expect(await sound()).toBeGreaterThan(0)
+})
+
 describe('a month of a payroll', () => {
   test('keeps no reason of a person who was never paid, and no text of a late change', async () => {
     const [ann, bob] = [await of.hire('ann'), await of.hire('bob')]
