@@ -28,7 +28,7 @@ const ALL = [
   '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,office-examples,openapi,outages,same-answers}',
   '{statements,takeover}',
   '{calculation,cases,console,documents,dossiers,http,months,payruns,webhooks}/**/*',
-  'operations/{evidence,health,heads,law-packs,retention,sandbox,service-clock,shared-state}',
+  'operations/{erasure,evidence,health,heads,law-packs,retention,sandbox,service-clock,shared-state}',
 ]
 const { CENTIME_POSTGRES: asked = '', CENTIME_PICTURES, CENTIME_SLOW, CI } = process.env
 /** What takes pictures of all pages for a reader and judges nothing, and what is slow. Vitest's `--exclude` does not reach projects. */

@@ -1,5 +1,5 @@
 import type { Cycle, HeldPerson } from './cycle.js'
-import { wasFinalized } from './cycle.js'
+import { isFinalized, wasFinalized } from './cycle.js'
 import {
   because,
   type CycleDecision,
@@ -17,7 +17,7 @@ import {
   unlessRefused,
 } from './reasons.js'
 
-/** The commands of months of payrolls only. */
+/** The commands of months of payrolls only, and whom their revisions pay. */
 
 /** `PUT Y/{period}` of an open month: changes its payment date, which is an input. The same date returns no events. */
 export function setPaymentDate(cycle: Cycle, paymentDate: string, surroundings: Surroundings): CycleDecision {
@@ -66,4 +66,14 @@ export function releaseHeld(cycle: Cycle, employeeId: number, surroundings: Surr
     wasFinalized(cycle) && laterFinalized(cycle, surroundings),
   )
   return unlessRefused(refusal, () => (isHeld ? [...changedInputs(cycle), { type: 'PersonReleased', employeeId }] : []))
+}
+
+/**
+ * The people whom a final revision held out, and who have been released since: the next revision pays them, also where they no
+ * longer belong to the payroll.
+ */
+export function releasedSince({ earlier, held }: Pick<Cycle, 'earlier' | 'held'>): readonly number[] {
+  const before = earlier.filter(isFinalized).flatMap((revision) => revision.held ?? [])
+  const isHeld = (id: number): boolean => held.some(({ employeeId }) => employeeId === id)
+  return [...new Set(before.map(({ employeeId }) => employeeId))].filter((id) => !isHeld(id))
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Cycle, type CycleEvent, cycleOf, earlierFinalJobs, revisionOf } from './cycle.js'
 import { approve, changeInputs, completeCalculation, open, requestCalculation } from './decide.js'
 import { skip } from './operator.js'
-import { holdOut, releaseHeld, setPaymentDate } from './payroll-commands.js'
+import { holdOut, releasedSince, releaseHeld, setPaymentDate } from './payroll-commands.js'
 import type { Surroundings } from './reasons.js'
 import type { Decision } from './refusal.js'
 
@@ -205,6 +205,16 @@ describe('a person', () => {
   test('is held out with a reason: an input, so the candidate is invalid', () => {
     expect(typesOf(holdIt(given(reviewed)))).toEqual(['CandidateInvalidated', 'InputsChanged', 'PersonHeld'])
     expect(after(given(), holdIt(given(reviewed)), reviewed).held).toEqual([PERSON])
+  })
+  test('is paid by the revision after the final one that held the person out, once released', () => {
+    const final = [opened, held, ...finalized.slice(1)]
+    const next = [...final, { type: 'RevisionOpened' } as const]
+    expect(releasedSince(given(...final))).toEqual([])
+    expect(releasedSince(given(...next))).toEqual([])
+    const release = { type: 'PersonReleased', employeeId: 7 } as const
+    expect(releasedSince(given(...next, release))).toEqual([7])
+    // No one was paid: the approval has failed.
+    expect(releasedSince(given(opened, held, ...approving.slice(1), { type: 'RevisionOpened' }, release))).toEqual([])
   })
   test('is held out again with another reason: that alone changes', () => {
     expect(typesOf(holdIt(given(opened, held)))).toEqual([])

@@ -10,7 +10,7 @@ import { builtOnce, type Write, writeAll } from './together.js'
 /**
  * The log of accepted writes: append-only, one chain a tenant, one a partner and one of the service. An entry's hash covers
  * the hash of the entry before, and the head stores the length: a changed, moved or removed entry is detected. The log holds
- * no personal data, only a digest of the request.
+ * a digest of the request, and the operator's reason as it was written.
  */
 interface AuditedWrite {
   /** The id of a tenant, `partnerChain`, or `SERVICE_CHAIN`. */

@@ -43,6 +43,8 @@ export interface CalculatedPayroll {
   readonly payrunId: number
   /** The ids of the people held out. */
   readonly held: readonly number[]
+  /** The ids of the people whom a final revision held out and this one pays, members or not; absent: none. */
+  readonly released?: readonly number[]
   /** Jobs whose results are copied for people whose inputs have not changed: the previous calculation, or the final ones. The last job has
 priority. */
   readonly from: readonly number[]

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { handOver } from './result-content.js'
-import { forTenant, type ServiceDb } from './scope.js'
+import { forTenant, type ServiceDb, type TenantDb } from './scope.js'
 import { type Store, written } from './store.js'
 import type { GlobalTables, TenantTables } from './tables.js'
 
@@ -141,11 +141,12 @@ export async function* rowsOfTenant(db: ServiceDb, tenantId: number): AsyncGener
 
 /**
  * Deletes all rows of a tenant that its kept jobs do not need, in small transactions: a server may run meanwhile, and a run
- * that was interrupted is run again. Users that kept jobs name lose their names. Returns how many rows of each table it deleted.
+ * that was interrupted is run again. Users that kept jobs name lose their names. Returns how many rows of each table are deleted;
+ * `values`: recorded values that were deleted before.
  */
-export async function eraseRows(store: Store, kept: KeptJobs): Promise<Readonly<Record<string, number>>> {
+export async function eraseRows(store: Store, kept: KeptJobs, values = 0): Promise<Readonly<Record<string, number>>> {
   const { tenantId, jobIds } = kept
-  const counts: Record<string, number> = {}
+  const counts: Record<string, number> = values === 0 ? {} : { caseValues: values }
   for (const [table, condition] of Object.entries(erased(kept))) {
     const where = sql`"tenantId" = ${tenantId} and (${condition})`
     let page: readonly Row[] = []
@@ -157,6 +158,73 @@ export async function eraseRows(store: Store, kept: KeptJobs): Promise<Readonly<
   }
   await store.write((db) => written(eraseNames(db, tenantId, jobIds.length === 0)), { chain: tenantId })
   return counts
+}
+
+/**
+ * The people who have results in some jobs, by id, each with the ids of these jobs: at most so many people, from an id on. Annulled
+ * results count.
+ */
+export async function peoplePaid(
+  db: TenantDb,
+  jobIds: readonly number[],
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const results = db.selectFrom('resultSets').where('employeeId', '>', after)
+  const people = await results.select('employeeId').distinct().orderBy('employeeId').limit(most).execute()
+  const rows = await results
+    .select(['employeeId', 'jobId'])
+    .where('employeeId', '<=', people.at(-1)?.employeeId ?? 0)
+    .orderBy('employeeId')
+    .execute()
+  const [kept, paid] = [new Set(jobIds), new Map<number, number[]>()]
+  for (const { employeeId, jobId } of rows) {
+    const jobs = paid.get(employeeId) ?? []
+    paid.set(employeeId, jobs)
+    if (kept.has(jobId)) jobs.push(jobId)
+  }
+  return paid
+}
+
+/** All people who have results in some jobs. */
+export async function paidAtAll(db: TenantDb, jobIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const people = new Set<number>()
+  for (let from = 0; from < jobIds.length; from += ROWS) {
+    const some = db.selectFrom('resultSets').where('jobId', 'in', jobIds.slice(from, from + ROWS))
+    for (const { employeeId } of await some.select('employeeId').distinct().execute()) people.add(employeeId)
+  }
+  return people
+}
+
+/** Replaces the text of an event, as only an erasure does. */
+export const rewriteCycleEvent = (
+  db: TenantDb,
+  { period, sequence, event }: { readonly period: string; readonly sequence: number; readonly event: string },
+) =>
+  db
+    .updateTable('cycleEvents')
+    .set({ event })
+    .where((row) => row.and({ period, sequence }))
+    .execute()
+
+/** The real values of some people in all payrolls, in the order of recording. */
+export const valuesOwnedBy = (db: TenantDb, employeeIds: readonly number[]) => ownValues(db, employeeIds).execute()
+const ownValues = (db: TenantDb, employeeIds: readonly number[]) =>
+  db
+    .selectFrom('caseValues')
+    .select(['id', 'payrollId', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created as recordedAt'])
+    .where('employeeId', 'in', [0, ...employeeIds])
+    .where('forecast', 'is', null)
+    .orderBy('id')
+export type OwnValue = InferResult<ReturnType<typeof ownValues>>[number]
+
+/** Deletes recorded values, as only an erasure does. */
+export async function deleteValues(db: TenantDb, ids: readonly number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += ROWS) {
+    await db
+      .deleteFrom('caseValues')
+      .where('id', 'in', ids.slice(from, from + ROWS))
+      .execute()
+  }
 }
 
 interface Erased {
@@ -186,7 +254,7 @@ async function erasePage(db: ServiceDb, { tenantId, table, where, after }: Erase
   return page
 }
 
-/** Erases the names in rows that remain, and the answers to the registration, which are stored outside of the tenant. */
+/** Erases names and texts in rows that remain, and the answers to the registration, which are stored outside of the tenant. */
 async function eraseNames(db: ServiceDb, tenantId: number, isNothingKept: boolean): Promise<void> {
   const answers = await db
     .selectFrom('answers')
@@ -202,11 +270,25 @@ async function eraseNames(db: ServiceDb, tenantId: number, isNothingKept: boolea
       .where((answer) => answer.and(key))
       .execute()
   }
+  // Their texts name people, with fields and values that no final payslip has read.
+  await sql`update "operations" set "message" = null where "tenantId" = ${tenantId}`.execute(db)
+  await sql`update "payrunJobs" set "message" = '', "faults" = '[]' where "tenantId" = ${tenantId}`.execute(db)
+  await eraseProblems(forTenant(db, tenantId))
   await sql`update "users" set "firstName" = '', "lastName" = '', "identifier" = 'erased-' || "id"
     where "tenantId" = ${tenantId}`.execute(db)
   if (!isNothingKept) return
   await sql`update "tenants" set "name" = 'erased', "externalId" = 'erased-' || "id",
     "tenantIdentifier" = 'erased-' || "id" where "id" = ${tenantId}`.execute(db)
+}
+
+/** A selection names the people who were asked for and could not be selected: nothing that remains reads that. */
+async function eraseProblems(db: TenantDb): Promise<void> {
+  for (const { id, selection } of await db.selectFrom('payrunJobs').select(['id', 'selection']).execute()) {
+    const stored: { readonly problems?: readonly unknown[] } = JSON.parse(selection)
+    if (stored.problems === undefined || stored.problems.length === 0) continue
+    const without = JSON.stringify({ ...stored, problems: [] })
+    await db.updateTable('payrunJobs').set({ selection: without }).where('id', '=', id).execute()
+  }
 }
 
 function namesTenant(body: string, tenantId: number): boolean {

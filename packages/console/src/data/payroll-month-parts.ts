@@ -1,3 +1,4 @@
+import { SELECTION_FAULTS } from '@centime/cycle'
 import { FAULT_CODES } from '@centime/engine/ground'
 import type { PayrollMonthRead } from '../answers.js'
 import { JobAnswer, PayrollRevisionAnswer } from '../answers.js'
@@ -13,6 +14,7 @@ import type { SignedIn } from './port.js'
 
 /** How many people a list names. */
 const NAMED = 100
+const MEANINGS = { ...FAULT_CODES, ...SELECTION_FAULTS }
 
 /** The names of people by id. */
 export async function namesOf(
@@ -48,7 +50,7 @@ export async function blockersShown(visit: SignedIn, blockers: readonly Blocker[
     const [
       { code, caseName, caseFieldName, message } = { code: '', caseName: null, caseFieldName: null, message: '' },
     ] = group
-    const { meaning, next } = meaningOf(FAULT_CODES, code, chrome.language)
+    const { meaning, next } = meaningOf(MEANINGS, code, chrome.language)
     const field = find(caseName, caseFieldName)
     return {
       what: field?.[chrome.language] ?? '',

@@ -156,7 +156,7 @@ export function movingReader(regulation: Regulation) {
 }
 
 /** The cases of elements, whose fields only their payroll knows: a value counts in its month or from it on. */
-const isOfElements = (caseName: string): boolean => caseName === ELEMENT_CASE || caseName === ELEMENT_DEFINITIONS
+export const isOfElements = (caseName: string): boolean => caseName === ELEMENT_CASE || caseName === ELEMENT_DEFINITIONS
 
 /** The recorded values of a month, as selected by a viewpoint. */
 interface SeenMonth {
@@ -265,7 +265,7 @@ function valuesReader(regulation: Regulation, sight: Sight, exists: (day: string
   }
 }
 
-type MonthOfView = Omit<Viewpoint, keyof Sight>
+export type MonthOfView = Omit<Viewpoint, keyof Sight>
 
 /** A record of a repeatable case, and its values by key. */
 interface ValuesOfRecord {

@@ -92,6 +92,8 @@ export const SERVICE_TEXTS = frenchTexts({
   'send the ETag that you read last in If-Match': 'envoyer dans If-Match l’ETag lu en dernier',
   // Objects.
   'employee {id} does not exist in this tenant': 'le salarié {id} n’existe pas dans ce dossier',
+  'payroll {payroll} does not pay employee {id} in {period}':
+    'la paie {payroll} ne paie pas le salarié {id} en {period}',
   'dsn {id} does not exist in this tenant': 'le dépôt {id} n’existe pas dans ce dossier',
   'job {id} does not exist in this tenant': 'le calcul {id} n’existe pas dans ce dossier',
   'lookup {id} does not exist in this tenant': 'la table {id} n’existe pas dans ce dossier',

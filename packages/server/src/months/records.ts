@@ -10,6 +10,7 @@ import {
   OPERATION_STATUSES,
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
+  SELECTION_FAULTS,
 } from '@centime/cycle'
 import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
@@ -69,7 +70,7 @@ export const BlockedPerson = z
     employeeId: id.nullable(),
     caseName: z.string().nullable(),
     caseFieldName: z.string().nullable(),
-    code: growing(FAULT_CODES),
+    code: growing({ ...FAULT_CODES, ...SELECTION_FAULTS }),
     message: z.string(),
   })
   .openapi('PayrollMonthBlocker')

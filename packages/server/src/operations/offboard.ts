@@ -5,6 +5,8 @@ import type { ServiceDb, Store, StoredJob } from '@centime/store'
 import * as store from '@centime/store'
 import { BUILD } from '../ground/build.js'
 import type { NotDone } from './backup.js'
+import { eraseFromMonths } from './erased-months.js'
+import { eraseUnread } from './unread-values.js'
 
 /** The end of a tenant: its data is exported as one file, then erased but for what the law requires to be kept. */
 
@@ -89,7 +91,7 @@ const PAYSLIPS = [
 ]
 const YEARS = 11
 const AUDIT: Kept = {
-  what: 'the chain of the audit log: digests and paths, no personal data',
+  what: 'the chain of the audit log: digests and paths, and the reasons that operators wrote',
   months: [],
   until: null,
   because: ['RGPD art. 17, 3 e: proof of legal claims; without it the log could not be verified'],
@@ -121,11 +123,14 @@ export async function eraseTenant(database: Store, tenantId: number, now: string
     resource: `tenants/${tenantId}`,
   }
   await database.write((db) => store.written(store.appendAudit(db, entry)), { chain: tenantId })
-  const erased = await store.eraseRows(database, { tenantId, jobIds: jobs.map(({ id }) => id) })
+  const remaining = { tenantId, jobs, at: now }
+  await eraseFromMonths(database, remaining)
+  const unread = await eraseUnread(database, remaining)
+  const erased = await store.eraseRows(database, { tenantId, jobIds: jobs.map(({ id }) => id) }, unread)
   // Purged content leaves the log too.
   await database.flush()
   const payslips: Kept = {
-    what: 'final payslips: results, final documents, people, and the recorded values that they were computed from',
+    what: 'final payslips: results, final documents, people, and the recorded values that they were computed from; signed receipts with the reasons for which people were held out',
     months: [...new Set(jobs.map(({ periodName }) => periodName))].sort(),
     until: jobs.map(keptUntil).sort().at(-1) ?? null,
     because: PAYSLIPS,

@@ -132,7 +132,8 @@ async function draftChanges(
   // A later revision also corrects people whom the month has paid and who are no longer members.
   const paid = month?.keeps === 'moved' ? await store.paidBy(db, month.from).execute() : []
   const before = new Set(paid.map(({ employeeId }) => employeeId))
-  const members = new Set([...found.members.map(({ id }) => id), ...before].filter((id) => !held.has(id)))
+  const ofMonth = [...found.members.map(({ id }) => id), ...before, ...(month?.released ?? [])]
+  const members = new Set(ofMonth.filter((id) => !held.has(id)))
   const gone = selection.employeeIds.filter((id) => !members.has(id))
   const isOfAll = selection.everybody === true || month?.keeps === 'moved'
   const joined = isOfAll ? [...members].filter((id) => !selected.has(id) && !before.has(id)) : []

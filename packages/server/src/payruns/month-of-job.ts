@@ -17,7 +17,7 @@ import { movingIn } from './moved-inputs.js'
  * then show whose inputs may have changed, so that only those people are read; the digest of each decides whether the inputs have
  * changed.
  */
-export interface MonthOfJob extends Pick<CalculatedPayroll, 'from' | 'keeps'> {
+export interface MonthOfJob extends Pick<CalculatedPayroll, 'from' | 'keeps' | 'released'> {
   /** The people whose inputs may have changed since; null: all people. */
   readonly touched: readonly number[] | null
   /** The month reads other figures of the law than those jobs, or its results have other lines: all people are computed again. */
@@ -41,10 +41,10 @@ interface Wanted {
 export async function monthOfJob(
   db: TenantDb,
   root: ServiceDb,
-  { from, keeps }: Pick<CalculatedPayroll, 'from' | 'keeps'>,
+  { from, keeps, released }: Pick<CalculatedPayroll, 'from' | 'keeps' | 'released'>,
   wanted: Wanted,
 ): Promise<MonthOfJob> {
-  const all = { from, keeps, touched: null }
+  const all = { from, keeps, ...(released && { released }), touched: null }
   const jobs = await Promise.all(from.map((id) => store.jobById(db, id)))
   const found = jobs.flatMap((job) => (job === undefined ? [] : [job]))
   const [first] = found
@@ -74,7 +74,7 @@ export async function monthOfJob(
   const hasMoved = keeps === 'all' ? movedBetween(found, wanted.selection) : () => false
   const isTouched = (id: number): boolean => since.has(id) || decided.has(id) || !paid.has(id) || hasMoved(id)
   const touched = wanted.selection.employeeIds.filter(isTouched)
-  return { from, keeps, touched }
+  return { ...all, touched }
 }
 
 /** Finds whether a person works in another establishment than when one of the jobs selected the person. */

@@ -5,6 +5,7 @@ import {
   earlierFinalJobs,
   type OperationBlocker,
   type PeopleCounts,
+  releasedSince,
 } from '@centime/cycle'
 import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
 import type {
@@ -32,6 +33,7 @@ import type { EngineCommand } from '../engine.js'
 export function calculationOf(cycle: Cycle, reason: string | null): Extract<OperationCommand, { kind: 'calculate' }> {
   const { payroll, held, lastJob } = cycle
   const finals = earlierFinalJobs(cycle)
+  const released = releasedSince(cycle)
   return {
     kind: 'calculate',
     paymentDate: payroll?.paymentDate ?? '',
@@ -39,6 +41,7 @@ export function calculationOf(cycle: Cycle, reason: string | null): Extract<Oper
     payroll: {
       payrunId: payroll?.payrunId ?? 0,
       held: held.map(({ employeeId }) => employeeId),
+      ...(released.length > 0 && { released }),
       ...(finals.length > 0
         ? { from: finals, keeps: 'moved' }
         : { from: lastJob === undefined ? [] : [lastJob], keeps: 'all' }),
@@ -78,7 +81,7 @@ export async function startMonthJob(
   await store.yieldToEventLoop()
   const members = await select(db, placed, found, undefined)
   await store.yieldToEventLoop()
-  const selection = await selected(db, root, wanted, { members, month: placed })
+  const selection = await selected(db, root, wanted, { members, active: found.active, month: placed })
   const { cycles } = await store.readMonths(root, tenantId, environment, payrollId)
   const held = heldBefore(cycles, period, new Date(at))
   const backPay = await backPayOfJob(db, payrollId, { ...held, ...(takenUp && { takenUp }) })
@@ -101,25 +104,34 @@ export async function startMonthJob(
   return isRefusal(job) ? refused(job.refusal, job.detail) : { kind: 'done', effectId: job.id }
 }
 
+interface Members {
+  readonly members: Selection
+  /** The active members; `members` leaves out people whose establishment is unknown. */
+  readonly active: readonly { readonly id: number; readonly identifier: string }[]
+  readonly month: MonthOfPlaces
+}
+
 /**
  * The people whom the month may pay: the members of its payroll without those held out. A later revision also corrects people whom the month
  * has paid and who are no longer members: membership has no date, so it annuls no payslip; a contract that does not cover the
- * month does.
+ * month does. So too it pays the people who were held out and are released.
  */
 async function selected(
   db: TenantDb,
   root: ServiceDb,
-  { from, keeps, held }: CalculatedPayroll,
-  { members, month }: { readonly members: Selection; readonly month: MonthOfPlaces },
+  { from, keeps, held, released = [] }: CalculatedPayroll,
+  { active, month, members: { problems: found, ...members } }: Members,
 ): Promise<Selection> {
   const out = new Set(held)
   const paid = keeps === 'moved' ? await store.paidBy(db, from).execute() : []
-  const all = new Set([...members.employeeIds, ...paid.map(({ employeeId }) => employeeId)])
+  const all = new Set([...members.employeeIds, ...released, ...paid.map(({ employeeId }) => employeeId)])
   const employeeIds = [...all].filter((id) => !out.has(id)).sort((a, b) => a - b)
-  if (keeps !== 'moved') return { ...members, employeeIds }
+  const outNamed = new Set(active.flatMap(({ id, identifier }) => (out.has(id) ? [identifier] : [])))
+  const problems = found.filter(({ employeeIdentifier }) => !outNamed.has(employeeIdentifier))
+  if (keeps !== 'moved') return { ...members, problems, employeeIds }
   // A person whose division has changed since stays where the month has paid the person.
   const placeOf = await placesOfMonth(db, root, month, from)
-  const { establishments: _, problems, ...others } = members
+  const { establishments: _, ...others } = members
   const isOpen = problems.filter(({ code }) => code !== 'employee_in_several_establishments')
   const places = establishmentsOf(employeeIds.map((employeeId) => ({ employeeId, path: placeOf(employeeId) })))
   return { ...others, problems: isOpen, employeeIds, ...places }

@@ -1,4 +1,4 @@
-import { type Cycle, changeInputs, finalJobsAmong, isFinalized, isInWriteWindow } from '@centime/cycle'
+import { type Cycle, changeInputs, finalJobsAmong, isFinalized, isInWriteWindow, releasedSince } from '@centime/cycle'
 import type { Months, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import { lawInForce } from '../../calculation/law.js'
@@ -8,6 +8,22 @@ import { movedReader } from '../../payruns/moved-inputs.js'
 import { monthChange, surroundingsOf } from '../apply-events.js'
 import { monthTransaction, nativeRefusalOf } from '../cycle-request.js'
 import { type MonthTransaction, wakeAfter } from '../transaction.js'
+
+/**
+ * Whether a payroll's month is about a person: a member, whenever the contract begins or ends; one whom it has paid; one whom it
+ * has held out.
+ */
+export async function isPersonOfMonth(
+  db: TenantDb,
+  payrollId: number,
+  cycle: Cycle,
+  employeeId: number,
+): Promise<boolean> {
+  const { held } = cycle
+  if (releasedSince(cycle).includes(employeeId) || held.some((one) => one.employeeId === employeeId)) return true
+  if (await store.isMember(db, payrollId, employeeId)) return true
+  return (await store.paidBy(db, finalJobsAmong(cycle), [employeeId]).execute()).length > 0
+}
 
 /** An employee whose status or divisions a request changes, and the change. `before` and `after`: the divisions that may pay the employee. */
 interface Membership {

@@ -6,6 +6,7 @@ import {
   isFinalized,
   type LateChange,
   MOST_LATE_CHANGES,
+  releasedSince,
 } from '@centime/cycle'
 import type { KnownValue, Months, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
@@ -19,6 +20,7 @@ import { monthChange, surroundingsOf } from '../apply-events.js'
 import { nativeRefusalOf } from '../cycle-request.js'
 import type { AuthoredValue } from '../native-change.js'
 import type { MonthTransaction } from '../transaction.js'
+import { isPersonOfMonth } from './membership.js'
 import { policyOf } from './settings.js'
 
 /** Values that are recorded in a payroll, for people (null: for the company), and their effect on its months. */
@@ -126,14 +128,11 @@ async function movedIn(
   const isMoved = (await firstMoved(db, payrollId, concerned, reader, placeOf)).length > 0
   const ofAll = { employeeId: null, values: ofCompany, recordedAt }
   const found: LateChange[] = isMoved ? lateChanges(fields, ofAll) : []
-  const finals = finalJobsAmong(cycle)
-  const isPaid = async (employeeId: number): Promise<boolean> =>
-    (await store.isMember(db, payrollId, employeeId)) ||
-    (await store.paidBy(db, finals, [employeeId]).execute()).length > 0
   const out = new Set(held.map(({ employeeId }) => employeeId))
   for (const { employeeId, values } of touched) {
     if (found.length > 0 && (!isFinalized(cycle) || found.length >= MOST_LATE_CHANGES)) break
-    if (employeeId === null || out.has(employeeId) || !(await isPaid(employeeId))) continue
+    if (employeeId === null || out.has(employeeId) || !(await isPersonOfMonth(db, payrollId, cycle, employeeId)))
+      continue
     const before = await store.valuesOfPeople(db, payrollId, [employeeId]).execute()
     const moved = reader.person([...before, ...values], { faults: !isFinalized(cycle), place: placeOf(employeeId) })
     found.push(...lateChanges(moved, { employeeId, values, recordedAt }))
@@ -149,7 +148,8 @@ async function peopleOf(db: TenantDb, payrollId: number, cycle: Cycle): Promise<
   const paid = await store.paidBy(db, finalJobsAmong(cycle)).execute()
   const members = await store.membersOf(db, payrollId).execute()
   const out = new Set(cycle.held.map(({ employeeId }) => employeeId))
-  const all = new Set([...members.map(({ id }) => id), ...paid.map(({ employeeId }) => employeeId)])
+  const ids = [...members.map(({ id }) => id), ...paid.map(({ employeeId }) => employeeId), ...releasedSince(cycle)]
+  const all = new Set(ids)
   return [...all].filter((id) => !out.has(id))
 }
 

@@ -22,6 +22,7 @@ import {
 import { RESERVED } from '../records.js'
 import { recordsOfMonths } from '../view.js'
 import { PAYROLLS, Y } from './kind.js'
+import { isPersonOfMonth } from './membership.js'
 import { PayrollMonthRecord } from './records.js'
 import { monthRecord } from './view.js'
 
@@ -179,7 +180,7 @@ const putHeld = tenantWrite(
     operationId: 'holdPerson',
     summary: 'Hold a person out of the month',
     description:
-      'This invalidates the candidate. A person who is released after the finalization is paid by the next revision.',
+      'This invalidates the candidate. A person who is released after the finalization is paid by the next revision. A person whom the payroll does not take in the month is `not_found`.',
     body: z.strictObject({ reason: freeText }).openapi('HeldOut'),
     example: { reason: 'the contract is not signed' },
     refusals: [...RESERVED, 'candidate_conflict'],
@@ -188,7 +189,12 @@ const putHeld = tenantWrite(
     const person = await personOf(call, db)
     if (isRefusal(person)) return person
     const held = { employeeId: person.id, reason: call.body.reason }
-    return decideNow(cycleRequest(call, db, root, PAYROLLS), (cycle, around) => holdOut(cycle, held, around))
+    const request = cycleRequest(call, db, root, PAYROLLS)
+    const [payrollId, cycle] = [call.id('payrollId'), cycleOfRequest(request)]
+    if (cycle.version > 0 && !(await isPersonOfMonth(db, payrollId, cycle, person.id))) {
+      return refuse('not_found', `payroll ${payrollId} does not pay employee ${person.id} in ${cycle.period}`)
+    }
+    return decideNow(request, (current, around) => holdOut(current, held, around))
   },
 )
 

@@ -25,10 +25,12 @@ export async function sumsOf(people: readonly PersonResult[]): Promise<Sums> {
     for (const name of EURO_AMOUNTS) totals.set(name, added(totals.get(name) ?? null, some, name))
     for (const { warnings } of some) {
       // A person may have several of one code, such as one for each plan.
-      for (const [code, { message }] of new Map(warnings.toReversed().map((one) => [one.code, one]))) {
+      const counted = new Set<string>()
+      for (const { code, message } of warnings) {
         const group = groups.get(code)
         if (group === undefined) groups.set(code, { message, people: 1 })
-        else group.people += 1
+        else if (!counted.has(code)) group.people += 1
+        counted.add(code)
       }
     }
     await yieldToEventLoop()
