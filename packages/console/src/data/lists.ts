@@ -80,6 +80,8 @@ export interface Lists {
     employeeIds: readonly number[],
     payrollId: number,
   ) => Promise<ReadonlyMap<number, readonly RecordedValue[]>>
+  /** What a payroll has recorded in elements of pay for everybody without a value of their own, in the order of recording. */
+  readonly valuesOfEverybody: (payrollId: number) => Promise<readonly RecordedValue[]>
   /** The fields, as `Case.Field`, of which people of a payroll have values other than 0 that start within some days. */
   readonly elementsUsed: (
     payrollId: number,
