@@ -1,5 +1,5 @@
 import type { Cycle, CycleEvent, DocumentStatus } from '@centime/cycle'
-import type { Regulation } from '@centime/engine'
+import type { Fault, Regulation } from '@centime/engine'
 import type { LineReason, Reason } from '@centime/engine/explain'
 import type { RecordedValue } from '@centime/engine/inputs'
 import type { FixedRegulation, Law } from '@centime/engine/tree'
@@ -200,7 +200,7 @@ export type TriedValue = Pick<RecordedValue, 'caseName' | 'caseFieldName' | 'val
 /** The lines of a trial by name, decimal texts, or why there are none. */
 type Trial =
   | { readonly ok: true; readonly lines: ReadonlyMap<string, string> }
-  | { readonly ok: false; readonly faults: readonly { readonly code: string; readonly message: string }[] }
+  | { readonly ok: false; readonly faults: readonly Pick<Fault, 'code' | 'message' | 'caseName' | 'caseFieldName'>[] }
 
 /** The lines of a payrun's results. */
 interface LinesOf {

@@ -16,13 +16,14 @@ import { type CellShown, type PayShown, type VariableRow, VariablesPage } from '
 import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
 import { byKey, folded, matcher } from './folded.js'
-import { given, typedNumber } from './form-values.js'
+import { given, isNumber, numberWanted, typedNumber } from './form-values.js'
 import { keptByState } from './kept-by-state.js'
 import { type MonthRead, monthRead } from './payroll-month-read.js'
 import type { Problem, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
-import { sentence } from './readable.js'
+import { sentence, withElementLabels } from './readable.js'
 import { userOptions } from './user-options.js'
+import { valuesForAll } from './values-for-all.js'
 
 /**
  * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that
@@ -71,11 +72,9 @@ interface Common {
   readonly before: (column: Column) => string
 }
 
-async function readCommon({ lists }: SignedIn, { payroll, place }: MonthRead): Promise<Common> {
-  const regulation = await lists.regulation(payroll)
-  const read = recordReader(regulation)(await lists.valuesOfEverybody(payroll.id))
-  const [now, before] = [read({ period: place.period }), read({ period: monthBefore(place.period) })]
-  return { now: textOf(now), before: textOf(before) }
+async function readCommon(visit: SignedIn, { payroll, place }: MonthRead): Promise<Common> {
+  const common = await valuesForAll(visit, payroll)
+  return { now: common(place.period), before: common(monthBefore(place.period)) }
 }
 
 const monthBefore = (period: string): string => monthOf(monthsLater(firstDay(period), -1))
@@ -258,11 +257,11 @@ function columnsOf(elements: readonly Column[], used: ReadonlySet<string>, chose
 const shownNumber = (text: string): string => text.replace('.', ',')
 /** A number as the API wants it; an empty cell is 0. */
 const plainNumber = (text: string): string => typedNumber(text.replaceAll('€', '')) || '0'
-const PLAIN = /^-?\d+(\.\d+)?$/
-const isNumber = (text: string): boolean => PLAIN.test(plainNumber(text))
 /** Whether two texts are one number. A text that is none is never the same. */
-const isSame = (a: string, b: string): boolean =>
-  isNumber(a) && isNumber(b) && new Decimal(plainNumber(a)).equals(plainNumber(b))
+const isSame = (a: string, b: string): boolean => {
+  const [one, other] = [plainNumber(a), plainNumber(b)]
+  return isNumber(one) && isNumber(other) && new Decimal(one).equals(other)
+}
 /** Whether a recorded text is another number than 0. */
 const isPaid = (recorded: string): boolean => !isSame(recorded, '0')
 
@@ -296,7 +295,7 @@ export async function saveVariables(visit: SignedIn) {
     for (const column of changed) {
       const [cell, now] = [cellOf(person, column), person.now(column)]
       values.set(cell, form[cell] ?? '')
-      if (!isNumber(form[cell] ?? '')) faults.set(cell, say('un nombre, comme 1250,50', 'a number, such as 1250,50'))
+      if (!isNumber(plainNumber(form[cell] ?? ''))) faults.set(cell, numberWanted(say))
       if (!isSame(now, seen[shown.indexOf(column)] ?? '')) {
         const what = shownNumber(now === '' ? '0' : now)
         moved.set(cell, say(`enregistré entre-temps : ${what}`, `recorded meanwhile: ${what}`))
@@ -319,7 +318,7 @@ export async function saveVariables(visit: SignedIn) {
   const done = await act('POST', `${tenant}/cases/bulk`, {
     body: { items: items.map(({ body }) => body), mode: 'all' },
   })
-  if (!done.ok) return showVariables(visit, refusedCells(done.problem, items, values))
+  if (!done.ok) return showVariables(visit, refusedCells(visit, done.problem, { items, values }))
   return redirect(`${visit.path}?${back}`)
 }
 
@@ -352,9 +351,15 @@ function changeOf(
 
 /** A refused save: each fault in its cell, the rest at the top. */
 function refusedCells(
+  { say }: SignedIn,
   { errors, detail, status }: Problem,
-  items: readonly { readonly person: GridPerson; readonly cells: readonly Column[] }[],
-  values: ReadonlyMap<string, string>,
+  {
+    items,
+    values,
+  }: {
+    readonly items: readonly { readonly person: GridPerson; readonly cells: readonly Column[] }[]
+    readonly values: ReadonlyMap<string, string>
+  },
 ): Typed {
   const faults = new Map<string, string>()
   const others: string[] = []
@@ -362,8 +367,9 @@ function refusedCells(
     const [, , at = ''] = pointer.split('/')
     const item = items[Number(at)]
     const column = item?.cells.find(({ name }) => message.includes(name)) ?? cellAt(item?.cells ?? [], pointer)
-    if (item === undefined || column === undefined) others.push(sentence(message))
-    else faults.set(cellOf(item.person, column), sentence(message))
+    const said = sentence(withElementLabels(say, message, item?.cells ?? []))
+    if (item === undefined || column === undefined) others.push(said)
+    else faults.set(cellOf(item.person, column), said)
   }
   return { values, faults, summary: others[0] ?? (faults.size > 0 ? '' : sentence(detail)), status }
 }

@@ -147,6 +147,8 @@ describe('the grid without script', () => {
     expect(html).toContain('Prime de nuit')
     await mine?.send(page, { ...fields, [cell(0, 'Elements.NUIT')]: '20' })
     expect(await values(0, 'Elements.NUIT')).toEqual(['20'])
+    const beyond = await mine?.send(page, { ...(await form(mine)).fields, [cell(0, 'Elements.NUIT')]: '900' })
+    expect(beyond?.html).toMatch(/NUIT-error">«\sPrime de nuit\s» – attendu/)
     expect((await form(mine)).fields).toMatchObject({ [cell(0, 'Elements.NUIT')]: '20' })
   })
 
