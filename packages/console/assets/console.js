@@ -163,21 +163,23 @@ function keyboardIn(grid) {
   const finish = () => {
     if (waiting.length > 0) put(waiting.length)
   }
-  /** Hundred-thousandths as whole numbers: no sum of what is typed loses a cent. @param {string} text */
+  /** Ten decimals as whole numbers: no sum of what is typed loses a cent. Undefined: not a number. @param {string} text */
   const whole = (text) => {
-    const [, sign = '', digits = '0', decimals = ''] =
-      /^(-?)(\d*)(?:[.,](\d*))?$/.exec(text.replaceAll(/[\s\u00a0\u202f€]/g, '')) ?? []
-    return BigInt(`${sign}${digits || '0'}${decimals.slice(0, 5).padEnd(5, '0')}`)
+    const plain = text.replaceAll(/[\s\u00a0\u202f€]/g, '') || '0'
+    const [, digits, decimals = ''] = /^(-?\d+)(?:[.,](\d{0,10}))?$/.exec(plain) ?? []
+    return digits && BigInt(digits + decimals.padEnd(10, '0'))
   }
   /** The numbers of the cells, and the sum of each column. @type {Map<Element, bigint>} */
   const numbers = new Map()
   const added = sums.map(() => 0n)
   /** @param {HTMLInputElement} cell */
   const mark = (cell) => {
-    const [column = -1, now] = [at(cell)[1], whole(cell.value)]
-    added[column] = (added[column] ?? 0n) + now - (numbers.get(cell) ?? 0n)
-    numbers.set(cell, now)
-    const isChanged = now !== whole(cell.dataset.seen ?? '')
+    const [column = -1, seen = ''] = [at(cell)[1], cell.dataset.seen]
+    const now = whole(cell.value)
+    added[column] = (added[column] ?? 0n) + (now || 0n) - (numbers.get(cell) ?? 0n)
+    numbers.set(cell, now || 0n)
+    // What is no number is sent too: the server says what is wrong with it.
+    const isChanged = cell.value !== seen && (now === undefined || now !== whole(seen))
     cell.toggleAttribute('data-changed', isChanged)
     if (isChanged) changed.add(cell)
     else changed.delete(cell)
@@ -190,10 +192,13 @@ function keyboardIn(grid) {
   /** @param {number} column */
   const total = (column) => {
     const sum = added[column] ?? 0n
-    const digits = String(sum < 0n ? -sum : sum).padStart(6, '0')
-    const decimals = digits.slice(-5).replace(/0+$/, '')
-    const text = digits.slice(0, -5).replaceAll(/\B(?=(\d{3})+$)/g, '\u202f') + (decimals === '' ? '' : `,${decimals}`)
     const shown = sums[column]
+    const digits = String(sum < 0n ? -sum : sum).padStart(11, '0')
+    const decimals = digits
+      .slice(-10)
+      .replace(/0+$/, '')
+      .padEnd(shown?.getAttribute('data-sum') ? 2 : 0, '0')
+    const text = digits.slice(0, -10).replaceAll(/\B(?=(\d{3})+$)/g, '\u202f') + (decimals && `,${decimals}`)
     if (shown !== undefined) shown.textContent = sum < 0n ? `\u2212${text}` : text
   }
   grid.addEventListener('input', ({ target }) => {

@@ -8,9 +8,10 @@ import { valueShown } from '../pieces/value-shown.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
 import { type CountedMonths, type CountedValue, countedMonths } from './counting.js'
 import { finalMonth } from './final-month.js'
-import { given, typedNumber } from './form-values.js'
+import { given, isNumber, numberWanted, typedNumber } from './form-values.js'
 import type { Form, Found, Problem, SignedIn } from './port.js'
 import { formErrors } from './problems.js'
+import { withElementLabels } from './readable.js'
 import { userOptions } from './user-options.js'
 
 /** The entry of values of one case: the form that the schema describes, and the change made from the typed values. */
@@ -100,6 +101,43 @@ export async function unsendable(
   const typed = filled(form, fields)
   const ofMonth = typed.filter(countsInOneMonth)
   const period = monthTyped(form['mois'])
+  const missing = incomplete(visit, typed, period)
+  if (missing !== undefined) return missing
+  const counted = await countedMonths(visit, read)
+  const day = form['depuis'] ?? ''
+  const since = typed
+    .filter((field) => !countsInOneMonth(field) && field.timeType !== 'event' && day === form['vuDepuis'])
+    .flatMap((field) => {
+      const text = knownOf(counted, caseName, monthOf(day))(field)?.text ?? ''
+      if (text === (form[`vu.${field.name}`] ?? '')) return []
+      const now = text === '' ? say('rien', 'nothing') : valueShown(say, field, text)
+      return [[field.name, say(`enregistré entre-temps : ${now}`, `recorded meanwhile: ${now}`)] as const]
+    })
+  if (since.length > 0) return { status: 409, errors: { summary: movedText(say), fields: Object.fromEntries(since) } }
+  if (period === undefined) return withoutNumber(visit, typed)
+  const known = knownOf(counted, caseName, period)
+  const moved = ofMonth.flatMap((field) => {
+    const text = known(field)?.text ?? ''
+    if (text === (form[`vu.${field.name}`] ?? '')) return []
+    const month = monthShown(say, period)
+    const counts = valueShown(say, field, text === '' ? '0' : text)
+    const said = say(
+      `${field.label} : ${month} compte déjà ${counts}, que votre saisie remplacera`,
+      `${field.label}: ${month} counts ${counts} already, which your entry will replace`,
+    )
+    return [[field.name, said] as const]
+  })
+  if (moved.length === 0) return withoutNumber(visit, typed)
+  return { status: 409, errors: { summary: movedText(say), fields: Object.fromEntries(moved) } }
+}
+
+/** The refusal where nothing is typed, or a day or a month is missing. */
+function incomplete(
+  { form, say }: SignedIn,
+  typed: readonly CaseField[],
+  period: string | undefined,
+): EntryRefused | undefined {
+  const ofMonth = typed.filter(countsInOneMonth)
   if (typed.length === 0) {
     const summary = say('Aucune valeur n’est saisie.', 'No value is entered.')
     return { status: 400, errors: { summary, fields: {} } }
@@ -121,32 +159,15 @@ export async function unsendable(
     const summary = say('Il manque un jour ou un mois.', 'A day or a month is missing.')
     return { status: 400, errors: { summary, fields: missing } }
   }
-  const counted = await countedMonths(visit, read)
-  const day = form['depuis'] ?? ''
-  const since = typed
-    .filter((field) => !countsInOneMonth(field) && field.timeType !== 'event' && day === form['vuDepuis'])
-    .flatMap((field) => {
-      const text = knownOf(counted, caseName, monthOf(day))(field)?.text ?? ''
-      if (text === (form[`vu.${field.name}`] ?? '')) return []
-      const now = text === '' ? say('rien', 'nothing') : valueShown(say, field, text)
-      return [[field.name, say(`enregistré entre-temps : ${now}`, `recorded meanwhile: ${now}`)] as const]
-    })
-  if (since.length > 0) return { status: 409, errors: { summary: movedText(say), fields: Object.fromEntries(since) } }
-  if (period === undefined) return undefined
-  const known = knownOf(counted, caseName, period)
-  const moved = ofMonth.flatMap((field) => {
-    const text = known(field)?.text ?? ''
-    if (text === (form[`vu.${field.name}`] ?? '')) return []
-    const month = monthShown(say, period)
-    const counts = valueShown(say, field, text === '' ? '0' : text)
-    const said = say(
-      `${field.label} : ${month} compte déjà ${counts}, que votre saisie remplacera`,
-      `${field.label}: ${month} counts ${counts} already, which your entry will replace`,
-    )
-    return [[field.name, said] as const]
-  })
-  if (moved.length === 0) return undefined
-  return { status: 409, errors: { summary: movedText(say), fields: Object.fromEntries(moved) } }
+  return undefined
+}
+
+/** The refusal of texts that are no numbers. It comes last: a page that it answers with shows what the month counts now as seen. */
+function withoutNumber({ form, say }: SignedIn, typed: readonly CaseField[]): EntryRefused | undefined {
+  const unread = typed.filter((field) => field.valueType === 'number' && !isNumber(recordedText(form, field)))
+  if (unread.length === 0) return undefined
+  const fields = Object.fromEntries(unread.map(({ name }) => [name, numberWanted(say)]))
+  return { status: 400, errors: { summary: '', fields } }
 }
 
 const movedText = (say: SignedIn['say']): string =>
@@ -190,9 +211,10 @@ const textOf = (valueType: string, typed: string): string =>
   valueType === 'number' ? typedNumber(typed) : typed.trim()
 
 /** A refusal by the fields of the form: pointers count the values that were sent. */
-export function entryRefused(problem: Problem, form: Form, fields: readonly CaseField[]): EntryRefused {
+export function entryRefused({ form, say }: SignedIn, problem: Problem, fields: readonly CaseField[]): EntryRefused {
   const sent = filled(form, fields)
-  const errors = formErrors(problem, form, (pointer) => {
+  const named = problem.errors.map((one) => ({ ...one, message: withElementLabels(say, one.message, fields) }))
+  const errors = formErrors({ ...problem, errors: named }, form, (pointer) => {
     const [, , , place = '', member] = pointer.split('/')
     const field = pointer.startsWith('/case/values/') ? sent[Number(place)] : undefined
     if (field === undefined) return fieldOf(pointer)

@@ -61,7 +61,7 @@ export async function recordValues(visit: SignedIn) {
   const { id: payrollId, divisionId } = payroll
   const body = { ...changeOf(form, caseName, fields), employeeId, divisionId, userId: Number(form['userId']) }
   const recorded = await act('POST', `${tenant}/payrolls/${payrollId}/cases`, { body })
-  if (!recorded.ok) return showEmployee(visit, entryRefused(recorded.problem, form, fields))
+  if (!recorded.ok) return showEmployee(visit, entryRefused(visit, recorded.problem, fields))
   const month = monthTyped(form['mois'])
   const shown = month === undefined ? '' : `&mois=${month}`
   return redirect(`${visit.path}?vue=valeurs${shown}#${encodeURIComponent(caseName)}`)

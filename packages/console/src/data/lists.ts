@@ -1,5 +1,5 @@
 import type { Cycle, CycleEvent, DocumentStatus } from '@centime/cycle'
-import type { Regulation } from '@centime/engine'
+import type { Fault, Regulation } from '@centime/engine'
 import type { LineReason, Reason } from '@centime/engine/explain'
 import type { RecordedValue } from '@centime/engine/inputs'
 import type { FixedRegulation, Law } from '@centime/engine/tree'
@@ -80,6 +80,8 @@ export interface Lists {
     employeeIds: readonly number[],
     payrollId: number,
   ) => Promise<ReadonlyMap<number, readonly RecordedValue[]>>
+  /** What a payroll has recorded in elements of pay for everybody without a value of their own, in the order of recording. */
+  readonly valuesOfEverybody: (payrollId: number) => Promise<readonly RecordedValue[]>
   /** The fields, as `Case.Field`, of which people of a payroll have values other than 0 that start within some days. */
   readonly elementsUsed: (
     payrollId: number,
@@ -198,7 +200,7 @@ export type TriedValue = Pick<RecordedValue, 'caseName' | 'caseFieldName' | 'val
 /** The lines of a trial by name, decimal texts, or why there are none. */
 type Trial =
   | { readonly ok: true; readonly lines: ReadonlyMap<string, string> }
-  | { readonly ok: false; readonly faults: readonly { readonly code: string; readonly message: string }[] }
+  | { readonly ok: false; readonly faults: readonly Pick<Fault, 'code' | 'message' | 'caseName' | 'caseFieldName'>[] }
 
 /** The lines of a payrun's results. */
 interface LinesOf {

@@ -1,5 +1,5 @@
 import { REGULATIONS } from '@centime/engine'
-import type { Field } from '@centime/engine/cases'
+import { ELEMENT_CASE, type Field } from '@centime/engine/cases'
 import { type Language, typographic } from '@centime/engine/ground'
 import { inLanguage, type Say } from '../chrome.js'
 import { caseText, choiceText } from '../pieces/case-words.js'
@@ -42,6 +42,15 @@ export function readable(language: Language, message: string): string {
     .replaceAll(DECIMAL, numberShown)
   return datesShown(say, named)
 }
+
+/** A message with the labels of elements of pay, which only their payroll knows, in place of their names. */
+export const withElementLabels = (
+  say: Say,
+  message: string,
+  elements: readonly { readonly name: string; readonly label: string }[],
+): string =>
+  message.replaceAll(ELEMENT, (key, name) => quoted(say, elements.find((one) => one.name === name)?.label) ?? key)
+const ELEMENT = new RegExp(`\\b${ELEMENT_CASE}\\.(\\w+)`, 'g')
 
 /** The label after it is that of the field, which is French in both languages. */
 const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une valeur\u00a0: .+? est obligatoire/g

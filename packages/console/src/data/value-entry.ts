@@ -1,4 +1,6 @@
+import { ELEMENT_CASE } from '@centime/engine/cases'
 import { dayInParis, firstDay, isDay, monthOf } from '@centime/engine/ground'
+import type { FormErrors } from '../pieces/form.js'
 import type { TrialShown, ValueFormShown } from '../pieces/value-form.js'
 import {
   changeOf,
@@ -14,8 +16,9 @@ import { type CountedMonths, countedMonths } from './counting.js'
 import { finalMonth } from './final-month.js'
 import type { TriedValue } from './lists.js'
 import type { SignedIn } from './port.js'
-import { sentence } from './readable.js'
+import { sentence, withElementLabels } from './readable.js'
 import { userOptions } from './user-options.js'
+import { valuesForAll } from './values-for-all.js'
 
 /**
  * One value that is edited where it is shown: the present value in its field, and the net that another value would
@@ -66,22 +69,24 @@ export async function valueForm(
   // A value of a contract that begins in the month counts from its first day on.
   const starts = [firstDay(period), ...(known?.values ?? []).map(({ start }) => dayInParis(start))]
   const day = typedDay ?? starts.toSorted().at(-1) ?? ''
+  const tried = refused
+    ? undefined
+    : await trialShown(visit, read, {
+        ...{ caseName, field, counted, period },
+        paymentDate: period === shown ? paymentDate : null,
+      })
   return {
     ...{ action, back, caseName, field: { ...field, isOfMonth: countsInOneMonth(field) } },
     ...{ period, day, known: known?.text ?? '', values: known?.values ?? [] },
+    ofAll: read.payroll ? (await valuesForAll(visit, read.payroll))(period)({ caseName, name: field.name }) : '',
     last: await lastChange(visit, read, known?.values.at(-1)?.id),
     history: `/console/dossiers/${visit.part('tenantId')}/personnes/${read.employeeId}?vue=valeurs&mois=${period}#${caseName}`,
     final: await finalMonth(visit, read, period),
     users: userOptions(read.users),
     payrollId: String(read.payroll?.id ?? ''),
     typed: form,
-    errors: refused?.errors,
-    trial: refused
-      ? undefined
-      : await trialShown(visit, read, {
-          ...{ caseName, field, counted, period },
-          paymentDate: period === shown ? paymentDate : null,
-        }),
+    errors: refused?.errors ?? tried?.errors,
+    trial: tried?.trial,
   }
 }
 
@@ -97,8 +102,16 @@ interface Tried extends EditedValue {
   readonly paymentDate: string | null
 }
 
-/** The pay of the month with the typed value beside that without it; undefined: the form does not ask for it. */
-async function trialShown(visit: SignedIn, read: EmployeeRead, tried: Tried): Promise<TrialShown | undefined> {
+interface TrialOrErrors {
+  readonly trial?: TrialShown
+  readonly errors?: FormErrors
+}
+
+/**
+ * The pay of the month with the typed value beside that without it; undefined: the form does not ask for it. A fault of the typed value
+ * stands at its field.
+ */
+async function trialShown(visit: SignedIn, read: EmployeeRead, tried: Tried): Promise<TrialOrErrors | undefined> {
   const { form, lists, now, told, say } = visit
   const { period, paymentDate } = tried
   if (form['montrer'] !== 'net' || read.payroll === undefined) return undefined
@@ -107,18 +120,21 @@ async function trialShown(visit: SignedIn, read: EmployeeRead, tried: Tried): Pr
   const [before, after] = [await lists.trial(of, []), await lists.trial(of, triedValues(visit, tried))]
   if (after === undefined) return undefined
   if (!after.ok) {
-    const faults = after.faults.map(({ message, code }) => sentence(told(message, code)))
-    return { ok: false, faults: faults.length > 0 ? faults : [say('Aucun bulletin.', 'No payslip.')] }
+    const elements = read.cases.get(ELEMENT_CASE) ?? []
+    const textOf = ({ message, code }: { readonly message: string; readonly code: string }): string =>
+      sentence(withElementLabels(say, told(message, code), elements))
+    const { caseName, field } = tried
+    const own = after.faults.find((one) => one.caseName === caseName && one.caseFieldName === field.name)
+    if (own !== undefined) return { errors: { summary: '', fields: { [field.name]: textOf(own) } } }
+    const faults = after.faults.map(textOf)
+    return { trial: { ok: false, faults: faults.length > 0 ? faults : [say('Aucun bulletin.', 'No payslip.')] } }
   }
   const lineOf = (trial: typeof before, name: string) => (trial?.ok === true ? trial.lines.get(name) : undefined)
-  return {
-    ok: true,
-    period,
-    lines: TRIED.flatMap((name) => {
-      const amount = lineOf(after, name)
-      return amount === undefined ? [] : [{ name, before: lineOf(before, name), after: amount }]
-    }),
-  }
+  const lines = TRIED.flatMap((name) => {
+    const amount = lineOf(after, name)
+    return amount === undefined ? [] : [{ name, before: lineOf(before, name), after: amount }]
+  })
+  return { trial: { ok: true, period, lines } }
 }
 const TRIED = ['TotalBrut', 'NetAPayer', 'CoutTotal'] as const
 
@@ -157,5 +173,5 @@ export async function sendValue(
   const body = { ...changeOf(form, caseName, [field]), employeeId, divisionId, userId: Number(form['userId']) }
   const sent = await act('POST', `${tenant}/payrolls/${payrollId}/cases`, { body })
   if (sent.ok) return { kind: 'recorded' }
-  return { kind: 'refused', refused: entryRefused(sent.problem, form, [field]) }
+  return { kind: 'refused', refused: entryRefused(visit, sent.problem, [field]) }
 }

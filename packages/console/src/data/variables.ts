@@ -1,4 +1,4 @@
-import type { Regulation } from '@centime/engine'
+import { Decimal, type Regulation } from '@centime/engine'
 import {
   type Field,
   HeuresContrat,
@@ -7,8 +7,8 @@ import {
   SalaireMensuel,
   TauxHoraire,
 } from '@centime/engine/cases'
-import { firstDay, lastDay, monthOf, monthsLater, startOf } from '@centime/engine/ground'
-import { countingReader, recordReader } from '@centime/engine/inputs'
+import { firstDay, lastDay, monthOf, monthsLater, type Outcome, startOf } from '@centime/engine/ground'
+import { countingReader, type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from 'zod'
 import { UserAnswer } from '../answers.js'
@@ -16,13 +16,14 @@ import { type CellShown, type PayShown, type VariableRow, VariablesPage } from '
 import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
 import { byKey, folded, matcher } from './folded.js'
-import { given } from './form-values.js'
+import { given, isNumber, numberWanted, typedNumber } from './form-values.js'
 import { keptByState } from './kept-by-state.js'
 import { type MonthRead, monthRead } from './payroll-month-read.js'
 import type { Problem, SignedIn } from './port.js'
 import { problemPage } from './problems.js'
-import { sentence } from './readable.js'
+import { sentence, withElementLabels } from './readable.js'
 import { userOptions } from './user-options.js'
+import { valuesForAll } from './values-for-all.js'
 
 /**
  * The variables of a month: people × elements. A form without script; each row sends what its page has shown, so that
@@ -38,6 +39,7 @@ interface Column {
   readonly caseName: string
   readonly name: string
   readonly label: string
+  readonly unit: string
 }
 
 interface GridPerson {
@@ -48,6 +50,8 @@ interface GridPerson {
   /** The text that a month counts for a field: `now` of this month, `before` of the month before. */
   readonly now: (column: Column) => string
   readonly before: (column: Column) => string
+  /** Whether the month has a value of the person: it replaces that for everybody, also 0. */
+  readonly hasOwn: (column: Column) => boolean
   /** The values that count in this month, with the instants at which they stand. */
   readonly counting: (column: Column) => readonly { readonly value: string; readonly start: string }[]
 }
@@ -55,12 +59,29 @@ interface GridPerson {
 /** The elements of the regulation that are numbers of a month. */
 function elementsOf(regulation: Regulation, { chrome: { language } }: SignedIn): readonly Column[] {
   const fields = [...fieldsByCase(regulation).values()].flatMap((ofCase) => [...ofCase.values()])
-  const isElement = (field: Field): boolean =>
-    field.timeType === 'month' && field.kind === 'number-field' && field.mention !== true && !isCompanyField(field)
-  return fields
-    .filter(isElement)
-    .map((field) => ({ key: field.key, caseName: field.caseName, name: field.name, label: field[language] }))
+  return fields.flatMap((field): readonly Column[] => {
+    const { key, caseName, name, timeType, mention } = field
+    if (timeType !== 'month' || field.kind !== 'number-field' || mention === true || isCompanyField(field)) return []
+    return [{ key, caseName, name, label: field[language], unit: field.unit }]
+  })
 }
+
+/** The texts that this month and the month before count for everybody without a value of their own. */
+interface Common {
+  readonly now: (column: Column) => string
+  readonly before: (column: Column) => string
+}
+
+async function readCommon(visit: SignedIn, { payroll, place }: MonthRead): Promise<Common> {
+  const common = await valuesForAll(visit, payroll)
+  return { now: common(place.period), before: common(monthBefore(place.period)) }
+}
+
+const monthBefore = (period: string): string => monthOf(monthsLater(firstDay(period), -1))
+const textOf =
+  (month: Outcome<Pick<RecordedInputs, 'cases'>>) =>
+  ({ caseName, name }: Column): string =>
+    (month.ok ? month.value.cases[caseName]?.[name] : undefined) ?? ''
 
 type Member = Awaited<ReturnType<SignedIn['lists']['members']>>[number]
 
@@ -68,12 +89,12 @@ type Member = Awaited<ReturnType<SignedIn['lists']['members']>>[number]
 async function readPeople(
   { lists }: SignedIn,
   { payroll, place }: MonthRead,
-  members: readonly Member[],
+  { members, common }: { readonly members: readonly Member[]; readonly common: Common },
 ): Promise<readonly GridPerson[]> {
   const regulation = await lists.regulation(payroll)
   const [read, counting] = [recordReader(regulation), countingReader(regulation)]
   const period = place.period
-  const earlier = monthOf(monthsLater(firstDay(period), -1))
+  const earlier = monthBefore(period)
   const ids = members.map(({ id }) => id)
   const recorded = await lists.valuesOf(ids, payroll.id)
   return members.flatMap(({ id, identifier, ...named }): readonly GridPerson[] => {
@@ -84,8 +105,9 @@ async function readPeople(
     return [
       {
         ...{ id, identifier, name: nameOf(named), pay: payIn(now.value.cases) },
-        now: ({ caseName, name }) => now.value.cases[caseName]?.[name] ?? '',
-        before: ({ caseName, name }) => (before.ok ? before.value.cases[caseName]?.[name] : undefined) ?? '',
+        now: (column) => textOf(now)(column) || common.now(column),
+        before: (column) => textOf(before)(column) || common.before(column),
+        hasOwn: (column) => textOf(now)(column) !== '',
         counting: ({ caseName, name }) => {
           const values = valuesOf({ period })
           return values.ok ? values.value(caseName, name) : []
@@ -97,11 +119,11 @@ async function readPeople(
 
 /** The base pay of a month and the hours of the contract. */
 function payIn(cases: Inputs): PayShown {
-  const textOf = ({ caseName, name }: Field): string | undefined => cases[caseName]?.[name]
-  const hours = textOf(HeuresContrat) ?? HeuresContrat.default
-  const monthly = textOf(SalaireMensuel)
+  const entered = ({ caseName, name }: Field): string | undefined => cases[caseName]?.[name]
+  const hours = entered(HeuresContrat) ?? HeuresContrat.default
+  const monthly = entered(SalaireMensuel)
   if (monthly !== undefined && Number(monthly) > 0) return { amount: monthly, per: 'month', hours }
-  const hourly = textOf(TauxHoraire)
+  const hourly = entered(TauxHoraire)
   return hourly !== undefined && Number(hourly) > 0 ? { amount: hourly, per: 'hour', hours } : undefined
 }
 const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${lastName} ${firstName}`
@@ -149,30 +171,24 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const members = await membersFound(visit, found.value, search)
   const size = query('lignes') === String(MANY) ? MANY : FEW
   const paged = pageOfRows(query('page'), members.length, size)
-  const shown = await readPeople(visit, found.value, members.slice((paged.page - 1) * size, paged.page * size))
-  const days = { from: firstDay(monthOf(monthsLater(firstDay(place.period), -1))), to: lastDay(place.period) }
-  const used = await keptElements(visit.lists, place.month, found.value.state, () =>
+  const common = await readCommon(visit, found.value)
+  const onPage = members.slice((paged.page - 1) * size, paged.page * size)
+  const shown = await readPeople(visit, found.value, { members: onPage, common })
+  const days = { from: firstDay(monthBefore(place.period)), to: lastDay(place.period) }
+  const ofPeople = await keptElements(visit.lists, place.month, found.value.state, () =>
     visit.lists.elementsUsed(payroll.id, days),
   )
+  const ofAll = elements.filter((column) => [common.now(column), common.before(column)].some(isPaid))
+  const used = new Set([...ofPeople, ...ofAll.map(({ key }) => key)])
   const chosen = await keptColumns(visit, found.value)
   const columns = columnsOf(elements, used, chosen)
-  const rows = shown.map(
-    (person): VariableRow => ({
-      ...{ id: person.id, identifier: person.identifier, name: person.name, pay: person.pay },
-      cells: columns.map((column): CellShown => {
-        const cell = cellOf(person, column)
-        const recorded = person.now(column)
-        return {
-          ...{ recorded, before: person.before(column), fault: typed?.faults.get(cell) },
-          value: typed?.values.get(cell) ?? shownNumber(recorded),
-        }
-      }),
-    }),
-  )
+  const rows = shown.map((person) => rowOf(person, { columns, common, typed }))
   const page = VariablesPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, rows, paged, search },
     many: size === FEW && members.length > FEW ? MANY : undefined,
-    columns: columns.map(({ key, label }) => ({ key, label, isEmpty: chosen.includes(key) && !used.has(key) })),
+    columns: columns.map(({ key, label, unit }) => ({
+      ...{ key, label, isEmpty: chosen.includes(key) && !used.has(key), isEuros: unit === 'euros' },
+    })),
     others: elements.filter((one) => !columns.includes(one)).map(({ key, label }) => ({ value: key, text: label })),
     users: userOptions(users.ok ? users.value : []),
     typed: form,
@@ -181,6 +197,26 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   })
   return show(page, typed?.status)
 }
+
+interface RowRead {
+  readonly columns: readonly Column[]
+  readonly common: Common
+  readonly typed: Typed | undefined
+}
+
+/** The row of a person. A cell without a value of the person has that for everybody, which the month pays. */
+const rowOf = (person: GridPerson, { columns, common, typed }: RowRead): VariableRow => ({
+  ...{ id: person.id, identifier: person.identifier, name: person.name, pay: person.pay },
+  cells: columns.map((column): CellShown => {
+    const cell = cellOf(person, column)
+    const [recorded, ofAll] = [person.now(column), common.now(column)]
+    return {
+      ...{ recorded, before: person.before(column), fault: typed?.faults.get(cell) },
+      ...(isPaid(ofAll) && { ofAll: { value: ofAll, isReplaced: person.hasOwn(column) } }),
+      value: typed?.values.get(cell) ?? shownNumber(recorded),
+    }
+  }),
+})
 
 /** The columns that the payroll keeps for each of its months. */
 async function keptColumns({ ask }: SignedIn, { place }: MonthRead): Promise<readonly string[]> {
@@ -220,11 +256,14 @@ function columnsOf(elements: readonly Column[], used: ReadonlySet<string>, chose
 
 const shownNumber = (text: string): string => text.replace('.', ',')
 /** A number as the API wants it; an empty cell is 0. */
-const plainNumber = (text: string): string => {
-  const plain = text.replaceAll(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
-  return plain === '' ? '0' : plain
+const plainNumber = (text: string): string => typedNumber(text.replaceAll('€', '')) || '0'
+/** Whether two texts are one number. A text that is none is never the same. */
+const isSame = (a: string, b: string): boolean => {
+  const [one, other] = [plainNumber(a), plainNumber(b)]
+  return isNumber(one) && isNumber(other) && new Decimal(one).equals(other)
 }
-const isSame = (a: string, b: string): boolean => Number(plainNumber(a)) === Number(plainNumber(b))
+/** Whether a recorded text is another number than 0. */
+const isPaid = (recorded: string): boolean => !isSame(recorded, '0')
 
 /** Records the cells that were changed, as one change of each person with one reason, all or none; or keeps a column. */
 export async function saveVariables(visit: SignedIn) {
@@ -236,14 +275,14 @@ export async function saveVariables(visit: SignedIn) {
   const columns = elementsOf(await visit.lists.regulation(payroll), visit)
   const sent = new Set(Object.keys(form).flatMap((name) => (/^vu\.\d+$/.test(name) ? [Number(name.slice(3))] : [])))
   const members = await membersFound(visit, found.value, '')
-  const people = await readPeople(
-    visit,
-    found.value,
-    members.filter(({ id }) => sent.has(id)),
-  )
+  const people = await readPeople(visit, found.value, {
+    members: members.filter(({ id }) => sent.has(id)),
+    common: await readCommon(visit, found.value),
+  })
   const shown = (form['colonnes'] ?? '').split(',').flatMap((key) => columns.find((one) => one.key === key) ?? [])
   const values = new Map<string, string>()
   const faults = new Map<string, string>()
+  const moved = new Map<string, string>()
   const items: { readonly person: GridPerson; readonly cells: readonly Column[]; readonly body: object }[] = []
   for (const person of people) {
     const seen = form[`vu.${person.id}`]?.split('|')
@@ -256,28 +295,30 @@ export async function saveVariables(visit: SignedIn) {
     for (const column of changed) {
       const [cell, now] = [cellOf(person, column), person.now(column)]
       values.set(cell, form[cell] ?? '')
+      if (!isNumber(plainNumber(form[cell] ?? ''))) faults.set(cell, numberWanted(say))
       if (!isSame(now, seen[shown.indexOf(column)] ?? '')) {
         const what = shownNumber(now === '' ? '0' : now)
-        faults.set(cell, say(`enregistré entre-temps : ${what}`, `recorded meanwhile: ${what}`))
+        moved.set(cell, say(`enregistré entre-temps : ${what}`, `recorded meanwhile: ${what}`))
       }
     }
     if (changed.length > 0)
       items.push({ person, cells: changed, body: changeOf(visit, person, changed, { payroll, place }) })
   }
   const back = gridAsked(visit)
+  back.set('enregistre', String(values.size))
   if (items.length === 0) return redirect(`${visit.path}?${back}`)
-  if (faults.size > 0) {
+  if (moved.size > 0) {
     const summary = say(
       'D’autres valeurs ont été enregistrées depuis que vous avez ouvert la page : elles sont à côté des vôtres. Enregistrez de nouveau pour les remplacer.',
       'Other values were recorded since you opened the page: they stand beside yours. Save again to replace them.',
     )
-    return showVariables(visit, { values, faults, summary, status: 409 })
+    return showVariables(visit, { values, faults: new Map([...faults, ...moved]), summary, status: 409 })
   }
+  if (faults.size > 0) return showVariables(visit, { values, faults, summary: '', status: 400 })
   const done = await act('POST', `${tenant}/cases/bulk`, {
     body: { items: items.map(({ body }) => body), mode: 'all' },
   })
-  if (!done.ok) return showVariables(visit, refusedCells(done.problem, items, values))
-  back.set('enregistre', String(values.size))
+  if (!done.ok) return showVariables(visit, refusedCells(visit, done.problem, { items, values }))
   return redirect(`${visit.path}?${back}`)
 }
 
@@ -310,9 +351,15 @@ function changeOf(
 
 /** A refused save: each fault in its cell, the rest at the top. */
 function refusedCells(
+  { say }: SignedIn,
   { errors, detail, status }: Problem,
-  items: readonly { readonly person: GridPerson; readonly cells: readonly Column[] }[],
-  values: ReadonlyMap<string, string>,
+  {
+    items,
+    values,
+  }: {
+    readonly items: readonly { readonly person: GridPerson; readonly cells: readonly Column[] }[]
+    readonly values: ReadonlyMap<string, string>
+  },
 ): Typed {
   const faults = new Map<string, string>()
   const others: string[] = []
@@ -320,8 +367,9 @@ function refusedCells(
     const [, , at = ''] = pointer.split('/')
     const item = items[Number(at)]
     const column = item?.cells.find(({ name }) => message.includes(name)) ?? cellAt(item?.cells ?? [], pointer)
-    if (item === undefined || column === undefined) others.push(sentence(message))
-    else faults.set(cellOf(item.person, column), sentence(message))
+    const said = sentence(withElementLabels(say, message, item?.cells ?? []))
+    if (item === undefined || column === undefined) others.push(said)
+    else faults.set(cellOf(item.person, column), said)
   }
   return { values, faults, summary: others[0] ?? (faults.size > 0 ? '' : sentence(detail)), status }
 }

@@ -6,24 +6,27 @@ export interface SignIn {
   readonly back: string
   /** Whether a session has ended. */
   readonly hasEnded: boolean
+  /** The fields of a form that was sent without a session: they are taken along to its page. Undefined: none was sent. */
+  readonly kept: Readonly<Record<string, string>> | 'too large' | undefined
   readonly errors: FormErrors | undefined
 }
 
 /** The form for the key, which a reader without a session sees at every address. */
-export const SignInPage = consolePage(({ back, hasEnded, errors }: SignIn) => {
+export const SignInPage = consolePage(({ back, hasEnded, kept, errors }: SignIn) => {
+  const fields = kept === 'too large' || kept === undefined ? [] : Object.entries(kept)
   return (
     <PageFrame title={say('Se connecter', 'Sign in')}>
       {errors && <ErrorSummary errors={errors} />}
-      {hasEnded && (
+      {(hasEnded || kept !== undefined) && (
         <p class="notice" role="status">
-          {say(
-            'Votre session est terminée. Ce qui était enregistré l’est toujours ; connectez-vous pour continuer.',
-            'Your session has ended. What was saved is still there; sign in to go on.',
-          )}
+          {say('Votre session est terminée.', 'Your session has ended.')} {endText(kept)}
         </p>
       )}
-      <ActForm action="/console/connexion">
+      <ActForm action={fields.length > 0 ? back : '/console/connexion'}>
         <input type="hidden" name="back" value={back} />
+        {fields.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
         <InputField
           name="key"
           type="password"
@@ -41,3 +44,21 @@ export const SignInPage = consolePage(({ back, hasEnded, errors }: SignIn) => {
     </PageFrame>
   )
 })
+
+/** What the end of a session means for what was typed. */
+function endText(kept: SignIn['kept']): string {
+  if (kept === undefined)
+    return say(
+      'Ce qui était enregistré l’est toujours ; connectez-vous pour continuer.',
+      'What was saved is still there; sign in to go on.',
+    )
+  return kept === 'too large'
+    ? say(
+        'Ce que vous venez d’envoyer n’est pas enregistré, et il y en a trop pour le garder ici : il faudra le saisir de nouveau.',
+        'What you have just sent is not saved, and it is too much to be kept here: it must be entered again.',
+      )
+    : say(
+        'Ce que vous venez d’envoyer n’est pas encore enregistré : connectez-vous, relisez-le dans sa page, puis envoyez-le.',
+        'What you have just sent is not saved yet: sign in, check it on its page, then send it.',
+      )
+}

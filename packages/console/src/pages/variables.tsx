@@ -4,7 +4,7 @@ import { PageFrame } from '../page-frame.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
 import { ActForm, InputField, SubmitButton } from '../pieces/form.js'
-import { finelyShown, monthShown, numberShown, sumShown } from '../pieces/numbers.js'
+import { finelyShown, monthShown, numberShown, sumOfTexts } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
 import { type Option, SelectField } from '../pieces/select.js'
@@ -15,8 +15,7 @@ interface VariablesShown {
   readonly payroll: { readonly id: number; readonly name: string }
   readonly period: string
   readonly page: string
-  /** `isEmpty`: it was chosen, and has no values in this month and the month before. */
-  readonly columns: readonly { readonly key: string; readonly label: string; readonly isEmpty: boolean }[]
+  readonly columns: readonly ColumnShown[]
   /** Elements that the grid does not show. */
   readonly others: readonly Option[]
   readonly rows: readonly VariableRow[]
@@ -30,6 +29,14 @@ interface VariablesShown {
   readonly summary: string | undefined
   /** How many values were recorded by the form before. */
   readonly saved: string | undefined
+}
+
+interface ColumnShown {
+  readonly key: string
+  readonly label: string
+  /** It was chosen, and has no values in this month and the month before. */
+  readonly isEmpty: boolean
+  readonly isEuros: boolean
 }
 
 export interface VariableRow {
@@ -49,6 +56,8 @@ export type PayShown =
 export interface CellShown {
   /** As the month counts it, decimal text; empty: nothing. */
   readonly recorded: string
+  /** The value for everybody, which one of the person replaces; absent: there is none. */
+  readonly ofAll?: { readonly value: string; readonly isReplaced: boolean }
   /** The value that the month before counts. */
   readonly before: string
   /** In its field. */
@@ -63,15 +72,7 @@ export const VariablesPage = consolePage((shown: VariablesShown) => {
   return (
     <PageFrame title={say(`Variables · ${client.name} · ${month}`, `Variables · ${client.name} · ${month}`)} wide>
       <MonthCrumbs client={client} page={page} period={period} payroll={payroll.name} />
-      {saved !== undefined && /^\d{1,6}$/.test(saved) && (
-        <p class="final" role="status">
-          {say(
-            `Enregistré : ${counted(say, Number(saved), 'value')}.`,
-            `Saved: ${counted(say, Number(saved), 'value')}.`,
-          )}{' '}
-          <a href={page}>{say('Aller au mois', 'Go to the month')}</a>
-        </p>
-      )}
+      {saved !== undefined && /^\d{1,6}$/.test(saved) && <Saved count={Number(saved)} page={page} />}
       {summary !== undefined && (
         <section class="refused" role="alert">
           <h2>{say('Rien n’a été enregistré', 'Nothing was saved')}</h2>
@@ -96,6 +97,19 @@ export const VariablesPage = consolePage((shown: VariablesShown) => {
     </PageFrame>
   )
 })
+
+function Saved({ count, page }: { readonly count: number; readonly page: string }) {
+  const values = counted(say, count, 'value')
+  return count === 0 ? (
+    <p class="notice" role="status">
+      {say('Aucune cellule n’a changé : rien n’a été enregistré.', 'No cell has changed: nothing was saved.')}
+    </p>
+  ) : (
+    <p class="final" role="status">
+      {say(`Enregistré : ${values}.`, `Saved: ${values}.`)} <a href={page}>{say('Aller au mois', 'Go to the month')}</a>
+    </p>
+  )
+}
 
 interface Of {
   readonly shown: VariablesShown
@@ -164,11 +178,14 @@ function Grid({ shown: { columns, rows, period, typed, users } }: Of) {
           <tfoot>
             <tr>
               <th scope="row">{say('Somme', 'Sum')}</th>
-              {columns.map((_, at) => (
-                <td class="amount" data-sum>
-                  {sumShown(rows.map(({ cells }) => cells[at]?.recorded ?? ''))}
-                </td>
-              ))}
+              {columns.map(({ isEuros }, at) => {
+                const sum = sumOfTexts(rows.map(({ cells }) => cells[at]?.recorded ?? ''))
+                return (
+                  <td class="amount" data-sum={isEuros ? 'euros' : ''}>
+                    {numberIn(isEuros, sum)}
+                  </td>
+                )
+              })}
             </tr>
           </tfoot>
         </table>
@@ -183,6 +200,9 @@ function Grid({ shown: { columns, rows, period, typed, users } }: Of) {
   )
 }
 
+/** A number of a column: euros have their centimes. */
+const numberIn = (isEuros: boolean, value: string): string => (isEuros ? finelyShown(value) : numberShown(value))
+
 function Row({ row, columns }: { readonly row: VariableRow; readonly columns: VariablesShown['columns'] }) {
   return (
     <tr>
@@ -191,12 +211,16 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
         {row.pay !== undefined && <div class="soft">{payText(row.pay)}</div>}
         <input type="hidden" name={`vu.${row.id}`} value={row.cells.map(({ recorded }) => recorded).join('|')} />
       </th>
-      {row.cells.map(({ value, before, fault, recorded }, at) => {
-        const [id, label] = [`${row.id}.${columns[at]?.key}`, `${columns[at]?.label}, ${row.name}`]
+      {row.cells.map(({ value, before, fault, recorded, ofAll }, at) => {
+        const isEuros = columns[at]?.isEuros === true
+        const whose = ofAll && ofAllText(ofAll, isEuros)
+        const id = `${row.id}.${columns[at]?.key}`
+        const label = [columns[at]?.label, row.name, whose].filter(Boolean).join(', ')
         return (
           <td class={fault === undefined ? 'amount' : 'amount wrong'}>
             {cellInput({ id, label, value, seen: recorded.replace('.', ','), isWrong: fault !== undefined })}
-            {/[1-9]/.test(before) && <div class="soft">{numberShown(before)}</div>}
+            {/[1-9]/.test(before) && <div class="soft">{numberIn(isEuros, before)}</div>}
+            {whose !== undefined && <div class="of-all">{whose}</div>}
             {fault !== undefined && (
               <div class="error" id={`${id}-error`}>
                 {fault}
@@ -207,6 +231,12 @@ function Row({ row, columns }: { readonly row: VariableRow; readonly columns: Va
       })}
     </tr>
   )
+}
+
+/** Whose value a cell has, where there is one for everybody; one of the person stands beside what it replaces. */
+function ofAllText({ value, isReplaced }: NonNullable<CellShown['ofAll']>, isEuros: boolean): string {
+  const all = say('pour tous', 'for all')
+  return isReplaced ? say(`${all} : ${numberIn(isEuros, value)}`, `${all}: ${numberIn(isEuros, value)}`) : all
 }
 
 function payText({ amount, per, hours = '' }: NonNullable<PayShown>): string {

@@ -60,6 +60,6 @@ export function differenceShown(now: string, before: string): string {
   return `${difference.gt(0) ? '+' : ''}${amountShown(difference.toFixed())}`
 }
 
-/** The sum of decimal texts, with the decimals that it has; an empty text is 0. */
-export const sumShown = (texts: readonly string[]): string =>
-  numberShown(Decimal.sum(0, ...texts.map((text) => (text === '' ? 0 : text))).toFixed())
+/** The sum of decimal texts, as decimal text; an empty text is 0. */
+export const sumOfTexts = (texts: readonly string[]): string =>
+  Decimal.sum(0, ...texts.map((text) => (text === '' ? 0 : text))).toFixed()

@@ -30,6 +30,8 @@ export interface ValueFormShown {
   /** The text that counts; empty: nothing. */
   readonly known: string
   readonly values: readonly { readonly value: string; readonly start: string }[]
+  /** The text for everybody, which counts while nothing is recorded for the person; empty: none. */
+  readonly ofAll: string
   /** When it was recorded; undefined: nothing counts. */
   readonly last: string | undefined
   /** All values of the field. */
@@ -130,9 +132,9 @@ const AddToMonth = ({ shown: { field, known, typed } }: Of) =>
     </label>
   ) : null
 
-function nowText({ field, known, values, last, period }: ValueFormShown): string {
+function nowText({ field, known, values, last, period, ofAll }: ValueFormShown): string {
   const [first] = values
-  if (known === '' || first === undefined) return say('Rien n’est saisi.', 'Nothing is recorded.')
+  if (known === '' || first === undefined) return nothingText(ofAll === '' ? undefined : valueShown(say, field, ofAll))
   const value = valueShown(say, field, known)
   const when = last === undefined ? '' : say(`, saisi le ${instantShown(last)}`, `, entered on ${instantShown(last)}`)
   if (!field.isOfMonth) {
@@ -146,6 +148,14 @@ function nowText({ field, known, values, last, period }: ValueFormShown): string
   const month = monthShown(say, period)
   return say(`En ${month} : ${value}${sum}${when}.`, `In ${month}: ${value}${sum}${when}.`)
 }
+
+const nothingText = (ofAll: string | undefined): string =>
+  ofAll === undefined
+    ? say('Rien n’est saisi.', 'Nothing is recorded.')
+    : say(
+        `Rien n’est saisi pour cette personne : la valeur pour tous compte, ${ofAll}.`,
+        `Nothing is recorded for this person: the value for all counts, ${ofAll}.`,
+      )
 
 const Trial = ({ trial }: { readonly trial: TrialShown }) =>
   trial.ok ? (

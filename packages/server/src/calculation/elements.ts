@@ -8,8 +8,9 @@ import {
   withElements,
   withRecordedElements,
 } from '@centime/engine'
-import { ELEMENT_DEFINITIONS } from '@centime/engine/cases'
+import { ELEMENT_CASE, ELEMENT_DEFINITIONS, PREMIUM_CASE } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
+import type { RecordedValue } from '@centime/engine/inputs'
 import type { ParentRows, StoredPayroll, TenantDb } from '@centime/store'
 import { divisionsAs, divisionsPaid, parentRows, valuesOfCompany } from '@centime/store'
 import type { SnapshotValue } from './batch.js'
@@ -87,6 +88,13 @@ export interface DefinedElements {
 export async function definedElements(db: TenantDb, payrollId: number): Promise<DefinedElements> {
   const values = await definitionsOf(db, payrollId)
   return { codes: recordedCodes(values), definitions: recordedElements(values) }
+}
+
+/** What a company has recorded for everybody in elements of pay. */
+export async function recordedForEverybody(db: TenantDb, payrollId: number): Promise<readonly RecordedValue[]> {
+  const valuesOf = (caseName: string) => valuesOfCompany(db, { payrollId }, caseName).execute()
+  const recorded = [...(await valuesOf(ELEMENT_CASE)), ...(await valuesOf(PREMIUM_CASE))]
+  return recorded.map((one) => ({ ...one, recordedAt: one.start }))
 }
 
 /** The regulation of a payroll with its elements, to read recorded values. */

@@ -1,10 +1,10 @@
 import { commonElements, Decimal, type ElementDefinition, type Regulation } from '@centime/engine'
-import { ELEMENT_CASE, PREMIUM_CASE } from '@centime/engine/cases'
+import { ELEMENT_CASE } from '@centime/engine/cases'
 import { dayInParis, endInParis, firstDay, groupedBy, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { countingReader, type RecordedValue } from '@centime/engine/inputs'
 import * as store from '@centime/store'
 import { z } from '@hono/zod-openapi'
-import { definedElements, regulationToRead } from '../calculation/elements.js'
+import { definedElements, recordedForEverybody, regulationToRead } from '../calculation/elements.js'
 import { notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { id, lawMonth, page } from '../http/fields.js'
@@ -83,13 +83,6 @@ const getElementValues = tenantRead(
     return listed(call, { rows: [...first, ...rows], total: everybody.length + people.total })
   },
 )
-
-/** What a company has recorded for everybody in elements of pay. */
-export async function recordedForEverybody(db: store.TenantDb, payrollId: number): Promise<readonly RecordedValue[]> {
-  const valuesOf = (caseName: string) => store.valuesOfCompany(db, { payrollId }, caseName).execute()
-  const recorded = [...(await valuesOf(ELEMENT_CASE)), ...(await valuesOf(PREMIUM_CASE))]
-  return recorded.map((one) => ({ ...one, recordedAt: one.start }))
-}
 
 /** An element, and the field of its values. */
 interface BegunElement extends Pick<ElementDefinition, 'code' | 'recurrence'> {

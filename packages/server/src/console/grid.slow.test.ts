@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('the grid of variables', () => {
     await page.keyboard.press('Escape')
     expect(await cell(three, bonus).inputValue()).toBe('')
     expect(await page.locator('[data-changed]').count()).toBe(2)
-    expect((await page.locator('[data-sum]').last().textContent())?.trim()).toBe('120,5')
+    expect((await page.locator('[data-sum]').last().textContent())?.trim()).toBe('120,50')
     // As a spreadsheet copies two rows of a column.
     await page.evaluate(
       `(() => {
@@ -87,6 +87,18 @@ describe.skipIf(!hasChromium)('the grid of variables', () => {
     expect(await cell(one, bonus).inputValue()).toBe('100,5')
     expect(await cell(three, bonus).inputValue()).toBe('31')
     expect(await page.locator('[data-changed]').count()).toBe(0)
+    // What is not a number is sent, and comes back as a fault of its cell with what was typed.
+    await cell(one, bonus).fill('0')
+    await cell(two, bonus).fill('1.250,50')
+    expect(await page.locator('[data-changed]').count()).toBe(2)
+    expect((await page.locator('[data-sum]').last().textContent())?.trim()).toBe('31,00')
+    await page.getByRole('button', { name: 'Enregistrer les changements' }).press('Enter')
+    await page.waitForSelector('.refused')
+    expect(await page.locator('td.wrong input').evaluateAll((cells) => cells.map(({ id }) => id))).toEqual([
+      `${two}.${bonus}`,
+    ])
+    expect([await cell(one, bonus).inputValue(), await cell(two, bonus).inputValue()]).toEqual(['0', '1.250,50'])
+    expect(await page.locator('[data-changed]').count()).toBe(2)
     expect(windows.wrong).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { RecordedValue } from '@centime/engine/inputs'
 import type { Key, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
 import type { Context } from 'hono'
-import { regulationToRead } from '../calculation/elements.js'
+import { recordedForEverybody, regulationToRead } from '../calculation/elements.js'
 import { payslipNumber } from '../calculation/replaced.js'
 import { makeLink } from '../documents/link.js'
 import type { Env } from '../http/env.js'
@@ -103,6 +103,7 @@ const peopleLists = (ofClient: OfClient) =>
         }
         return found
       }),
+    valuesOfEverybody: (payrollId) => ofClient((db) => recordedForEverybody(db, payrollId)),
     elementsUsed: (payrollId, days) =>
       ofClient(async (db) => {
         const fields = await store.fieldsUsed(db, payrollId, days)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf, formIn } from '../../testing/browser.js'
-import { type Company, company } from '../../testing/company.js'
+import { type Company, caseOf, company } from '../../testing/company.js'
 import { type PayrollMonth, payrollMonth } from '../../testing/payroll-month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
@@ -90,7 +90,9 @@ describe('the payslip of a person', () => {
     ])
     expect(await recordedOf(0, 'MontantPrimes')).toEqual(['40'])
     const wrong = await browser.send(address, { ...fields, MontantPrimes: 'cent', montrer: 'net' })
-    expect([wrong.status, textOf(wrong.html)]).toEqual([200, expect.stringContaining('cent')])
+    expect([wrong.status, textOf(wrong.html)]).toEqual([400, expect.stringContaining('un nombre, comme 1250,50')])
+    const beyond = await browser.send(address, { ...fields, MontantPrimes: '999999999', montrer: 'net' })
+    expect(beyond.html).toMatch(/id="MontantPrimes-error">«\sPrimes soumises\s» – attendu/)
     const added = await browser.send(address, {
       ...fields,
       MontantPrimes: '10',
@@ -98,6 +100,31 @@ describe('the payslip of a person', () => {
       montrer: 'net',
     })
     expect(textOf(added.html)).toMatch(/2\s540,01 → 2\s550,01/)
+  })
+
+  test('an element of pay is named by its label in faults, and its value for everybody is said', async () => {
+    const night = { label: 'Heures de nuit', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' }
+    const payroll = `${of.path}/payrolls/${of.payrollId}`
+    await of.partner.send('PUT', `${payroll}/elements/NUIT`, { ...night, rate: '2.10', start: '2026-01-01' })
+    const forAll = (value: string) =>
+      of.admin.send('POST', `${payroll}/company-cases`, {
+        ...{ userId: of.userId, divisionId: of.divisionId },
+        case: caseOf({ 'Elements.NUIT': value }, '2026-07-01T00:00:00Z'),
+      })
+    expect((await forAll('5')).status).toBe(201)
+    const address = `${personPage(1)}?pourquoi=TotalBrut&corriger=Elements.NUIT`
+    const html = await read(address)
+    expect(textOf(html)).toMatch(/Rien n’est saisi pour cette personne : la valeur pour tous compte, 5\sh\./)
+    const fields = formIn(html, 'corriger=')
+    for (const more of [{ montrer: 'net' }, {}]) {
+      const wrong = await browser.send(address, { ...fields, NUIT: '900', ...more })
+      expect(wrong.html).toMatch(/id="NUIT-error">«\sHeures de nuit\s» – attendu/)
+    }
+    const none = await browser.send(address, { ...fields, NUIT: '0', montrer: 'net' })
+    expect(textOf(none.html)).toMatch(/Brut 2\s510,51 → 2\s500,01/)
+    // The other tests count without it.
+    expect((await forAll('0')).status).toBe(201)
+    await july.calculated()
   })
 
   test('what another has recorded meanwhile is shown, and not overwritten', async () => {

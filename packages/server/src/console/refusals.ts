@@ -20,8 +20,8 @@ export function refusalPage(
   return sendPage(c, RefusalPage(chrome, { ...shown, requestId: c.get('requestId') }), status)
 }
 
-/** The refusal of a form that does not come from a page of this session. Nothing was changed. */
-export function foreignFormPage(c: Context<Env>, world: World) {
+/** The refusal of a form that does not come from a page of this browser. Nothing was changed. `hasPage`: its address is that of a page. */
+export function foreignFormPage(c: Context<Env>, world: World, hasPage: boolean) {
   const chrome = plainChrome(c, world)
   const say = inLanguage(chrome.language)
   const title = say('Ce formulaire n’est plus valable', 'This form is no longer valid')
@@ -29,5 +29,5 @@ export function foreignFormPage(c: Context<Env>, world: World) {
     'Rien n’a été enregistré. La page venait d’une autre session : rouvrez-la et recommencez.',
     'Nothing was saved. The page was of another session: open it again and start over.',
   )
-  return sendPage(c, RefusalPage(chrome, { title, detail }), 403)
+  return sendPage(c, RefusalPage(chrome, { title, detail, page: hasPage ? chrome.path : undefined }), 403)
 }

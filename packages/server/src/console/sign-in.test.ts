@@ -54,12 +54,12 @@ describe('the cookie', () => {
   test('is HttpOnly and SameSite=Strict, and Secure outside of a sandbox on this machine', async () => {
     const local = await service.app.request('/console')
     expect(local.headers.get('set-cookie')).toMatch(
-      /^centime_console=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^centime_console=[0-9a-f]{128}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     const elsewhere = await other({ settings: { host: '0.0.0.0' } })
     const secure = await elsewhere.app.request('/console')
     expect(secure.headers.get('set-cookie')).toMatch(
-      /^__Host-centime_console=[0-9a-f]{64}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-centime_console=[0-9a-f]{128}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
   })
   test('is another one after signing in', async () => {

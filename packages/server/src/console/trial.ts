@@ -38,7 +38,7 @@ export const trialOf =
     const [result] = calculated
     if (result === undefined || layout === undefined) {
       const [refused] = [...faulty, ...outside]
-      return { ok: false, faults: (refused?.faults ?? []).map(({ code, message }) => ({ code, message })) }
+      return { ok: false, faults: refused?.faults ?? [] }
     }
     const { lines }: Layout = JSON.parse(layout)
     const amounts = amountsIn(result.amounts)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf, formIn } from '../../testing/browser.js'
-import { type Company, company } from '../../testing/company.js'
+import { type Company, caseOf, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /** The variables of a month as a form, without script: 50 people a page, one save as one change of each person. */
@@ -50,6 +50,15 @@ describe('the grid without script', () => {
     expect(fields).toMatchObject({ [cell(0, HOURS)]: '151,67', [cell(0, BONUS)]: '50', [cell(1, BONUS)]: '' })
     expect(html).toMatch(/<td class="amount" data-sum[^>]*>303,34</)
     expect(html).toMatch(/name="\d+\.Remuneration\.HeuresTravaillees" value="151,67"[^>]*><div class="soft">151,67</)
+    // Euros have their centimes, hours do not.
+    expect(html).toMatch(/value="50"[^>]*><div class="soft">50,00<.*<td class="amount" data-sum="euros">50,00</s)
+  })
+
+  test('says that nothing was saved where no cell has changed', async () => {
+    const { fields } = await form(mine)
+    const { location } = (await mine?.send(page, fields)) ?? {}
+    expect(location).toContain('enregistre=0')
+    expect((await form(mine, '?enregistre=0')).html).toContain('Aucune cellule n’a changé')
   })
 
   test('records what was changed alone, as one change of each person with the reason', async () => {
@@ -71,12 +80,23 @@ describe('the grid without script', () => {
     expect((await other?.send(page, { ...theirs, [cell(0, BONUS)]: '300', [cell(1, BONUS)]: '20' }))?.status).toBe(303)
     const refused = await mine?.send(page, { ...seen, [cell(0, BONUS)]: '400', [cell(1, HOURS)]: '130' })
     expect([refused?.status, refused?.html]).toEqual([409, expect.stringContaining('enregistré entre-temps : 300')])
+    // Beside a cell that has no number too: the page shows their value, and would take it for seen.
+    const mixed = await mine?.send(page, { ...seen, [cell(0, BONUS)]: '400', [cell(1, HOURS)]: 'x' })
+    expect(mixed?.html).toMatch(/enregistré entre-temps : 300.*un nombre, comme/s)
     expect([(await values(0, BONUS)).at(-1), (await values(1, HOURS)).at(-1)]).toEqual(['300', '140'])
     const kept = formIn(refused?.html ?? '', '/variables', 'colonnes')
     // A cell that the reader has not changed shows what the other has recorded.
     expect(kept).toMatchObject({ [cell(0, BONUS)]: '400', [cell(1, HOURS)]: '130', [cell(1, BONUS)]: '20' })
     const { status } = (await mine?.send(page, { ...kept, idempotencyKey: 'again' })) ?? {}
     expect([status, (await values(0, BONUS)).at(-1), (await values(1, BONUS)).at(-1)]).toEqual([303, '400', '20'])
+  })
+
+  test.each(['1.250,50', '12h30', '1 250,50 EUR', '100+50', '-', ','])('%s is a fault of its cell', async (typed) => {
+    const { fields } = await form(mine)
+    const refused = await mine?.send(page, { ...fields, [cell(1, BONUS)]: typed, [cell(0, HOURS)]: '140' })
+    expect(refused?.status).toBe(400)
+    expect(refused?.html).toContain(`id="${cell(1, BONUS)}-error">un nombre, comme 1250,50<`)
+    expect(await values(0, HOURS)).toEqual(['151.67'])
   })
 
   test('shows each fault in its cell, and records nothing', async () => {
@@ -127,6 +147,35 @@ describe('the grid without script', () => {
     expect(html).toContain('Prime de nuit')
     await mine?.send(page, { ...fields, [cell(0, 'Elements.NUIT')]: '20' })
     expect(await values(0, 'Elements.NUIT')).toEqual(['20'])
+    const beyond = await mine?.send(page, { ...(await form(mine)).fields, [cell(0, 'Elements.NUIT')]: '900' })
+    expect(beyond?.html).toMatch(/NUIT-error">«\sPrime de nuit\s» – attendu/)
     expect((await form(mine)).fields).toMatchObject({ [cell(0, 'Elements.NUIT')]: '20' })
+  })
+
+  test('a value for everybody stands in each cell and in the sum; 0 of a person replaces it', async () => {
+    const night = { label: 'Astreintes', nature: 'nuit_dimanche_ferie', form: 'hours', recurrence: 'monthly' }
+    const [elements, code] = [`${of.path}/payrolls/${of.payrollId}`, 'Elements.ASTREINTE']
+    await of.partner.send('PUT', `${elements}/elements/ASTREINTE`, { ...night, rate: '2.10', start: '2026-01-01' })
+    const change = {
+      userId: of.userId,
+      divisionId: of.divisionId,
+      case: caseOf({ [code]: '5' }, '2026-07-01T00:00:00Z'),
+    }
+    expect((await of.admin.send('POST', `${elements}/company-cases`, change)).status).toBe(201)
+    const { html, fields } = await form(mine)
+    expect(fields).toMatchObject({ [cell(0, code)]: '5', [cell(1, code)]: '5' })
+    expect(html).toMatch(
+      /ASTREINTE" value="5"[^>]* aria-label="Astreintes, [^"]*, pour tous"\/><div class="of-all">pour tous</,
+    )
+    expect(html).toMatch(/<td class="amount" data-sum="">10</)
+    // Unchanged cells stay those of everybody.
+    expect((await mine?.send(page, { ...fields, [cell(0, code)]: '0' }))?.location).toContain('enregistre=1')
+    expect([await values(0, code), await values(1, code)]).toEqual([['0'], []])
+    const after = await form(mine)
+    expect(after.fields).toMatchObject({ [cell(0, code)]: '0', [cell(1, code)]: '5' })
+    expect(after.html).toMatch(/ASTREINTE" value="0"[^>]*\/><div class="of-all">pour tous : 5</)
+    expect(after.html).toMatch(/<td class="amount" data-sum="">5</)
+    const { html: august } = (await mine?.get(page.replace('2026-07', '2026-08'))) ?? {}
+    expect(august).toMatch(/ASTREINTE" value=""[^>]*\/><div class="soft">5</)
   })
 })

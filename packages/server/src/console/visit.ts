@@ -42,32 +42,38 @@ export interface Visit {
 }
 
 type Answer = Response | Promise<Response>
-/** Answers a visitor, signed in or not. */
-export type VisitHandler = (visit: Visit, visitor: Visitor) => Answer
+/** Answers a visitor, signed in or not. `isEarlier`: the form is of an earlier session of the same browser. */
+export type VisitHandler = (visit: Visit, visitor: Visitor, isEarlier: boolean) => Answer
 
 export function visitOf(
   c: Context<Env>,
   world: World,
-  { session, token }: Visitor,
+  { session, token, browser }: Visitor,
   { fields: form, files }: SentForm,
 ): Visit {
   const chrome: Chrome = {
     ...plainChrome(c, world),
     reader: session?.key,
-    csrf: csrfOf(world, token),
+    csrf: csrfOf(world, { token, browser }),
     formKey: world.random(16),
   }
   const show = (element: Element, status?: number) => sendPage(c, element, status)
   return { c, world, chrome, say: inLanguage(chrome.language), form, files, show }
 }
 
-/** The console’s port for the reader of a key: routes of the API as that key, called in this process, and lists. */
-export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedIn {
+/**
+ * The console’s port for the reader of a key: routes of the API as that key, called in this process, and lists. `isShownAgain`: the form
+ * was sent in a session that has ended; every act is refused, so that its page shows what was typed, and the reader sends it.
+ */
+export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>, isShownAgain = false): SignedIn {
   const { c, world, chrome, say, form, files, show } = visit
   const partner = `/partners/${key.partnerId}`
   const sent = (name: PathPart): string | undefined => c.req.param(name)
   const part = (name: PathPart): string => encodeURIComponent(sent(name) ?? '')
-  const act = actor(visit, key, app)
+  const call = actor(visit, key, app)
+  const act: typeof call = async (method, path, body) =>
+    isShownAgain && method !== 'GET' ? { ok: false, problem: endedIn(visit) } : call(method, path, body)
+  const lists = listsOf(c, world, key)
   return {
     ...{ chrome, say, form, files, show, key, partner, part, sent, act },
     tenant: `${partner}/tenants/${part('tenantId')}`,
@@ -89,7 +95,7 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
       }
       return new Response(response.body, { headers })
     },
-    lists: listsOf(c, world, key),
+    lists: isShownAgain ? { ...lists, revokeKey: async () => false } : lists,
     told: (message, code) => told(chrome.language, message, code),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     redirect: (path) => c.redirect(path, 303),
@@ -152,6 +158,16 @@ function nowhere(c: Context<Env>, { language }: Chrome): Problem {
   const detail = told(language, NOTHING_HERE.detail)
   return { status, code: 'not_found', title: title[language], detail, errors: [], requestId: c.get('requestId') }
 }
+
+/** Why nothing is done by a form of a session that has ended. */
+const endedIn = ({ c, say }: Visit): Problem => ({
+  ...{ status: 409, code: 'session_ended', errors: [], requestId: c.get('requestId') },
+  title: say('Rien n’a été enregistré', 'Nothing was saved'),
+  detail: say(
+    'La session de cette page était terminée. Relisez ce qui suit, puis envoyez-le de nouveau.',
+    'The session of this page had ended. Check what follows, then send it again.',
+  ),
+})
 
 /** Every refusal of the API has this form. */
 function problemIn({ language }: Chrome, value: unknown): Problem {
