@@ -20,8 +20,8 @@ export interface Surroundings {
   /** The time of a sandbox clock that can be moved; absent: the clock cannot be moved. */
   readonly movableClock?: string
   /**
-   * The month directly before: finalized (or skipped), still open, or missing (`first`: this is the first month of the tenant). The
-   * cycle itself if it is finalized and one of its writes or operations has not ended.
+   * The month directly before: finalized (or skipped), still open, or with nothing to wait for (`first`: this is the first month of the
+   * tenant, or the first with a contract). The cycle itself if it is finalized and one of its writes or operations has not ended.
    */
   readonly before: 'finalized' | 'open' | 'first' | Cycle
   /** Whether any later month has a finalized revision. */

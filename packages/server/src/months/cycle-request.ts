@@ -4,7 +4,7 @@ import * as store from '@centime/store'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { etagOf } from '../http/etag.js'
-import { applyEvents, surroundingsOf } from './apply-events.js'
+import { applyEvents, surroundingsOf, surroundingsOfPay } from './apply-events.js'
 import { type MonthKind, OFFICERS } from './kind.js'
 import { type MonthTransaction, wakeAfter } from './transaction.js'
 import { operationRecord, variableWriteRecord } from './view.js'
@@ -130,7 +130,7 @@ export async function queueOperation(
     candidateId: candidateId ?? null,
     requestedAt: now.toISOString(),
   })
-  const decision = decide(cycle, await surroundingsOf(tx, period), operation.id)
+  const decision = decide(cycle, await surroundingsOfPay(tx, period), operation.id)
   if (!decision.ok) return withMembers(refusalOf(decision.refusal), conflict)
   if (decision.events.length === 0) {
     await store.deleteOperation(db, operation.id)
