@@ -24,7 +24,8 @@ export async function firstContract(db: TenantDb, period: string, of?: number): 
     await yieldToEventLoop()
     const month = read(values)({ period })
     const day = month.ok ? month.value.cases[DateDebutContrat.caseName]?.[DateDebutContrat.name] : undefined
-    if (day !== undefined) first = first === undefined ? day : earlier(first, day)
+    // Empty: the contracts of this person are withdrawn.
+    if (day !== undefined && day !== '') first = first === undefined ? day : earlier(first, day)
   }
   return first
 }
