@@ -113,12 +113,14 @@ export function withoutCandidate(cycle: Cycle): readonly CycleEvent[] {
 export const unlessRefused = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
   refusal === undefined ? decided(...events()) : refusing(refusal)
 
-export const paidOutside = ({ period }: Cycle, day: string) =>
-  !isPaymentDateOf(period, day) &&
-  because(
-    'payment_date_refused',
-    `${period} is paid from its first day to the end of the month after it, not on ${day}`,
-  )
+export const paidOutside = ({ period }: Cycle, day: string, field: NonNullable<CycleRefusal['field']>) =>
+  !isPaymentDateOf(period, day) && {
+    ...because(
+      'payment_date_refused',
+      `${period} is paid from its first day to the end of the month after it, not on ${day}`,
+    ),
+    field,
+  }
 
 /** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
 export function changedInputs(cycle: Cycle): readonly CycleEvent[] {

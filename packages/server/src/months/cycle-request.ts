@@ -70,14 +70,18 @@ export async function answerWith({ tx, kind, path }: CycleRequest, cycle: Cycle,
 }
 
 /** The problem of a refused decision. */
-export function refusalOf({ code, message, operationId, write }: CycleRefusal): Refusal {
+export function refusalOf({ code, message, field, operationId, write }: CycleRefusal): Refusal {
   const members = {
     ...(operationId !== undefined && { activeOperationId: operationId }),
     ...(code === 'variable_write_reconciliation_required' && write && { variableWrite: variableWriteRecord(write) }),
   }
   // A write ends by itself within moments; an operation whose outcome is unknown does not.
   const isWriting = write?.status === 'pending'
-  return refuse(code, message, { members, ...(isWriting && { headers: { 'retry-after': '1' } }) })
+  return refuse(code, message, {
+    members,
+    ...(field !== undefined && { errors: [{ pointer: `/${field}`, message }] }),
+    ...(isWriting && { headers: { 'retry-after': '1' } }),
+  })
 }
 
 /** The same for a native request, which has no ETag. */
