@@ -96,3 +96,36 @@ test('a payment date outside its limits names its field', async () => {
   expect([status, body.code]).toEqual([422, 'payment_date_refused'])
   expect(body.errors).toEqual([{ pointer: '/dateDeVersement', message: body.detail }])
 })
+
+describe('a revision that pays another officer', () => {
+  const book = async (of: Managed): Promise<Readonly<Record<string, number>>> => {
+    const { rows } = await must(200, of.partner.get(`${of.path}/payrolls/${of.payrollId}/payroll-book?period=${JULY}`))
+    return Object.fromEntries(
+      rows.map((row: Readonly<Record<string, string>>) => [row['employeeIdentifier'], Number(row['TotalBrut'])]),
+    )
+  }
+  const paid = async (of: Managed, remuneration: number) => {
+    const month = of.month(JULY)
+    await month.open()
+    await must(200, month.variables(remuneration))
+    const { candidate } = await month.calculated()
+    return month.approved(candidate.id)
+  }
+  test('annuls the payslip of the first one, whose mandate no longer covers the month', async () => {
+    const of = await newTenant()
+    await paid(of, 3000)
+    expect(Object.values(await book(of))).toEqual([3000])
+    await record(of, { 'Contrat.DateFinContrat': '2026-06-30' }, '2026-06-30T00:00:00Z')
+    await another(of, '2026-07-01')
+    expect(await paid(of, 3100)).toMatchObject({ revision: 2, state: 'finalized' })
+    expect(await book(of)).toEqual({ o2: 3100 })
+  })
+  test('keeps it where the mandate covers a day of the month', async () => {
+    const of = await newTenant()
+    await paid(of, 1500)
+    await record(of, { 'Contrat.DateFinContrat': '2026-07-15' }, '2026-07-15T00:00:00Z')
+    await another(of, '2026-07-16')
+    await paid(of, 1600)
+    expect(Object.values(await book(of)).toSorted()).toEqual([1500, 1600])
+  })
+})

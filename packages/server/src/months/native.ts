@@ -11,6 +11,7 @@ import { jobMoved, type ToldJob } from '../webhooks/record.js'
 import { backPayOfJob } from './back-pay/of-job.js'
 import { payOfVariables } from './effective-pay.js'
 import type { Engine, EngineCommand } from './engine.js'
+import { annulFormerOfficers } from './former-officers.js'
 import { startMonthJob } from './payroll/calculation.js'
 
 /** The engine in this process. It runs the functions of the native API, one transaction for each command. */
@@ -155,6 +156,7 @@ async function finalize(
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be finalized`)
   }
   await store.changeJob(db, jobId, { status: 'Complete', released: at, approveKey: key })
+  if (payrollId === undefined) await annulFormerOfficers(db, root, period, jobId)
   await tell(job, 'Complete')
   return done(jobId)
 }
