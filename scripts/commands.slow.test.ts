@@ -177,7 +177,7 @@ describe('centime law', () => {
   })
   test('refuses a year without law by name', async () => {
     expect(await centime('law', '2027-04')).toMatchObject({
-      status: 1,
+      status: 2,
       stdout: '',
       stderr: 'centime: there is no law on 2027-04-01 (law_missing): 2024-01 to 2027-03\n',
     })

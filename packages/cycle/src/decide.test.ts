@@ -222,6 +222,9 @@ describe('variables', () => {
   ])('are refused with %s before any later code', (code, history, around) => {
     expect(codeOf(set(given(...history), around, late))).toBe(code)
   })
+  test('with a payment date outside its limits are refused with the name of the field', () => {
+    expect(set(given(opened), {}, late)).toMatchObject({ ok: false, refusal: { field: 'dateDeVersement' } })
+  })
   test('of a month before a finalized one need a replay', () => {
     expect(codeOf(set(given(opened), { laterFinalized: true }))).toBe('later_finalized_month_requires_operator_replay')
     const consent = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }

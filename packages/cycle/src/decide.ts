@@ -53,28 +53,38 @@ export function open(
   if (cycle.version > 0) return decided()
   const refusal = firstOf(
     outsideWindow(cycle, surroundings),
-    payroll !== undefined && paidOutside(cycle, payroll.paymentDate),
+    payroll !== undefined && paidOutside(cycle, payroll.paymentDate, 'paymentDate'),
     laterFinalized(cycle, surroundings),
   )
   return unlessRefused(refusal, () => [{ type: 'Opened', ...(payroll && { payroll }) }])
 }
 
-/** `PUT variables`: begins a write. Sending the confirmed variables again returns no events (rule 7). */
+/**
+ * `PUT variables`: begins a write. Sending the confirmed variables again returns no events (rule 7), unless the month has
+ * read other pay since: a native value, or the pay of another officer.
+ */
 export function beginVariableWrite(
   cycle: Cycle,
-  command: { readonly writeId: number; readonly variables: Variables },
+  command: {
+    readonly writeId: number
+    readonly variables: Variables
+    /** Whether the month would read another pay after the write. Absent: no. */
+    readonly movesPay?: boolean
+  },
   surroundings: Surroundings,
 ): CycleDecision {
-  const { variables, writeId } = command
+  const { variables, writeId, movesPay = false } = command
   const before = firstOf(outsideWindow(cycle, surroundings), skipped(cycle), inDoubt(cycle))
-  if (before === undefined && cycle.variables !== undefined && same(cycle.variables, variables)) return decided()
+  const isKnown = cycle.variables !== undefined && same(cycle.variables, variables)
+  // A changed value has reopened a final month already; another officer alone does not.
+  if (before === undefined && isKnown && !(movesPay && canBeCalculated(cycle))) return decided()
   const refusal =
     before ??
     firstOf(
       collision(cycle),
       laterApproval(cycle, surroundings),
       officers(surroundings),
-      paidOutside(cycle, variables.dateDeVersement),
+      paidOutside(cycle, variables.dateDeVersement, 'dateDeVersement'),
       laterFinalized(cycle, surroundings),
     )
   return unlessRefused(refusal, () => [{ type: 'VariableWriteBegun', writeId, variables }])

@@ -19,6 +19,8 @@ export interface PayslipObstacles {
   readonly document: DocumentStatus | undefined
   /** Whether the month's inputs differ from those of its candidate: its approval would be refused. */
   readonly isOutdated: boolean
+  /** Whether the month ends before the first contract, and was never final: it can pay only once a contract covers it. */
+  readonly isBeforeFirstContract: boolean
   /** Whether a calculation of the month was ever requested: the month is then no legacy cycle, even if none succeeded. */
   readonly isCalculated: boolean
   /** The failure of the last calculation, if it failed with the current inputs. */
@@ -42,7 +44,7 @@ export function nextActionOf(cycle: Cycle, around: Surroundings, obstacles: Pays
 function actionOf(
   cycle: Cycle,
   surroundings: Surroundings,
-  { document, isOutdated, isCalculated, failure, isPayrunBlocked, blocker }: PayslipObstacles,
+  { document, isOutdated, isBeforeFirstContract, isCalculated, failure, isPayrunBlocked, blocker }: PayslipObstacles,
 ): NextAction {
   const { stage, write, reservation, variables, preview } = cycle
   const managed = cycle.managed || cycle.payroll !== undefined || (isCalculated && preview === undefined)
@@ -56,7 +58,7 @@ function actionOf(
   // No write of a partner is accepted any more.
   if (firstOf(outsideWindow(cycle, surroundings), skipped(cycle), laterFinalized(cycle, surroundings)))
     return 'contact_verso'
-  if (unpaidOfficers(cycle, surroundings)) return 'resolve_preview_blockers'
+  if (unpaidOfficers(cycle, surroundings) || isBeforeFirstContract) return 'resolve_preview_blockers'
   if (rulesOf(cycle).hasVariables && variables === undefined) return 'set_cycle_variables'
   if (managed && priorOpen(cycle, surroundings)) return 'resolve_preview_blockers'
   if (candidate !== undefined) {

@@ -26,7 +26,7 @@ export function setPaymentDate(cycle: Cycle, paymentDate: string, surroundings: 
     skipped(cycle),
     collision(cycle),
     laterApproval(cycle, surroundings),
-    paidOutside(cycle, paymentDate),
+    paidOutside(cycle, paymentDate, 'paymentDate'),
     laterFinalized(cycle, surroundings),
   )
   return unlessRefused(refusal, () =>

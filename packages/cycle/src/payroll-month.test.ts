@@ -49,7 +49,9 @@ describe('the month of a payroll is opened', () => {
   test('once, and not to be paid on a day outside of the month and the next one', () => {
     expect(typesOf(open(given(opened), AROUND, PAYROLL))).toEqual([])
     const early = { ...PAYROLL, paymentDate: '2026-05-31' }
-    expect(typesOf(open(given(), AROUND, early))).toBe('payment_date_refused')
+    const refused = { code: 'payment_date_refused', field: 'paymentDate' }
+    expect(open(given(), AROUND, early)).toMatchObject({ ok: false, refusal: refused })
+    expect(setPaymentDate(given(opened), '2026-08-01', AROUND)).toMatchObject({ ok: false, refusal: refused })
     expect(typesOf(open(given(), { ...AROUND, month: '2026-09' }, early))).toBe('period_outside_write_window')
   })
   test('and the month of an officer still opens with an event of its type alone', () => {

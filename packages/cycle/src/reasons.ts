@@ -20,8 +20,8 @@ export interface Surroundings {
   /** The time of a sandbox clock that can be moved; absent: the clock cannot be moved. */
   readonly movableClock?: string
   /**
-   * The month directly before: finalized (or skipped), still open, or missing (`first`: this is the first month of the tenant). The
-   * cycle itself if it is finalized and one of its writes or operations has not ended.
+   * The month directly before: finalized (or skipped), still open, or with nothing to wait for (`first`: this is the first month of the
+   * tenant, or the first with a contract). The cycle itself if it is finalized and one of its writes or operations has not ended.
    */
   readonly before: 'finalized' | 'open' | 'first' | Cycle
   /** Whether any later month has a finalized revision. */
@@ -113,12 +113,14 @@ export function withoutCandidate(cycle: Cycle): readonly CycleEvent[] {
 export const unlessRefused = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
   refusal === undefined ? decided(...events()) : refusing(refusal)
 
-export const paidOutside = ({ period }: Cycle, day: string) =>
-  !isPaymentDateOf(period, day) &&
-  because(
-    'payment_date_refused',
-    `${period} is paid from its first day to the end of the month after it, not on ${day}`,
-  )
+export const paidOutside = ({ period }: Cycle, day: string, field: NonNullable<CycleRefusal['field']>) =>
+  !isPaymentDateOf(period, day) && {
+    ...because(
+      'payment_date_refused',
+      `${period} is paid from its first day to the end of the month after it, not on ${day}`,
+    ),
+    field,
+  }
 
 /** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
 export function changedInputs(cycle: Cycle): readonly CycleEvent[] {

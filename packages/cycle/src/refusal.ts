@@ -4,6 +4,8 @@ import type { VariableWrite } from './cycle.js'
 export interface CycleRefusal {
   readonly code: CycleRefusalCode
   readonly message: string
+  /** The field of the request that is wrong. */
+  readonly field?: 'dateDeVersement' | 'paymentDate'
   /** In a collision: the operation or the variable write under way. */
   readonly operationId?: number
   /** The variable write that is in doubt or under way. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Cycle, type CycleEvent, cycleOf } from './cycle.js'
-import { writeOfRepeated } from './decide.js'
+import { beginVariableWrite, writeOfRepeated } from './decide.js'
 
-/** The write that a repeated request refers to: it has the same version in `If-Match` and the same variables. */
+/** Variables that are sent again: with the version of the first request, or with the present one. */
 
 const VARIABLES = { remuneration: '3000', dateDeVersement: '2026-06-30' }
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
@@ -62,5 +62,37 @@ describe('a repeated request that began a write', () => {
     const other = { ...VARIABLES, remuneration: '1' }
     const history = [...finalized, { type: 'VariableWriteBegun', writeId: 2, variables: other } as const, late]
     expect(again(given(...history), other, finalized.length)).toBeUndefined()
+  })
+})
+
+describe('the confirmed variables, sent again with the present version', () => {
+  const around = {
+    month: '2026-06',
+    before: 'first',
+    laterFinalized: false,
+    laterApproval: undefined,
+    officers: 1,
+  } as const
+  const again = (cycle: Cycle, movesPay?: boolean, variables = VARIABLES) => {
+    const command = { writeId: 5, variables, ...(movesPay !== undefined && { movesPay }) }
+    const decision = beginVariableWrite(cycle, command, around)
+    return decision.ok ? decision.events.map(({ type }) => type) : decision.refusal.code
+  }
+  test('change nothing where the month reads them', () => {
+    for (const history of [withVariables, reviewed, finalized]) {
+      expect(again(given(...history))).toEqual([])
+      expect(again(given(...history), false)).toEqual([])
+    }
+  })
+  test('are written again where the month reads other pay and can still be calculated', () => {
+    for (const history of [withVariables, reviewed]) {
+      expect(again(given(...history), true)).toEqual(['VariableWriteBegun'])
+    }
+    expect(again(given(...finalized), true)).toEqual([])
+    expect(again(given(...calculating), true)).toBe('payroll_operation_collision')
+  })
+  test('are other variables where the amount differs, or none are confirmed', () => {
+    expect(again(given(...finalized), false, { ...VARIABLES, remuneration: '1' })).toEqual(['VariableWriteBegun'])
+    expect(again(given(opened), false)).toEqual(['VariableWriteBegun'])
   })
 })

@@ -65,6 +65,6 @@ export function isEmployedIn(
   first: string,
   last: string,
 ): boolean {
-  const { DateDebutContrat: start, DateFinContrat: end } = cases['Contrat'] ?? {}
-  return start !== undefined && start <= last && (end === undefined || end >= first)
+  const { DateDebutContrat: start = '', DateFinContrat: end } = cases['Contrat'] ?? {}
+  return start !== '' && start <= last && (end === undefined || end >= first)
 }

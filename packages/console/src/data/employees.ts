@@ -64,7 +64,8 @@ async function contractsOf({ lists, now }: SignedIn, people: readonly { readonly
       DateFinContrat: end,
       ...contract
     } = (inputs.ok && inputs.value.cases['Contrat']) || {}
-    if (employeeId === null || start === undefined) continue
+    // Empty: the contracts are withdrawn.
+    if (employeeId === null || start === undefined || start === '') continue
     const { TypeContrat: term = 'CDI', NatureContrat: nature = 'ordinaire' } = contract
     const kind = regulationId === OFFICERS_REGULATION ? 'mandat' : nature === 'ordinaire' ? term : nature
     found.set(employeeId, [...(found.get(employeeId) ?? []), { kind, start, end }])

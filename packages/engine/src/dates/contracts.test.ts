@@ -186,8 +186,9 @@ describe('a contract is withdrawn by an empty DateDebutContrat whose start is it
   test('and can be opened again', () => {
     expect(seen('2026-06', HIRED, LEFT, REHIRED, withdrawn, REHIRED)).toEqual(seen('2026-06', HIRED, LEFT, REHIRED))
   })
-  test('withdrawing the only one leaves no contract', () => {
-    expect(seen('2026-06', HIRED, ['DateDebutContrat', '', '2024-01-01'])).toEqual({})
+  test('withdrawing the only one leaves no contract, which is not the same as none ever recorded', () => {
+    expect(seen('2026-06', HIRED, ['DateDebutContrat', '', '2024-01-01'])).toEqual({ DateDebutContrat: '' })
+    expect(seen('2026-06')).toEqual({})
   })
   test('an empty text for another day withdraws nothing', () => {
     expect(seen('2026-06', HIRED, ['DateDebutContrat', '', '2026-06-01'])).toEqual(seen('2026-06', HIRED))

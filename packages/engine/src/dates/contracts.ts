@@ -47,8 +47,10 @@ function contractsIn(
   const contract = covering.at(-1) ?? contracts.findLast(({ start }) => start <= last) ?? contracts[0]
   if (contract === undefined) {
     const end = valuesOf(employee.DateFinContrat).at(-1)
+    // Every contract is withdrawn, which is not the same as none ever recorded.
+    const none = valuesOf(employee.DateDebutContrat).length > 0 ? { [employee.DateDebutContrat.name]: '' } : {}
     return {
-      fields: end?.value ? { [employee.DateFinContrat.name]: end.value } : {},
+      fields: { ...none, ...(end?.value && { [employee.DateFinContrat.name]: end.value }) },
       said: end?.value ? { [employee.DateFinContrat.name]: end } : {},
       inForce: (values) => onTop(values.filter(({ day }) => day <= last)),
     }

@@ -274,6 +274,7 @@ export const ENGINE_TEXTS = frenchTexts({
   'at most {most}, which pay and ceilings give': 'au plus {most}, que donnent la rémunération et les plafonds',
   // Faults of contracts.
   'a contract that covers a day of {period}': 'un contrat qui couvre un jour de {period}',
+  'a contract that is not withdrawn': 'un contrat qui n’est pas retiré',
   'whole days, at most the {most} days before the contract':
     'des jours entiers, au plus les {most} jours avant le contrat',
   'a day that is not after {start}, the start of the contract':

@@ -76,12 +76,12 @@ function caseReader(
     const given = entered[field.name]
     const sent = isRevocation(field, given) ? undefined : given
     if (sent === undefined && field.required && !isExcused(field, entered, read)) {
-      read.faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))
+      read.faults.push(absent(field, given))
       return
     }
     // A number that is absent is 0.
-    const absent = field.default ?? (field.kind === 'choice-field' ? unsaid(field) : undefined)
-    const value = sent === undefined ? absent : sent
+    const unentered = field.default ?? (field.kind === 'choice-field' ? unsaid(field) : undefined)
+    const value = sent === undefined ? unentered : sent
     if (field.kind === 'number-field') {
       const number = value === undefined ? numberIn(read, field.fallback) : numberOf(field, value)
       if (number === undefined) return
@@ -108,6 +108,12 @@ function caseReader(
     for (const field of standing) readField(read, field, entered)
   }
 }
+
+/** The fault of a required field without a value. A withdrawn contract start says that no contract is left: none is missing. */
+const absent = (field: Field, given: unknown): Fault =>
+  isRevocation(field, given)
+    ? fault('contract_outside_period', { ...at(field), value: given }, 'a contract that is not withdrawn')
+    : fault('missing_field', at(field), `a value: ${field.fr} is required`)
 
 /** The fields of a case that have a meaning when they are not entered, in their order. */
 function standingOf(fields: ReadonlyMap<string, Field>): ReadonlySet<Field> {

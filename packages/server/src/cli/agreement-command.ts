@@ -19,7 +19,7 @@ export function addAgreementCommand(centime: Command, io: CommandIo, style: Styl
     .option('--json', 'print JSON for machines')
     .action((idcc: string | undefined, options: { readonly on?: string; readonly json?: true }) => {
       const day = options.on === undefined ? today() : dayIn(io, options.on)
-      if (!hasLaw(day)) return io.refuse(`centime: there is no law on ${day} (law_missing): ${lawMonths()}`)
+      if (!hasLaw(day)) return io.wrong(`centime: there is no law on ${day} (law_missing): ${lawMonths()}`)
       const numbers = AGREEMENTS.map((agreement) => agreement.idcc).join(', ')
       const found = idcc === undefined ? AGREEMENTS : AGREEMENTS.filter((one) => one === agreementOf(idcc))
       if (found.length === 0) return io.wrong(`centime: no agreement ${idcc} is covered: one of ${numbers}`)

@@ -35,7 +35,7 @@ export function addLawCommands(
       const inForce = await lawOfDatabase(settingsOf(io))
       const { completeUntil } = inForce
       if (!hasLaw(day, completeUntil)) {
-        return io.refuse(`centime: there is no law on ${day} (law_missing): ${lawMonths(completeUntil)}`)
+        return io.wrong(`centime: there is no law on ${day} (law_missing): ${lawMonths(completeUntil)}`)
       }
       const figures = figuresInForce(day, inForce)
       if (options.json) return io.print(JSON.stringify(figures, null, 1))

@@ -69,7 +69,7 @@ export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (
       if (population !== undefined || tenant === undefined || payroll === undefined || period === undefined) {
         return io.wrong('centime: name --population, or --tenant, --payroll and --period')
       }
-      if (!hasLaw(`${period}-01`)) return io.refuse(`centime: there is no law for ${period}: ${lawMonths()}`)
+      if (!hasLaw(`${period}-01`)) return io.wrong(`centime: there is no law for ${period}: ${lawMonths()}`)
       const { opened, READING } = await import('./administration.js')
       await opened(
         settingsOf(io),

@@ -79,6 +79,8 @@ describe('a wrong argument is refused in one line', () => {
     [['nothing']],
     [['law', '2026-13']],
     [['law', '2026-02-30']],
+    [['law', '2023-01']],
+    [['agreement', '1486', '--on', '2023-01']],
     [['law-due', '2026-02-30']],
     [['agreement', '1486', '--on', '2026-13']],
     [['agreement', '9999']],

@@ -17,6 +17,7 @@ import { dayInParis, monthOf } from '@centime/engine/ground'
 import type { NewCycleEvent, Write } from '@centime/store'
 import * as store from '@centime/store'
 import { type CycleChange, newEventId, webhookEvents } from '../webhooks/record.js'
+import { endsBeforeFirstContract } from './first-contract.js'
 import { giveReceipt } from './receipt.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -99,6 +100,17 @@ export async function surroundingsOf(tx: MonthTransaction, period: string): Prom
     officers: months.managed?.officers.length ?? 0,
     isPayrollsMonth: store.managedMonth(months, { payrollId: months.managed?.payrollId ?? 0, period }) !== undefined,
   }
+}
+
+/**
+ * The same for decisions about pay. A month that ends before the first contract is never finalized, so that it would
+ * block the months after it for ever.
+ */
+export async function surroundingsOfPay(tx: MonthTransaction, period: string): Promise<Surroundings> {
+  const around = await surroundingsOf(tx, period)
+  const before = monthBefore(period)
+  if (around.before !== 'open' || wasFinalized(store.cycleAt(tx.months.cycles, before))) return around
+  return (await endsBeforeFirstContract(tx, before)) ? { ...around, before: 'first' } : around
 }
 
 /** The state of the month before another. A month that the payroll never opened counts as finalized if raw jobs have paid it. */

@@ -4,7 +4,7 @@ import * as store from '@centime/store'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { etagOf } from '../http/etag.js'
-import { applyEvents, surroundingsOf } from './apply-events.js'
+import { applyEvents, surroundingsOf, surroundingsOfPay } from './apply-events.js'
 import { type MonthKind, OFFICERS } from './kind.js'
 import { type MonthTransaction, wakeAfter } from './transaction.js'
 import { operationRecord, variableWriteRecord } from './view.js'
@@ -70,14 +70,18 @@ export async function answerWith({ tx, kind, path }: CycleRequest, cycle: Cycle,
 }
 
 /** The problem of a refused decision. */
-export function refusalOf({ code, message, operationId, write }: CycleRefusal): Refusal {
+export function refusalOf({ code, message, field, operationId, write }: CycleRefusal): Refusal {
   const members = {
     ...(operationId !== undefined && { activeOperationId: operationId }),
     ...(code === 'variable_write_reconciliation_required' && write && { variableWrite: variableWriteRecord(write) }),
   }
   // A write ends by itself within moments; an operation whose outcome is unknown does not.
   const isWriting = write?.status === 'pending'
-  return refuse(code, message, { members, ...(isWriting && { headers: { 'retry-after': '1' } }) })
+  return refuse(code, message, {
+    members,
+    ...(field !== undefined && { errors: [{ pointer: `/${field}`, message }] }),
+    ...(isWriting && { headers: { 'retry-after': '1' } }),
+  })
 }
 
 /** The same for a native request, which has no ETag. */
@@ -130,7 +134,7 @@ export async function queueOperation(
     candidateId: candidateId ?? null,
     requestedAt: now.toISOString(),
   })
-  const decision = decide(cycle, await surroundingsOf(tx, period), operation.id)
+  const decision = decide(cycle, await surroundingsOfPay(tx, period), operation.id)
   if (!decision.ok) return withMembers(refusalOf(decision.refusal), conflict)
   if (decision.events.length === 0) {
     await store.deleteOperation(db, operation.id)

@@ -33,6 +33,7 @@ import {
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
+import { movesPay } from './effective-pay.js'
 import { type MonthKind, OFFICERS } from './kind.js'
 import { monthAsOfDraft } from './preview.js'
 import { CycleRecord, cycleAnswer, RESERVED, ReceiptRecord, revisionQuery } from './records.js'
@@ -198,7 +199,7 @@ const putVariables = tenantWrite(
     tag,
     summary: 'Set the variables of a month',
     description:
-      'The same variables again change nothing. A request whose answer was lost is sent again as it was, with its `If-Match`: it gets that answer, or 409 with `Retry-After` while the first request is carried out.',
+      'The same variables again change nothing, unless the month has read other pay since. A request whose answer was lost is sent again as it was, with its `If-Match`: it gets that answer, or 409 with `Retry-After` while the first request is carried out.',
     conditional: true,
     body: z
       .strictObject({
@@ -226,9 +227,11 @@ const putVariables = tenantWrite(
     if (again !== undefined) return unchanged(again)
     const cycle = currentCycle(request)
     if ('refusal' in cycle) return cycle
+    const moves = await movesPay(request.tx, request.period, variables.remuneration)
     const queued = await queueOperation(request, cycle, {
       command: { kind: 'write_variables', ...variables },
-      decide: (current, around, writeId) => beginVariableWrite(current, { writeId, variables }, around),
+      decide: (current, around, writeId) =>
+        beginVariableWrite(current, { writeId, variables, movesPay: moves }, around),
     })
     if ('refusal' in queued) return queued
     if (!('operation' in queued)) return unchanged(await answerWith(request, queued.cycle))

@@ -1,5 +1,4 @@
 import { type EngineAnswer, type JobStatus, OFFICERS_REGULATION, type OperationBlocker } from '@centime/cycle'
-import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw, startOf } from '@centime/engine/ground'
 import type { AuditChain, ManagedPayroll, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
@@ -10,7 +9,9 @@ import type { World } from '../http/world.js'
 import { startJob } from '../payruns/start-job.js'
 import { jobMoved, type ToldJob } from '../webhooks/record.js'
 import { backPayOfJob } from './back-pay/of-job.js'
+import { payOfVariables } from './effective-pay.js'
 import type { Engine, EngineCommand } from './engine.js'
+import { annulFormerOfficers } from './former-officers.js'
 import { startMonthJob } from './payroll/calculation.js'
 
 /** The engine in this process. It runs the functions of the native API, one transaction for each command. */
@@ -101,7 +102,7 @@ function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, now: Now): 
         ? calculate(db, root, sent, { ...command, ...now })
         : startMonthJob(db, root, sent, { ...command, ...now })
     case 'approve':
-      return finalize(db, command.payrunJobId, key, now)
+      return finalize(db, root, sent, { ...now, jobId: command.payrunJobId })
     case 'abort_draft':
       return abortDraft(db, command.payrunJobId, key, now)
     case 'write_variables':
@@ -144,12 +145,18 @@ async function calculate(
 }
 
 /** Finalizes a draft without recalculation: Draft → Release → Process → Complete. */
-async function finalize(db: TenantDb, jobId: number, key: string, { at, tell }: Now): Promise<EngineAnswer> {
+async function finalize(
+  db: TenantDb,
+  root: ServiceDb,
+  { payrollId, period, key }: EngineCommand,
+  { jobId, at, tell }: Now & { readonly jobId: number },
+): Promise<EngineAnswer> {
   const job = await store.jobById(db, jobId)
   if (job === undefined || job.status !== 'Draft' || !store.jobState(job).ended || job.forecast !== null) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be finalized`)
   }
   await store.changeJob(db, jobId, { status: 'Complete', released: at, approveKey: key })
+  if (payrollId === undefined) await annulFormerOfficers(db, root, period, jobId)
   await tell(job, 'Complete')
   return done(jobId)
 }
@@ -164,8 +171,6 @@ async function abortDraft(db: TenantDb, jobId: number, key: string, { tell }: No
   return done(jobId)
 }
 
-const REMUNERATION = at(RemunerationMandat)
-
 async function writeVariables(
   db: TenantDb,
   { period, key }: EngineCommand,
@@ -175,7 +180,7 @@ async function writeVariables(
   const officer = store.onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
   const { payrollId, divisionId, userId } = managed
-  const value = { ...REMUNERATION, value: remuneration, start: startOf(firstDay(period)) }
+  const value = payOfVariables(period, remuneration)
   const change = { payrollId, divisionId, userId, employeeId: officer.id, reason: `cycle ${period}`, values: [value] }
   return done(await store.addCaseChange(db, { ...change, commandKey: key }, at))
 }

@@ -1,9 +1,10 @@
-import { type Cycle, candidateOf, isFinalized, nextActionOf } from '@centime/cycle'
+import { type Cycle, candidateOf, isFinalized, nextActionOf, wasFinalized } from '@centime/cycle'
 import { blockingJob, type Document, documentAt, jobById, monthKey, newestCalculation } from '@centime/store'
 import { refuse } from '../ground/refusal.js'
 import type { Reply } from '../http/endpoint.js'
-import { surroundingsOf } from './apply-events.js'
+import { surroundingsOfPay } from './apply-events.js'
 import type { CycleRequest } from './cycle-request.js'
+import { endsBeforeFirstContract } from './first-contract.js'
 import { inputDigests } from './inputs.js'
 import { changesOf } from './payroll/review.js'
 import { previewOf } from './preview.js'
@@ -25,10 +26,11 @@ export async function payslipNotReady(
   const { managed, payrollId } = months
   const last = await newestCalculation(db, monthKey(period, payrollId))
   const payrunId = cycle.payroll?.payrunId ?? managed?.payrunId
-  const nextAction = nextActionOf(cycle, await surroundingsOf(tx, period), {
+  const nextAction = nextActionOf(cycle, await surroundingsOfPay(tx, period), {
     isJourneyClosed: !tx.world.settings.managedJourney,
     document: missing?.status,
     isOutdated: await isOutdated(tx, cycle),
+    isBeforeFirstContract: !wasFinalized(cycle) && (await endsBeforeFirstContract(tx, period)),
     isCalculated: last !== undefined,
     // Fails only for the current inputs.
     failure:

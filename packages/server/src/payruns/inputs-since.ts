@@ -6,13 +6,13 @@ import { type LawInForce, lawInForce, lawOfJob } from '../calculation/law.js'
 import { lastDayOf } from '../calculation/past-figures.js'
 import { type Selection, storedSelection } from '../calculation/selection.js'
 import { cachedByState } from '../ground/cached-by-state.js'
+import { peopleInMonth } from './in-month.js'
 import { figureChanges } from './law-changes.js'
 import { storedMonth } from './month-of-job.js'
-import { movedReader, movingIn } from './moved-inputs.js'
+import { movingIn } from './moved-inputs.js'
 import { movers } from './movers.js'
 import { pastChanges } from './past-changes.js'
 import {
-  byEmployee,
   type Change,
   type ChangesOfMonth,
   type ComparedJob,
@@ -54,11 +54,41 @@ export async function inputsChangedSince(
   db: TenantDb,
   root: ServiceDb,
   job: ComparedJob,
-  { recorded, now, most }: Known = {},
+  known: Known & { readonly most?: number } = {},
 ): Promise<InputsChanged | null> {
-  if (!isCompared(job)) return null
+  const found = await changesSince(db, root, job, known)
+  return found === undefined ? null : listed(db, root, found, known.most)
+}
+
+/** The same for several final jobs of one month, of which the first `most` are listed; undefined if none is compared. */
+export async function changedSinceAll(
+  db: TenantDb,
+  root: ServiceDb,
+  jobs: readonly ComparedJob[],
+  most: number,
+): Promise<InputsChanged | undefined> {
+  const found: ChangesOfMonth[] = []
+  for (const job of jobs) {
+    const since = await changesSince(db, root, job)
+    if (since !== undefined) found.push(since)
+  }
+  if (found.length === 0) return undefined
+  // A value of the company moves people of several jobs.
+  const changes = new Map(found.flatMap((one) => one.changes.map((change) => [keyOf(change), change])))
+  const people = new Set(found.flatMap((one) => [...one.people]))
+  return listed(db, root, { changes: [...changes.values()], people }, most)
+}
+
+/** Undefined for a job that is not compared. */
+async function changesSince(
+  db: TenantDb,
+  root: ServiceDb,
+  job: ComparedJob,
+  { recorded, now }: Known = {},
+): Promise<ChangesOfMonth | undefined> {
+  if (!isCompared(job)) return undefined
   const [payroll] = await store.payrollAs(db, job.payrollId).execute()
-  if (payroll === undefined) return null
+  if (payroll === undefined) return undefined
   const isMoving = movingIn({ ...job, ...payroll })
   const since =
     recorded ??
@@ -68,16 +98,13 @@ export async function inputsChangedSince(
   const moving = since.filter((value) => value.id > job.lastCaseValueId && isMoving(value))
   const law = await lawOfJob(root, job)
   if (isDraft(job)) {
-    const compared = { job, payroll, moving, law, now: now ?? (await lawInForce(root)) }
-    return listed(db, root, await draftChanges(db, root, compared), most)
+    return draftChanges(db, root, { job, payroll, moving, law, now: now ?? (await lawInForce(root)) })
   }
-  if (moving.length === 0) return NONE
-  return listed(db, root, await lateChanges(db, { job, payroll, moving, law }), most)
+  return moving.length === 0 ? NOBODY : lateChanges(db, { job, payroll, moving, law })
 }
 interface Known {
   readonly recorded?: readonly LaterValue[]
   readonly now?: LawInForce
-  readonly most?: number
 }
 const NONE: InputsChanged = { people: 0, values: 0, first: [] }
 
@@ -134,7 +161,7 @@ async function draftChanges(
   const before = new Set(paid.map(({ employeeId }) => employeeId))
   const ofMonth = [...found.members.map(({ id }) => id), ...before, ...(month?.released ?? [])]
   const members = new Set(ofMonth.filter((id) => !held.has(id)))
-  const gone = selection.employeeIds.filter((id) => !members.has(id))
+  const gone = selection.employeeIds.filter((id) => !members.has(id) && !held.has(id))
   const isOfAll = selection.everybody === true || month?.keeps === 'moved'
   const joined = isOfAll ? [...members].filter((id) => !selected.has(id) && !before.has(id)) : []
   const joining = new Set(joined)
@@ -163,33 +190,45 @@ async function draftChanges(
 const keyOf = ({ employeeId, valueId, field, new: is }: Change): string =>
   JSON.stringify([employeeId, valueId ?? [field, is]])
 
-/** For a released job: later values of people whose payslip no later final job of the month replaces or annuls. */
+/**
+ * For a released job: later values of the people whom no other final job of the month has paid, and of those whose
+ * payslip in this one no later job replaces or annuls.
+ */
 async function lateChanges(db: TenantDb, compared: ComparedMonth): Promise<ChangesOfMonth> {
   const { job, moving } = compared
   const after = (await store.releasedAfter(db, job).execute()).filter((one) => isHistory(store.jobState(one)))
   const ids = after.map(({ id }) => id)
+  const others = (await store.finalJobsOf(db, job.payrollId, job.periodName)).filter((id) => id !== job.id)
   const touched = [...new Set(moving.flatMap(({ employeeId }) => employeeId ?? []))]
   const isOfAll = moving.some(({ employeeId }) => employeeId === null)
   const paid: { readonly jobId: number; readonly employeeId: number }[] = []
   for (let from = 0; from < Math.max(1, isOfAll ? 1 : touched.length); from += TOGETHER) {
     const among = isOfAll ? undefined : touched.slice(from, from + TOGETHER)
-    paid.push(...(await store.paidBy(db, [job.id, ...ids], among).execute()))
+    paid.push(...(await store.paidBy(db, [job.id, ...others], among).execute()))
   }
+  const later = new Set(ids)
   const dealtWith = [
-    ...paid.filter(({ jobId }) => jobId !== job.id),
+    ...paid.filter(({ jobId }) => later.has(jobId)),
     ...(ids.length === 0 ? [] : await store.annulledBy(db, ids).execute()),
   ]
   const again = new Set(dealtWith.map(({ employeeId }) => employeeId))
   const paidHere = new Set(paid.filter(({ jobId }) => jobId === job.id).map(({ employeeId }) => employeeId))
-  // A person hired for the month since is missing from the last job of all employees, or from the one that names the
+  const paidAtAll = new Set(paid.map(({ employeeId }) => employeeId))
+  // A person hired for the month since is missing from the last job of all employees, or from the last that names the
   // person.
-  const { employeeIds, everybody } = storedSelection(job.selection)
-  const selected = new Set(employeeIds)
-  const isLast = !after.some(({ selection }) => storedSelection(selection).everybody === true)
+  const [isSelected, ...isSelectedLater] = [job, ...after].map(selects)
+  const isMissing = (id: number): boolean =>
+    !paidAtAll.has(id) && isSelected?.(id) === true && !isSelectedLater.some((is) => is(id))
   return valueChanges(db, compared, {
-    isOf: (id) => !again.has(id) && (paidHere.has(id) || (isLast && (everybody === true || selected.has(id)))),
+    isOf: (id) => !again.has(id) && (paidHere.has(id) || isMissing(id)),
     areAll: async () => [...paidHere].filter((id) => !again.has(id)),
   })
+}
+
+function selects({ selection }: Pick<StoredJob, 'selection'>): (employeeId: number) => boolean {
+  const { employeeIds, everybody } = storedSelection(selection)
+  const selected = new Set(employeeIds)
+  return (id) => everybody === true || selected.has(id)
 }
 
 const PLACE: string = EtablissementAffectation.key
@@ -225,17 +264,7 @@ async function newcomers(
   joined: readonly number[],
 ): Promise<ChangesOfMonth> {
   if (joined.length === 0) return NOBODY
-  const moved = movedReader(
-    { ...job, ...payroll, law },
-    await store.valuesOfPeople(db, job.payrollId, 'company').execute(),
-  )
-  const people = new Set<number>()
-  for (let from = 0; from < joined.length; from += TOGETHER) {
-    const some = joined.slice(from, from + TOGETHER)
-    const values = byEmployee(await store.valuesOfPeople(db, job.payrollId, some).execute())
-    for (const id of some) if (moved.isInMonth(values.get(id) ?? [])) people.add(id)
-    await store.yieldToEventLoop()
-  }
+  const people = await peopleInMonth(db, { ...job, ...payroll, law }, joined)
   const opened = new Map(moving.filter(opensContract).map((value) => [value.employeeId, value]))
   const rows = people.size === 0 ? [] : await store.employeesAs(db, [...people]).execute()
   const changes = rows.map(({ id: employeeId, updated: at }) => {

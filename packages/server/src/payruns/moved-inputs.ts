@@ -152,6 +152,8 @@ function textsOf(inputs: Outcome<RecordedInputs>): ReadonlyMap<string, string> {
   for (const [caseName, fields] of Object.entries(cases)) {
     for (const [name, text] of Object.entries(fields)) texts.set(`${caseName}.${name}`, String(text))
   }
+  // The first day of withdrawn contracts is none.
+  if (texts.get(DateDebutContrat.key) === '') texts.delete(DateDebutContrat.key)
   for (const caseName of Object.keys(RECORD_CASES).filter(isRecordCase)) {
     for (const { Evenement: event = '', ...fields } of records[RECORD_CASES[caseName]] ?? []) {
       for (const [name, text] of Object.entries(fields)) texts.set(`${caseName}.${name} ${event}`, text)

@@ -129,7 +129,9 @@ function variables(of: Of, pay: Pay): Expected {
   const doubt = month.write?.status === 'reconcile_required' ? reservation(month) : undefined
   const before = refusal(of, closed(of), doubt)
   if (before !== undefined) return before
-  if (samePay(month.pay, pay)) return ok(world)
+  const isOpen = month.state === 'collecting' || month.state === 'preview_ready'
+  const isRead = world.recorded[name] === pay.remuneration
+  if (samePay(month.pay, pay) && !(isOpen && !isRead)) return ok(world)
   const reserved = refusal(of, reservation(month))
   if (reserved !== undefined) return reserved
   const approval = wasFinal(month) ? laterApproval(world, name) : undefined

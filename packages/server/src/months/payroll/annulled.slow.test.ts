@@ -89,6 +89,14 @@ describe('a contract that turns out to have ended before the month', () => {
     expect(unknown).toEqual([people.bob, eve])
   })
 
+  test('and a contract that is withdrawn without another in its place do the same, also for an inactive person', async () => {
+    await of.record(people.bob, { 'Contrat.DateDebutContrat': '' }, '2024-01')
+    await patched(people.bob, { status: 'Inactive' })
+    expect((await month.read()).body).toMatchObject({ state: 'collecting', revision: 2 })
+    expect(await finalized()).toMatchObject({ counts: { people: 1, computed: 0, withFaults: 0, annulled: 1 } })
+    expect(Object.keys(await book()).toSorted()).toEqual(['ann', 'cleo', 'dan'])
+  })
+
   test('and has not, after all, is paid by the next revision, which replaces no payslip of that person', async () => {
     await left(people.bob)
     await finalized()

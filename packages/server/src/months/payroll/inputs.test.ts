@@ -162,6 +162,55 @@ test('another payment date makes the candidate invalid, and the month is paid on
   const etag = month.etag()
   const refused = await of.partner.send('PUT', month.path, { paymentDate: '2026-08-05' }, { 'if-match': etag })
   expect([refused.status, refused.body.code]).toEqual([422, 'payment_date_refused'])
+  expect(refused.body.errors).toEqual([{ pointer: '/paymentDate', message: refused.body.detail }])
+})
+
+test('holding a person out is no change of that person, and hides only the changes of that person', async () => {
+  await month.read()
+  await must(200, month.send('PUT', `/held/${people.bob}`, { reason: 'contested' }))
+  expect(await now()).toEqual(invalid())
+  await of.record(people.bob, { 'Primes.MontantPrimes': '20' })
+  await of.record(people.ann, { 'Primes.MontantPrimes': '30' })
+  const ofAnn = { employeeId: people.ann, field: 'Primes.MontantPrimes', old: null, new: '30' }
+  expect(await now()).toEqual(invalid(ofAnn))
+  await month.read()
+  await must(200, month.send('DELETE', `/held/${people.bob}`))
+  const { changes } = await now()
+  expect(changes).toHaveLength(2)
+  expect(changes).toContainEqual(expect.objectContaining({ employeeId: people.bob, new: '20' }))
+})
+
+describe('after several revisions, each of which has paid one person', () => {
+  const revised = async (employeeId: number) => {
+    await of.record(employeeId, { 'Primes.MontantPrimes': '20' })
+    const { candidate, counts } = await month.calculated()
+    expect(counts).toMatchObject({ people: 1, computed: 1 })
+    candidateId = candidate.id
+    await finalized()
+    return candidate.payrunJobId
+  }
+  let last: number
+  beforeEach(async () => {
+    await finalized()
+    await revised(people.ann)
+    last = await revised(people.bob)
+  })
+  test('a change is listed once, by the job that paid the person last', async () => {
+    await of.record(people.ann, { 'Primes.MontantPrimes': '40' })
+    const ofAnn = { employeeId: people.ann, field: 'Primes.MontantPrimes', old: '20', new: '40' }
+    expect(await now()).toEqual(invalid(ofAnn))
+    const job = await must(200, of.partner.get(`${of.path}/payruns/jobs/${last}`))
+    expect(job.inputsChangedSince).toMatchObject({ people: 0, values: 0, first: [] })
+  })
+  test('a change of the company is listed once, too', async () => {
+    await companyChanged({ 'Entreprise.TauxAT': '0.05' })
+    expect(await now()).toEqual(invalid({ employeeId: null, field: 'Entreprise.TauxAT', new: '0.05' }))
+  })
+  test('a person hired since is listed once', async () => {
+    const eve = await of.hire('eve')
+    const { changes } = await now()
+    expect(changes.filter(({ employeeId }: { employeeId: number }) => employeeId === eve)).toHaveLength(1)
+  })
 })
 
 describe('many values at once', () => {

@@ -1,7 +1,7 @@
 import { type Candidate, type Cycle, candidateOf, earlierFinalJobs, type InputDigests } from '@centime/cycle'
 import { jobById, type StoredJob } from '@centime/store'
 import { leftBackPayIn, undecidedIn } from '../../calculation/batch.js'
-import { type InputsChanged, inputsChangedSince, monthChangedSince } from '../../payruns/inputs-since.js'
+import { changedSinceAll, type InputsChanged, monthChangedSince } from '../../payruns/inputs-since.js'
 import { openControls } from '../controls/reviewed.js'
 import type { MonthTransaction } from '../transaction.js'
 import { annulledPayslips } from './annulled.js'
@@ -57,14 +57,10 @@ export async function changesOf({ db, root }: MonthTransaction, cycle: Cycle): P
 }
 
 async function changesSinceFinal({ db, root }: Pick<MonthTransaction, 'db' | 'root'>, cycle: Cycle) {
-  const since: InputsChanged[] = []
+  const jobs: StoredJob[] = []
   for (const id of earlierFinalJobs(cycle)) {
     const job = await jobById(db, id)
-    const changed = job && (await inputsChangedSince(db, root, job, { most: MOST }))
-    if (changed) since.push(changed)
+    if (job !== undefined) jobs.push(job)
   }
-  if (since.length === 0) return undefined
-  const sum = (counted: (changed: InputsChanged) => number) => since.reduce((all, one) => all + counted(one), 0)
-  const first = since.flatMap((changed) => changed.first).slice(0, MOST)
-  return { people: sum(({ people }) => people), values: sum(({ values }) => values), first }
+  return changedSinceAll(db, root, jobs, MOST)
 }
