@@ -1,4 +1,4 @@
-import { addsUp } from '../calculate/back-pay.js'
+import { addsUp, addsUpBases } from '../calculate/back-pay.js'
 import { LINES_OF_PAYMENT } from '../calculate/lines-of-payment.js'
 import { carriedOf } from '../dates/carried.js'
 import type { HistoryMonth } from '../dates/history.js'
@@ -85,7 +85,8 @@ export class RecomputedMonths<Of> {
     const both = { fixed, counted, recomputed }
     const lines = this.#linesOf(both)
     const carried = this.#carriedOf(both, lines)
-    const isSame = lines.length === 0 && this.#isCarried(period, carried)
+    // Another base or quantity alone moves no amount: there is nothing to pay.
+    const isSame = lines.every(({ value }) => value === '0') && this.#isCarried(period, carried)
     const { contract } = recomputed
     this.#keep({ period, contract }, counted, carried)
     this.computed.push({ period, counted, recomputed: recomputed.of })
@@ -159,7 +160,7 @@ export class RecomputedMonths<Of> {
       ? undefined
       : { [DEDUCTIONS]: withheld.neg(), [NET_BEFORE_TAX]: withheld }
     const found: BackPayLine[] = []
-    for (const { name, place, isBase, isAdded } of lines) {
+    for (const { name, place, isBase, isAdded, hasBase } of lines) {
       const now = recomputed.value(place)
       const correction = corrections?.[name]
       if (correction === undefined && known.isSame(name, now, recomputed.printed, place)) continue
@@ -167,7 +168,8 @@ export class RecomputedMonths<Of> {
       if (!isAdded && !(isBase && (counted === undefined || known.has(name)))) continue
       const change = known.difference(name, 'value', now)
       const value = correction === undefined ? change : plusOf(numberOf(change), correction).toFixed()
-      const base = known.difference(name, 'base', recomputed.printed(place, 'base'))
+      const base =
+        !hasBase || known.lacksBase(name, now) ? '0' : known.difference(name, 'base', recomputed.printed(place, 'base'))
       const quantity = known.lacksQuantity(name, now)
         ? '0'
         : known.difference(name, 'quantity', recomputed.printed(place, 'quantity'))
@@ -254,7 +256,11 @@ const PAYMENT: ReadonlySet<string> = new Set(LINES_OF_PAYMENT)
 
 /** The lines of a regulation as a comparison needs them. */
 interface ComparedLines {
-  readonly lines: readonly (Placed & { readonly isBase: boolean; readonly isAdded: boolean })[]
+  readonly lines: readonly (Placed & {
+    readonly isBase: boolean
+    readonly isAdded: boolean
+    readonly hasBase: boolean
+  })[]
   /** The amount that a payment takes from the net. */
   readonly withheldAt: readonly Placed[]
   /** What later months read; `isByPayment`: its sums follow the year of payment, `isOfPayment`: it is never computed again. */
@@ -270,8 +276,10 @@ interface Placed {
 const comparedIn = cachedByObject(comparedLines)
 
 function comparedLines(fixed: FixedRegulation): ComparedLines {
-  const lines = fixed.lines.map(({ name, role }, place) => {
-    return { name, place, role, isBase: BASES_OF_PAYMENT.has(name), isAdded: addsUp({ name, role }) }
+  const lines = fixed.lines.map((line, place) => {
+    const { name, role } = line
+    const hasBase = addsUpBases(line)
+    return { name, place, role, isBase: BASES_OF_PAYMENT.has(name), isAdded: addsUp({ name, role }), hasBase }
   })
   const placeOf = new Map(lines.map(({ name, place }) => [name, place]))
   const byPayment = new Set(fixed.yearToDates.flatMap(({ line, window }) => ('paymentYear' in window ? [line] : [])))

@@ -88,8 +88,9 @@ export function countedReader(batch: Batch): (stored: StoredMonth) => CountedMon
     const baseOf = (name: string): string | undefined => {
       const of = bases.get(name)
       if (of === undefined) return undefined
+      const own = amountOf(of.name)
+      if (own === undefined) return undefined
       // The line adds up its back pay; a base that has the role of one belongs to this month alone.
-      const own = amountOf(of.name) ?? '0'
       const others = of.isOfMonth ? paid.filter((line) => line.name === name) : []
       return others.length === 0
         ? own
