@@ -70,9 +70,13 @@ export class RecomputedMonths<Of> {
     if (!made.ok) return made
     const history = this.#history.filter((one) => one.period < period)
     const { backPay: _, ...entered } = month
-    const inputs = made.value.read({ ...entered, ...(paymentDate !== undefined && { paymentDate }), history })
-    if (inputs.ok) return accepted({ period, counted, payroll: made.value, inputs: inputs.value })
-    return counted === undefined && areOutside(inputs.faults) ? accepted(undefined) : inputs
+    const known = { ...entered, ...(paymentDate !== undefined && { paymentDate }), history }
+    const covered = made.value.read(known)
+    const isOutside = !covered.ok && areOutside(covered.faults)
+    if (isOutside && counted === undefined) return accepted(undefined)
+    // It was paid before the contract was known to end earlier or to begin later: all of it is owed back.
+    const inputs = isOutside ? made.value.read(known, 'contract') : covered
+    return inputs.ok ? accepted({ period, counted, payroll: made.value, inputs: inputs.value }) : inputs
   }
 
   /** Takes the month that was read last, computed; returns its faults. */

@@ -53,10 +53,14 @@ function payrollFor({ fixed, readCompany }: ReadyMonth, company: string, kind: P
     kind === 'many' ? computedAsAmounts(fixed, amountsOf) : computedAsPayslips(fixed, payroll.calculate, asItIs)
   return byPlace((place) => {
     const factsOf = factsFrom(fixed, readCompany(company, place), batchInputReader)
-    const read: PastPayroll['read'] = ({ period, history, cases, paymentDate: _, backPay: __, ...records }) => {
+    const read: PastPayroll['read'] = (
+      { period, history, cases, paymentDate: _, backPay: __, ...records },
+      without,
+    ) => {
       // `correctedMonths` reads the values recorded for a month.
       const own: RecordedInputs = { cases: cases as RecordedInputs['cases'], ...records }
-      return factsOf({ period, paymentDate: fixed.paymentDate, history: history ?? [], recorded: accepted(own) })
+      const { paymentDate } = fixed
+      return factsOf({ period, paymentDate, history: history ?? [], recorded: accepted(own) }, without)
     }
     return { fixed, read, compute }
   })
