@@ -87,10 +87,11 @@ export class RecomputedMonths<Of> {
         fault('wrong_history', { value: period }, `a month that was computed here: ${period} is an opening balance`),
       ]
     const both = { fixed, counted, recomputed }
-    const lines = this.#linesOf(both)
-    const carried = this.#carriedOf(both, lines)
+    const differing = this.#linesOf(both)
     // Another base or quantity alone moves no amount: there is nothing to pay.
-    const isSame = lines.every(({ value }) => value === '0') && this.#isCarried(period, carried)
+    const lines = differing.every(({ value }) => value === '0') ? [] : differing
+    const carried = this.#carriedOf(both, lines)
+    const isSame = lines.length === 0 && this.#isCarried(period, carried)
     const { contract } = recomputed
     this.#keep({ period, contract }, counted, carried)
     this.computed.push({ period, counted, recomputed: recomputed.of })
