@@ -3,10 +3,12 @@ import { amountOf } from '../src/calculate/lines.js'
 import type { Inputs } from '../src/cases/read.js'
 import { type BackPay, backPay } from '../src/compare/back-pay.js'
 import { computedBy } from '../src/compare/recomputed.js'
+import type { CountedMonth } from '../src/compare/recomputed-months.js'
 import { cachedByObject } from '../src/ground/cached.js'
 import { type Decimal, plusOf, ZERO } from '../src/ground/money.js'
 import type { MonthInputs } from '../src/inputs/month-inputs.js'
 import { defaut } from '../src/regulations/defaut.js'
+import type { FixedRegulation } from '../src/tree/fix.js'
 import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { employee } from './inputs.js'
@@ -26,25 +28,43 @@ export const paidBack = (
 }
 
 /** A payslip by the payrolls that `backPay` keeps: a second one of each month would take as long to compile as a year to compute. */
-export function payslipInTime(inputs: MonthInputs): Payslip {
-  const computed = computedBy(defaut, inputs)
+export function payslipInTime(inputs: MonthInputs, regulation: Regulation = defaut): Payslip {
+  const computed = computedBy(regulation, inputs)
   if (!computed.ok) throw new Error(JSON.stringify(computed.faults))
   return computed.value
 }
 
 /** Months as they are paid: each one that learns something pays the differences of those before it. */
-export function paidMonths({ months, known }: LateYear): readonly Payslip[] {
+export function paidMonths({ months, known }: LateYear, regulation: Regulation = defaut): readonly Payslip[] {
   const counted: Payslip[] = []
   for (const [place, period] of months.entries()) {
     const open = { ...known(period, place) }
     const changed = months.slice(0, place).findIndex((past) => known(past, place) !== known(past, place - 1))
-    if (changed < 0) counted.push(payslipInTime({ ...open, history: [...counted] }))
+    if (changed < 0) counted.push(payslipInTime({ ...open, history: [...counted] }, regulation))
     else {
       const corrected = months.slice(changed, place).map((past) => known(past, place))
-      counted.push(paidBack(counted, corrected, open).payslip)
+      counted.push(paidBack(counted, corrected, open, regulation).payslip)
     }
   }
   return counted
+}
+
+/** A payslip as a server stores it: the texts of its amounts, and the bases of its contributions, which are lines of their own. */
+export function stored(
+  { lines, carried, backPay, ...month }: Payslip,
+  { lines: fixed }: Pick<FixedRegulation, 'lines'>,
+): CountedMonth {
+  const byName = new Map(lines.map((line) => [line.name, line]))
+  const contributions = new Set(fixed.flatMap(({ name, contribution }) => (contribution ? [name] : [])))
+  return {
+    ...month,
+    carried: Object.fromEntries(Object.entries(carried).map(([name, value]) => [name, value.toFixed()])),
+    lines: {
+      amountOf: (name) => byName.get(name)?.value.toFixed(),
+      baseOf: (name) => (contributions.has(name) ? byName.get(name)?.base?.toFixed() : undefined),
+    },
+    ...(backPay && { backPay }),
+  }
 }
 
 const valuesOf = cachedByObject(

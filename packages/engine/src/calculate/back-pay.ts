@@ -4,7 +4,7 @@ import { yearOf } from '../ground/period.js'
 import { flatFacts } from '../inputs/entry-shapes.js'
 import type { LineName } from '../law/names.js'
 import type { BackPayLine, Facts } from '../tree/facts.js'
-import type { FixedRegulation } from '../tree/fix.js'
+import type { FixedLine, FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine } from '../tree/payslip.js'
 import { compileFormula } from './compile.js'
 import { BALANCES, LINES_OF_PAYMENT } from './lines-of-payment.js'
@@ -56,13 +56,21 @@ const PRINTED_ONCE: ReadonlySet<string> = new Set([...LINES_OF_PAYMENT, ...BALAN
 export const addsUp = ({ name, role }: Pick<PayslipLine, 'name' | 'role'>): boolean =>
   role !== 'base' && !PRINTED_ONCE.has(name)
 
+/**
+ * Whether the base of a line adds up those of the months that it pays: a contribution prints them together. The base of a share, such as
+ * seniority, is that of one month, like a quantity: what it pays for other months has rows of its own.
+ */
+export const addsUpBases = (line: Pick<FixedLine, 'contribution'> | undefined): boolean =>
+  line?.contribution !== undefined
+
 /** The payslip of a month with its back pay in its lines. */
 export function withBackPay(fixed: FixedRegulation, payslip: Payslip, { backPay, yearToDate }: Facts): Payslip {
   if (backPay === undefined) return payslip
   const differences = differencesOf(backPay.flatMap(({ lines }) => lines))
-  const lines = payslip.lines.map((line) => {
+  const lines = payslip.lines.map((line, place) => {
     const { value = ZERO, base = ZERO } = (addsUp(line) ? differences.get(line.name) : undefined) ?? {}
-    return { ...line, value: line.value.plus(value), base: line.base?.plus(base) }
+    const ofMonths = addsUpBases(fixed.lines[place]) ? line.base?.plus(base) : line.base
+    return { ...line, value: line.value.plus(value), base: ofMonths }
   })
   const ofLine = new Map(lines.map(({ name, value }) => [name, value]))
   const wageTypes = payslip.wageTypes.map((one) => ({ ...one, value: ofLine.get(one.wageTypeName) ?? one.value }))

@@ -17,7 +17,7 @@ export type CountedLinesGiven = readonly CountedLine[] | StoredLines
 interface StoredLines {
   /** Undefined: no such line. */
   readonly amountOf: (name: string) => string | undefined
-  /** Undefined: the line has none. */
+  /** The base of a contribution; undefined: unknown. */
   readonly baseOf: (name: string) => string | undefined
 }
 
@@ -31,10 +31,12 @@ const textOf = (value: AmountGiven): string => (typeof value === 'string' ? valu
 
 export class CountedLines {
   readonly #own: (part: Part, name: string) => AmountGiven | undefined
+  readonly #isStored: boolean
   /** The amounts added to lines and taken from them. */
   readonly #others = new Map<string, LineAmount>()
 
   constructor(lines: CountedLinesGiven) {
+    this.#isStored = 'amountOf' in lines
     if ('amountOf' in lines) {
       this.#own = (part, name) =>
         part === 'value' ? lines.amountOf(name) : part === 'base' ? lines.baseOf(name) : undefined
@@ -74,6 +76,12 @@ export class CountedLines {
     const others = this.#others.get(name)
     if (others === undefined) return textDifference(textOf(now), textOf(counted))
     return minusOf(numberOf(now), plusOf(numberOf(counted), others[part])).toFixed()
+  }
+
+  /** Whether the base of the month's own line was not stored: a line that paid nothing had none. */
+  lacksBase(name: string, now: AmountGiven): boolean {
+    if (!this.#isStored || this.#own('base', name) !== undefined) return false
+    return isZero(now) || !isZero(this.#own('value', name) ?? ZERO)
   }
 
   /** Whether the quantity of the month's own line is unknown: a line without pay had no quantity. */

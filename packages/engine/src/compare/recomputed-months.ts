@@ -1,4 +1,4 @@
-import { addsUp } from '../calculate/back-pay.js'
+import { addsUp, addsUpBases } from '../calculate/back-pay.js'
 import { LINES_OF_PAYMENT } from '../calculate/lines-of-payment.js'
 import { carriedOf } from '../dates/carried.js'
 import type { HistoryMonth } from '../dates/history.js'
@@ -80,10 +80,14 @@ export class RecomputedMonths<Of> {
     if (!made.ok) return made
     const history = this.#history.filter((one) => one.period < period)
     const { backPay: _, ...entered } = month
-    const inputs = made.value.read({ ...entered, ...(paymentDate !== undefined && { paymentDate }), history })
-    if (inputs.ok)
-      return accepted({ period, counted, payroll: made.value, inputs: withPaidLate(inputs.value, counted) })
-    return counted === undefined && areOutside(inputs.faults) ? accepted(undefined) : inputs
+    const known = { ...entered, ...(paymentDate !== undefined && { paymentDate }), history }
+    const covered = made.value.read(known)
+    const isOutside = !covered.ok && areOutside(covered.faults)
+    if (isOutside && counted === undefined) return accepted(undefined)
+    // It was paid before the contract was known to end earlier or to begin later: all of it is owed back.
+    const inputs = isOutside ? made.value.read(known, 'contract') : covered
+    if (!inputs.ok) return inputs
+    return accepted({ period, counted, payroll: made.value, inputs: withPaidLate(inputs.value, counted) })
   }
 
   /** Takes the month that was read last, computed; returns its faults. */
@@ -95,7 +99,9 @@ export class RecomputedMonths<Of> {
         fault('wrong_history', { value: period }, `a month that was computed here: ${period} is an opening balance`),
       ]
     const both = { period, fixed, counted, recomputed }
-    const lines = this.#linesOf(both)
+    const differing = this.#linesOf(both)
+    // Another base or quantity alone moves no amount: there is nothing to pay.
+    const lines = differing.every(({ value }) => value === '0') ? [] : differing
     const carried = this.#carriedOf(both, lines)
     const isSame = lines.length === 0 && this.#isCarried(period, carried)
     const { contract } = recomputed
@@ -184,7 +190,7 @@ export class RecomputedMonths<Of> {
       ? undefined
       : { [DEDUCTIONS]: withheld.neg(), [NET_BEFORE_TAX]: withheld }
     const found: BackPayLine[] = []
-    for (const { name, place, isBase, isAdded } of lines) {
+    for (const { name, place, isBase, isAdded, hasBase } of lines) {
       const now = recomputed.value(place)
       const correction = corrections?.[name]
       if (correction === undefined && known.isSame(name, now, recomputed.printed, place)) continue
@@ -192,7 +198,8 @@ export class RecomputedMonths<Of> {
       if (!isAdded && !(isBase && (counted === undefined || known.has(name)))) continue
       const change = known.difference(name, 'value', now)
       const value = correction === undefined ? change : plusOf(numberOf(change), correction).toFixed()
-      const base = known.difference(name, 'base', recomputed.printed(place, 'base'))
+      const base =
+        !hasBase || known.lacksBase(name, now) ? '0' : known.difference(name, 'base', recomputed.printed(place, 'base'))
       const quantity = known.lacksQuantity(name, now)
         ? '0'
         : known.difference(name, 'quantity', recomputed.printed(place, 'quantity'))
@@ -293,7 +300,11 @@ const PAYMENT: ReadonlySet<string> = new Set(LINES_OF_PAYMENT)
 
 /** The lines of a regulation as a comparison needs them. */
 interface ComparedLines {
-  readonly lines: readonly (Placed & { readonly isBase: boolean; readonly isAdded: boolean })[]
+  readonly lines: readonly (Placed & {
+    readonly isBase: boolean
+    readonly isAdded: boolean
+    readonly hasBase: boolean
+  })[]
   /** The places of exempt overtime and of its pay; undefined: the regulation has none. */
   readonly exemptAt: number | undefined
   readonly payAt: number | undefined
@@ -312,8 +323,10 @@ interface Placed {
 const comparedIn = cachedByObject(comparedLines)
 
 function comparedLines(fixed: FixedRegulation): ComparedLines {
-  const lines = fixed.lines.map(({ name, role }, place) => {
-    return { name, place, role, isBase: BASES_OF_PAYMENT.has(name), isAdded: addsUp({ name, role }) }
+  const lines = fixed.lines.map((line, place) => {
+    const { name, role } = line
+    const hasBase = addsUpBases(line)
+    return { name, place, role, isBase: BASES_OF_PAYMENT.has(name), isAdded: addsUp({ name, role }), hasBase }
   })
   const placeOf = new Map(lines.map(({ name, place }) => [name, place]))
   const byPayment = new Set(fixed.yearToDates.flatMap(({ line, window }) => ('paymentYear' in window ? [line] : [])))

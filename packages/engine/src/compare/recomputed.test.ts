@@ -1,6 +1,6 @@
 import { seeded } from '@centime/testing'
 import { expect, test } from 'vitest'
-import { paidMonths } from '../../testing/back-pay.js'
+import { paidMonths, stored } from '../../testing/back-pay.js'
 import { type LateYear, lateYear } from '../../testing/random-late-years.js'
 import { RUNS } from '../../testing/runs.js'
 import { batchCalculator } from '../batch/of-facts.js'
@@ -11,7 +11,6 @@ import { lastDay } from '../ground/period.js'
 import { batchInputReader } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { fix } from '../tree/fix.js'
-import type { Payslip } from '../tree/payslip.js'
 import { pastDifferences } from './back-pay.js'
 import { computedAsAmounts, payrollsOf } from './recomputed.js'
 import type { CountedMonth } from './recomputed-months.js'
@@ -25,20 +24,6 @@ const byKernel = cached((period) => {
   return { fixed, read: batchInputReader(fixed), compute }
 })
 
-/** A payslip as a server stores it: the texts of its amounts, and the bases of its contributions. */
-function stored({ lines, carried, backPay, ...month }: Payslip): CountedMonth {
-  const byName = new Map(lines.map((line) => [line.name, line]))
-  return {
-    ...month,
-    carried: Object.fromEntries(Object.entries(carried).map(([name, value]) => [name, value.toFixed()])),
-    lines: {
-      amountOf: (name) => byName.get(name)?.value.toFixed(),
-      baseOf: (name) => byName.get(name)?.base?.toFixed(),
-    },
-    ...(backPay && { backPay }),
-  }
-}
-
 /** The back pay of the last month of a year for the earlier ones, each counted as it was paid. */
 function pastOf({ months, known }: LateYear, counted: readonly CountedMonth[]) {
   const last = months.length - 1
@@ -51,7 +36,13 @@ test('past months of many people by the kernel have the differences of each in d
   const years = Array.from({ length: Math.ceil(RUNS / 12) }, (_, place) => lateYear(seeded(20_26 + place), '2025-10'))
   const people = years.flatMap((year) => {
     const paid = paidMonths(year).slice(0, -1)
-    return [pastOf(year, paid), pastOf(year, paid.map(stored))]
+    return [
+      pastOf(year, paid),
+      pastOf(
+        year,
+        paid.map((month) => stored(month, byKernel(month.period).fixed)),
+      ),
+    ]
   })
   const alone = pastDifferences(people.map((one) => ({ ...one, payrollOf: payrollsOf(defaut) })))
   const together = pastDifferences(

@@ -32,8 +32,8 @@ type Part = 'base' | 'rate' | 'quantity'
 /** Computes a past month. */
 export interface PastPayroll<Of = ExplainablePayslip> {
   readonly fixed: FixedRegulation
-  /** The facts of a month with its history, or the faults of its inputs. */
-  readonly read: (inputs: MonthInputs<unknown>) => Outcome<CheckedInputs>
+  /** The facts of a month with its history, or the faults of its inputs; `without`: those of a month that no contract covers. */
+  readonly read: (inputs: MonthInputs<unknown>, without?: 'contract') => Outcome<CheckedInputs>
   /** The months of many people, in the same order. Payrolls that share it are computed together. */
   readonly compute: (months: readonly CheckedInputs[]) => readonly Outcome<Recomputed<Of>>[]
 }

@@ -1,4 +1,4 @@
-import { differencesIn } from '../calculate/back-pay.js'
+import { addsUpBases, differencesIn } from '../calculate/back-pay.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedFormula, FixedRegulation } from '../tree/fix.js'
@@ -55,14 +55,13 @@ function withDifferences(
   { fixed, facts }: Month,
   { line, part, origin }: Extract<Source, { readonly kind: 'part' }>,
 ): FixedFormula | undefined {
-  const role = fixed.lines.find(({ name }) => name === line)?.role
-  const differences = differencesIn(facts, line, role, part === 'amount' ? 'value' : part)
+  const found = fixed.lines.find(({ name }) => name === line)
+  const differences = differencesIn(facts, line, found?.role, part === 'amount' ? 'value' : part)
   const constants = differences.map(({ value }): FixedFormula => ({ kind: 'constant', value }))
   if (origin !== undefined) return constants[differences.findIndex(({ period }) => period === origin)]
   const own = partOf(fixed, line, part)
-  return own && constants.length > 0 && (part === 'amount' || part === 'base')
-    ? { kind: 'sum', terms: [own, ...constants] }
-    : own
+  const isAdded = part === 'amount' || (part === 'base' && addsUpBases(found))
+  return own && constants.length > 0 && isAdded ? { kind: 'sum', terms: [own, ...constants] } : own
 }
 
 function partOf(fixed: FixedRegulation, name: string, part: LinePart): FixedFormula | undefined {

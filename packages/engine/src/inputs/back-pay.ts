@@ -71,10 +71,11 @@ export const hasEnded = ({ dates }: CheckedFields, period: string): boolean =>
   (dates[DateFinContrat.key] ?? firstDay(period)) < firstDay(period)
 
 /**
- * The facts of a payment after the end of the contract: no month of work, no ceiling; tax, attachments and net alone
- * (CSS R242-1 II 3°). The rate of the tax administration counts for two months after the end (CGI 204 H III; B).
+ * The facts of a month that no contract covers: no work, no ceiling. They are those of a payment after the end of the contract, which has
+ * tax, attachments and net alone (CSS R242-1 II 3°), and those of a past month that was paid before its contract ended earlier or began
+ * later. The rate of the tax administration counts for two months after the end (CGI 204 H III; B).
  */
-export function afterContract(
+export function withoutWork(
   fixed: FixedRegulation,
   inputs: UncheckedInputs,
   fields: CheckedFields,
@@ -87,10 +88,13 @@ export function afterContract(
   if (!history.ok || fields.faults.length > 0) {
     return refused([...fields.faults, ...(history.ok ? [] : history.faults)])
   }
-  const [since = '', end = ''] = [DateDebutContrat, DateFinContrat].map(({ key }) => fields.dates[key])
-  const contract = history.value.findLast((month) => month.contract?.end === end)?.contract ?? { since, end }
+  const [since = '', end] = [DateDebutContrat, DateFinContrat].map(({ key }) => fields.dates[key])
+  const known = history.value.findLast((month) => end !== undefined && month.contract?.end === end)?.contract
+  const contract = known ?? { since, ...(end !== undefined && { end }) }
   const month: CheckedFields = { ...fields, ...keptAfter(fixed, fields) }
-  if (monthOf(monthsLater(firstDay(monthOf(end)), 2)) < period) month.choices[TypeTaux.key] = 'neutre'
+  if (end !== undefined && monthOf(monthsLater(firstDay(monthOf(end)), 2)) < period) {
+    month.choices[TypeTaux.key] = 'neutre'
+  }
   addLeaving({ ...month, dates: {} }, period, { span: contract, absences: [], history: history.value, before: [] })
   addBackPay(month, paid)
   // The documents of the end need reason and notice; the sums of the end were paid before.
@@ -103,8 +107,8 @@ export function afterContract(
   const ofPayment = fixed.yearToDates.filter(({ window }) => 'paymentYear' in window).map(({ key }) => key)
   const yearToDate = Object.fromEntries(Object.entries(sums).filter(([key]) => ofPayment.includes(key)))
   const { numbers, choices } = month
-  const facts: Facts = { period, paymentDate, numbers, choices, contract, backPay: paid, yearToDate }
-  return accepted({ facts, warnings: [] })
+  const facts: Facts = { period, paymentDate, numbers, choices, contract, yearToDate }
+  return accepted({ facts: paid.length > 0 ? { ...facts, backPay: paid } : facts, warnings: [] })
 }
 
 /** The fields that still count: the employer's, the contract's, tax and attachments. */

@@ -25,7 +25,7 @@ import { ZERO } from '../ground/money.js'
 import { firstDay, monthOf } from '../ground/period.js'
 import type { BackPayMonth, ContractSpan, Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import { addBackPay, afterContract, hasEnded, readBackPay } from './back-pay.js'
+import { addBackPay, hasEnded, readBackPay, withoutWork } from './back-pay.js'
 import { type CasesInTime, readBefore } from './before.js'
 import { addCalendar, addCar } from './calendar.js'
 import { addDispense } from './dispense.js'
@@ -67,7 +67,7 @@ export function checkMonth(
   const backPay = readBackPay(fixed, inputs.backPay)
   if (!backPay.ok) return refused([...fields.faults, ...backPay.faults])
   if (backPay.value.length > 0 && hasEnded(fields, period)) {
-    return afterContract(fixed, inputs, fields, backPay.value, addDefaults)
+    return withoutWork(fixed, inputs, fields, backPay.value, addDefaults)
   }
   const history = known ?? readHistory(fixed, period, inputs.history ?? [], backPay.value)
   const parts = readParts(checker, inputs, fields, history, backPay.value)

@@ -6,6 +6,7 @@ import { accepted, type Outcome } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { firstDay, monthOf } from '../ground/period.js'
 import type { FixedRegulation } from '../tree/fix.js'
+import { withoutWork } from './back-pay.js'
 import type { CasesInTime } from './before.js'
 import { checkMonth, isOfMonth, type MonthChecker } from './check-month.js'
 import { flatFacts } from './entry-shapes.js'
@@ -36,13 +37,14 @@ const readers = new WeakMap<FixedRegulation, InputReader>()
  */
 export function inputReader(fixed: FixedRegulation, common?: CasesInTime, asked?: Asked): InputReader {
   const readBatch = batchInputReader(fixed, common, asked)
-  return (inputs) => {
-    const read = readBatch(inputs)
+  return (inputs, without) => {
+    const read = readBatch(inputs, without)
     return read.ok ? accepted({ ...read.value, facts: flatFacts(read.value.facts) }) : read
   }
 }
 
-export type InputReader = (inputs: UncheckedInputs) => Outcome<CheckedInputs>
+/** `without`: the facts of a month that no contract covers, which has no work. */
+export type InputReader = (inputs: UncheckedInputs, without?: 'contract') => Outcome<CheckedInputs>
 
 /**
  * `inputReader` for a batch calculator, a third faster. Its facts share what people have in common: `numbers` and `choices` may inherit
@@ -66,7 +68,8 @@ export function batchInputReader(
     const isServed = month.ok && month.value.leave === undefined && month.value.facts.agreement === undefined
     return isServed ? month.value : undefined
   })
-  return (inputs) => {
+  return (inputs, without) => {
+    if (without === 'contract') return withoutWork(fixed, inputs, fieldsOf(inputs.cases), [], addDefaults)
     const history = isNone(inputs.backPay) ? readHistory(fixed, period, inputs.history ?? []) : undefined
     if (history?.ok && isOfMonth(fixed, inputs) && hasNoRecords(inputs)) {
       const known = readByTemplate(inputs.cases, history.value)

@@ -44,6 +44,12 @@ test('a month of another year has rows of its own, at its own rates', () => {
   const page = pageOf('B06')
   expect(printed(page, 'Sécurité sociale plafonnée')?.[0]).toBe('2 200,00')
   expect(printed(page, 'Sécurité sociale plafonnée – décembre 2025')).toEqual(['100,00', '6,90', '6,90', '8,55'])
+  // What the person does not pay has no row, and no rate: the employee's part of sickness, the Apec.
+  expect(printed(page, 'Sécurité sociale – Maladie Maternité Invalidité Décès – décembre 2025')).toEqual([
+    ...['100,00', '', '', '7,00'],
+  ])
+  const apart = rowsOf(page).filter(({ label }) => label.endsWith('– décembre 2025'))
+  expect(apart.filter(({ cells: [, , ...amounts] }) => amounts.every((cell) => cell === ''))).toEqual([])
 })
 
 test('an absence learnt later is a row of its month, and what is left until later is named', () => {

@@ -153,7 +153,10 @@ function filledRows(amounts: LinesByName, model: RowModel, kind: Row['kind']): r
 function rowsOfOrigins(amounts: LinesByName, model: RowModel, kind: Row['kind'], heading: string): readonly Filled[] {
   return (amounts.payslip.backPay ?? []).flatMap(({ period }) => {
     const parts = (components: readonly Component[] = []) =>
-      components.flatMap((component) => partOfOrigin(amounts, component, period) ?? [])
+      components
+        .flatMap((component) => partOfOrigin(amounts, component, period) ?? [])
+        // A contribution that the person does not pay has a base too.
+        .filter(({ value }) => !value.isZero())
     const [mine, theirs] = [parts(model.employee), parts(model.employer)]
     if (mine.length + theirs.length === 0) return []
     const label = `${model.label === '' ? heading : model.label} – ${frenchMonth(period)}`

@@ -154,9 +154,9 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
   const inputsOf = reader(fixed, company.ok ? company.value : undefined, 'minimum')
   const ofEverybody = company.ok ? company.value.cases : {}
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
-  return ({ recorded: own, ...month }: Month) =>
+  return ({ recorded: own, ...month }: Month, without?: 'contract') =>
     company.ok && own.ok
-      ? inputsOf(Object.assign(month, own.value, { cases: withThose(ofEverybody, own.value.cases) }))
+      ? inputsOf(Object.assign(month, own.value, { cases: withThose(ofEverybody, own.value.cases) }), without)
       : refused([company, own].flatMap((part) => (part.ok ? [] : part.faults)))
 }
 

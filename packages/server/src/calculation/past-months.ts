@@ -53,10 +53,14 @@ function payrollFor({ fixed, readCompany }: ReadyMonth, company: string, kind: P
     kind === 'many' ? computedAsAmounts(fixed, amountsOf) : computedAsPayslips(fixed, payroll.calculate, asItIs)
   return byPlace((place) => {
     const factsOf = factsFrom(fixed, readCompany(company, place), batchInputReader)
-    const read: PastPayroll['read'] = ({ period, history, cases, paymentDate: _, backPay: __, ...records }) => {
+    const read: PastPayroll['read'] = (
+      { period, history, cases, paymentDate: _, backPay: __, ...records },
+      without,
+    ) => {
       // `correctedMonths` reads the values recorded for a month.
       const own: RecordedInputs = { cases: cases as RecordedInputs['cases'], ...records }
-      return factsOf({ period, paymentDate: fixed.paymentDate, history: history ?? [], recorded: accepted(own) })
+      const { paymentDate } = fixed
+      return factsOf({ period, paymentDate, history: history ?? [], recorded: accepted(own) }, without)
     }
     return { fixed, read, compute }
   })
@@ -88,8 +92,9 @@ export function countedReader(batch: Batch): (stored: StoredMonth) => CountedMon
     const baseOf = (name: string): string | undefined => {
       const of = bases.get(name)
       if (of === undefined) return undefined
+      const own = amountOf(of.name)
+      if (own === undefined) return undefined
       // The line adds up its back pay; a base that has the role of one belongs to this month alone.
-      const own = amountOf(of.name) ?? '0'
       const others = of.isOfMonth ? paid.filter((line) => line.name === name) : []
       return others.length === 0
         ? own
