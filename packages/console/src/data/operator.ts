@@ -1,8 +1,9 @@
-import { dayInParis } from '@centime/engine/ground'
+import { dayInParis, LAW_FROM, monthOf } from '@centime/engine/ground'
 import { z } from 'zod'
 import { ClientAnswer, DivisionAnswer, PolicyAnswer, UserAnswer } from '../answers.js'
 import { OperatorPage } from '../pages/operator.js'
 import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
+import { monthTyped } from './case-entry.js'
 import {
   atElementFields,
   atFields,
@@ -70,6 +71,9 @@ async function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>>
     divisionName = '',
     payrollName = '',
     payrunName = '',
+    identifier = '',
+    firstName = '',
+    lastName = '',
   } = form
   const [divisionId, regulationId, payrollId] = [form['divisionId'], form['regulationId'], form['payrollId']].map(
     Number,
@@ -96,6 +100,14 @@ async function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>>
       const route = `${tenant}/payrolls/${Number(form['elementPayrollId'])}/company-cases`
       return atElementFields(await act('POST', route, { body }))
     }
+    case 'parameters': {
+      const from = monthTyped(form['from']) ?? form['from']
+      return act('POST', `${tenant}/payrolls/${Number(form['parametersPayrollId'])}/legal-parameters`, {
+        body: { from },
+      })
+    }
+    case 'user':
+      return act('POST', `${tenant}/users`, { body: { identifier, firstName, lastName } })
     case 'payroll':
       return act('POST', `${tenant}/payrolls`, { body: { name: payrollName, divisionId, regulationId } })
     default:
@@ -116,10 +128,16 @@ async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
     return list.ok ? list.value : []
   }
   const named = (what: string) => listed(what, z.object({ id: z.number(), name: z.string() }))
+  const payrolls = await named('payrolls')
+  const unpublished: number[] = []
+  for (const payroll of payrolls) {
+    const recorded = await listed(`payrolls/${payroll.id}/company-cases?caseName=ParametresLegaux&top=1`, z.unknown())
+    if (recorded.length === 0) unpublished.push(payroll.id)
+  }
   const shown: OperatorClient = {
     ...{ tenantId: id, name, status, ...policy.value },
     divisions: await listed('divisions', DivisionAnswer),
-    payrolls: await named('payrolls'),
+    ...{ payrolls, unpublished, firstMonth: monthOf(LAW_FROM) },
     payruns: await named('payruns'),
     regulations: await named('regulations'),
     users: (await listed('users', UserAnswer)).map((user) => ({

@@ -31,6 +31,7 @@ export function readable(language: Language, message: string): string {
   const named = message
     .replaceAll(POINTER, '$1')
     .replace(/^(?:not checked:|nobody checked) /, 'Not checked: ')
+    .replace(NO_ID, (_, what: string) => `${say('à choisir\u00a0: ', 'to be chosen: ')}${what}`)
     .replaceAll(REQUIRED, say('\u00a0: une valeur est nécessaire', ': a value is required'))
     .replaceAll(KEY, (key) => quoted(say, BY_KEY.get(key)?.[language]) ?? key)
     .replaceAll(NAME, (name) => nameShown(say, language, name))
@@ -45,6 +46,9 @@ export function readable(language: Language, message: string): string {
 
 /** The label after it is that of the field, which is French in both languages. */
 const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une valeur\u00a0: .+? est obligatoire/g
+/** The id of an object, which people choose by its name. */
+const NO_ID =
+  /^(?:est obligatoire\u00a0: l’identifiant d’un objet|doit être l’identifiant d’un objet|is required: the id of|must be the id of) \(?(.+?)\)?$/
 /** The JSON pointer before the message about a member of a body. */
 const POINTER = /(^|; |\n)\/[\w/.~-]+[\s\u00a0]?: /g
 const KEY = /\b[A-Z]\w+\.[A-Z]\w+\b/g

@@ -15,6 +15,7 @@ import { JobBadge, type JobState } from '../pieces/job-status.js'
 import { countShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
 import { AmountCell, type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { UserField } from '../pieces/user-field.js'
 
 export interface PayrunsShown {
   readonly client: ClientShown
@@ -150,7 +151,7 @@ function StartForm({
             <InputField {...field('reason')} label={say('Motif', 'Reason')} />
           </div>
           <div>
-            <SelectField {...field('userIdentifier')} label={say('Au nom de', 'In the name of')} options={users} />
+            <UserField {...field('userIdentifier')} users={users} />
             <InputField
               {...field('forecast')}
               label={say('Simulation', 'Simulation')}

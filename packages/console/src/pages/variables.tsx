@@ -9,6 +9,7 @@ import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
 import { type Option, SelectField } from '../pieces/select.js'
 import { type Paged, PageLinks, withQuery } from '../pieces/table.js'
+import { UserField } from '../pieces/user-field.js'
 
 interface VariablesShown {
   readonly client: ClientShown
@@ -174,7 +175,7 @@ function Grid({ shown: { columns, rows, period, typed, users } }: Of) {
         </table>
       </section>
       <div class="row">
-        <SelectField name="userId" label={say('Au nom de', 'In the name of')} value={typed['userId']} options={users} />
+        <UserField value={typed['userId']} users={users} />
         <InputField name="reason" label={say('Motif', 'Reason')} value={typed['reason']} />
         <button type="submit">{say('Enregistrer les changements', 'Save the changes')}</button>
         <span data-unsaved aria-live="polite" class="soft" />
