@@ -5,17 +5,17 @@ import { OperatorPage } from '../pages/operator.js'
 import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
 import { monthTyped } from './case-entry.js'
 import {
-  atElementFields,
   atFields,
   type CompanyChange,
   companyAgreement,
-  elementForEverybody,
   establishmentOf,
   notifiedRates,
+  rateFaults,
+  sendForEverybody,
 } from './establishments.js'
 import { forOperators } from './operators.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
-import { formErrors, outcomeOf, problemPage } from './problems.js'
+import { formErrors, outcomeOf, problemPage, wrongInputs } from './problems.js'
 import { waitingMonths } from './waiting.js'
 
 const MOST = 100
@@ -62,7 +62,8 @@ async function operatorHome(visit: SignedIn, refused?: Problem) {
   )
 }
 
-async function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
+async function changed(visit: SignedIn): Promise<Found<unknown>> {
+  const { form, act, tenant } = visit
   const {
     status = '',
     reason = '',
@@ -91,15 +92,15 @@ async function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>>
       return act('POST', `${tenant}/divisions`, { body: { name: divisionName } })
     case 'establishment':
       return act('PATCH', `${tenant}/divisions/${Number(form['establishmentId'])}`, { body: establishmentOf(form) })
-    case 'rates':
+    case 'rates': {
+      const faults = rateFaults(visit)
+      if (faults.length > 0) return wrongInputs(faults)
       return companyValues(form['ratesPayrollId'], notifiedRates(form), 'since')
+    }
     case 'agreement':
       return companyValues(form['agreementPayrollId'], companyAgreement(form), 'agreementSince')
-    case 'everybody': {
-      const body = elementForEverybody(form)
-      const route = `${tenant}/payrolls/${Number(form['elementPayrollId'])}/company-cases`
-      return atElementFields(await act('POST', route, { body }))
-    }
+    case 'everybody':
+      return sendForEverybody(visit)
     case 'parameters': {
       const from = monthTyped(form['from']) ?? form['from']
       return act('POST', `${tenant}/payrolls/${Number(form['parametersPayrollId'])}/legal-parameters`, {

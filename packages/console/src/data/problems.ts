@@ -31,11 +31,14 @@ export const missing = (detail: string): Extract<Found<unknown>, { readonly ok: 
 })
 
 /** A refusal of a page itself, before any request: what is wrong with a field. */
-export const wrongInput = (field: string, message: string): Extract<Found<unknown>, { readonly ok: false }> => ({
+export const wrongInput = (field: string, message: string) => wrongInputs([{ pointer: `/${field}`, message }])
+
+/** The same for several fields. */
+export const wrongInputs = (errors: Problem['errors']): Extract<Found<unknown>, { readonly ok: false }> => ({
   ok: false,
   problem: {
-    ...{ status: 400, code: 'validation_failed', title: '', detail: message, requestId: '' },
-    errors: [{ pointer: `/${field}`, message }],
+    ...{ status: 400, code: 'validation_failed', title: '', detail: errors[0]?.message ?? '', requestId: '' },
+    errors,
   },
 })
 

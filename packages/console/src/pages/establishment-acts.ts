@@ -94,7 +94,13 @@ const elementForEverybodyAct = ({ payrolls, users }: Pick<OfClient, 'payrolls' |
     { name: 'elementPayrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
     { name: 'elementUserId', label: say('Au nom de', 'In the name of'), options: named(users) },
     { name: 'elementCode', label: say('Code de l’élément', 'Code of the element'), required: true, showsError: true },
-    { name: 'elementValue', label: say('Valeur', 'Value'), required: true, showsError: true },
+    {
+      name: 'elementValue',
+      label: say('Valeur', 'Value'),
+      hint: say('Une part avec son signe, comme 3 %', 'A share with its sign, as 3 %'),
+      required: true,
+      showsError: true,
+    },
     { name: 'elementSince', label: say('À partir du', 'From'), type: 'date', required: true, showsError: true },
   ],
 })

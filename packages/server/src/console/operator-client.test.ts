@@ -145,3 +145,40 @@ test('a client without a user: forms say so at their field, an operator adds one
   const tried = await sent(imports, { ...kept, act: 'check' })
   expect([tried.status, tried.text]).toEqual([200, expect.stringContaining('Importer 1 ligne')])
 })
+
+test('rates of a division are typed, checked and refused in percent', async () => {
+  const of = await company(service, partnerId, 'Dépôt')
+  const rates = {
+    ...{ act: 'rates', ratesPayrollId: `${of.payrollId}`, ratesDivisionId: `${of.divisionId}` },
+    ...{ ratesUserId: `${of.userId}`, since: '2026-07-01' },
+  }
+  const wrong = await sent(clientPage(of), { ...rates, TauxAT: '208', TauxVersementMobilite: '2,95 %' })
+  expect([wrong.status, wrong.text]).toEqual([
+    400,
+    expect.stringContaining('Un pourcentage de 0 à 100 %, comme 3,5 %.'),
+  ])
+  expect(wrong.html).toMatch(/id="TauxAT"[^>]*value="208"/)
+  expect(wrong.html).not.toContain('id="TauxVersementMobilite-error"')
+  expect((await sent(clientPage(of), { ...rates, TauxAT: '0,8', TauxVersementMobilite: '2,95 %' })).status).toBe(200)
+  const { body } = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases?caseName=Entreprise`)
+  expect(body.map((one: { caseFieldName: string; value: string }) => [one.caseFieldName, one.value])).toEqual([
+    ['TauxAT', '0.008'],
+    ['TauxVersementMobilite', '0.0295'],
+  ])
+})
+
+test('a share for everybody is typed in percent', async () => {
+  const of = await company(service, partnerId, 'Parts')
+  const about = { label: 'Treizième', nature: 'treizieme_mois', form: 'share', recurrence: 'standing' }
+  const route = `${of.path}/payrolls/${of.payrollId}`
+  await must(200, of.partner.send('PUT', `${route}/elements/MOIS13`, { ...about, start: '2026-01-01' }))
+  const value = {
+    ...{ act: 'everybody', elementPayrollId: `${of.payrollId}`, elementUserId: `${of.userId}` },
+    ...{ elementCode: 'MOIS13', elementSince: '2026-07-01' },
+  }
+  const either = await sent(clientPage(of), { ...value, elementValue: '0,5' })
+  expect([either.status, either.text]).toEqual([400, expect.stringContaining('0,5 peut vouloir dire 0,5 % ou 50 %')])
+  expect((await sent(clientPage(of), { ...value, elementValue: '8,33 %' })).status).toBe(200)
+  const { body } = await of.partner.get(`${route}/element-values?period=2026-07`)
+  expect(body[0].values).toEqual([{ code: 'MOIS13', value: '0.0833', start: '2026-07-01' }])
+})
