@@ -13,6 +13,7 @@ import { fieldsByCase } from '@centime/engine/tree'
 import { z } from 'zod'
 import { UserAnswer } from '../answers.js'
 import { type CellShown, type PayShown, type VariableRow, VariablesPage } from '../pages/variables.js'
+import type { FinalMonth } from '../pieces/final-notice.js'
 import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
 import { byKey, folded, matcher } from './folded.js'
@@ -171,6 +172,7 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   )
   const page = VariablesPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, rows, paged, search },
+    final: await finalOf(visit, found.value),
     many: size === FEW && members.length > FEW ? MANY : undefined,
     columns: columns.map(({ key, label }) => ({ key, label, isEmpty: chosen.includes(key) && !used.has(key) })),
     others: elements.filter((one) => !columns.includes(one)).map(({ key, label }) => ({ value: key, text: label })),
@@ -180,6 +182,12 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
     saved: query('enregistre'),
   })
   return show(page, typed?.status)
+}
+
+/** How the month is final for people whom it pays; undefined: it is not. */
+async function finalOf({ lists }: SignedIn, { payroll, place, month }: MonthRead): Promise<FinalMonth | undefined> {
+  const jobs = await lists.finalJobs(payroll.id, place.period)
+  return jobs.length === 0 ? undefined : month === undefined ? 'payrun' : 'managed'
 }
 
 /** The columns that the payroll keeps for each of its months. */

@@ -3,6 +3,7 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
+import { type FinalMonth, FinalNotice } from '../pieces/final-notice.js'
 import { ActForm, InputField, SubmitButton } from '../pieces/form.js'
 import { finelyShown, monthShown, numberShown, sumShown } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
@@ -16,6 +17,8 @@ interface VariablesShown {
   readonly payroll: { readonly id: number; readonly name: string }
   readonly period: string
   readonly page: string
+  /** How the month is final for people of the payroll; undefined: it is not. */
+  readonly final: FinalMonth | undefined
   /** `isEmpty`: it was chosen, and has no values in this month and the month before. */
   readonly columns: readonly { readonly key: string; readonly label: string; readonly isEmpty: boolean }[]
   /** Elements that the grid does not show. */
@@ -59,7 +62,7 @@ export interface CellShown {
 
 /** People × elements of a month: a form, and with script a grid that the keyboard moves in. */
 export const VariablesPage = consolePage((shown: VariablesShown) => {
-  const { client, payroll, period, page, rows, paged, search, saved, summary } = shown
+  const { client, payroll, period, page, final, rows, paged, search, saved, summary } = shown
   const month = monthShown(say, period)
   return (
     <PageFrame title={say(`Variables · ${client.name} · ${month}`, `Variables · ${client.name} · ${month}`)} wide>
@@ -79,6 +82,7 @@ export const VariablesPage = consolePage((shown: VariablesShown) => {
           <p>{summary === '' ? say('Corrigez les cellules marquées.', 'Correct the marked cells.') : summary}</p>
         </section>
       )}
+      {final !== undefined && <FinalNotice period={period} final={final} isOfMany />}
       <SearchForm search={search} />
       <AddColumn shown={shown} />
       {rows.length === 0 ? (
