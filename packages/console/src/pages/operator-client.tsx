@@ -210,7 +210,7 @@ const userOf = ({ users }: Pick<OperatorClient, 'users'>): Act => ({
   ],
 })
 
-const nameField = (name: string) => ({ name, label: say('Nom', 'Name'), required: true })
+const nameField = (name: string) => ({ name, label: say('Nom', 'Name'), required: true, showsError: true })
 
 function regulationText(name: string): string {
   const texts: Readonly<Record<string, string>> = {
