@@ -29,7 +29,7 @@ export interface Act {
   readonly fields: readonly ActField[]
 }
 
-interface ActField {
+export interface ActField {
   readonly name: string
   readonly label: string
   readonly hint?: string

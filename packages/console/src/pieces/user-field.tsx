@@ -26,8 +26,7 @@ export function UserField({
   return (
     <div class={error === undefined ? 'field' : 'field wrong'} id={name}>
       <strong>{label}</strong>
-      {error !== undefined && <p class="error">{error}</p>}
-      <p>
+      <p class={error === undefined ? undefined : 'error'}>
         {say(
           'Le dossier n’a pas d’utilisateur : un opérateur en ajoute un. ',
           'The client has no user: an operator adds one. ',

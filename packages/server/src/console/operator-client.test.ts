@@ -132,9 +132,11 @@ test('a client without a user: forms say so at their field, an operator adds one
   const rows = 'identifier;firstName;lastName;divisions\nann;Ann;Roux;Siège'
   const refused = await sent(imports, { act: 'check', userId: '', colle: rows })
   expect(refused.status).toBe(400)
-  expect(refused.text.match(/pas encore d’utilisateur/g)).toHaveLength(2)
+  expect(refused.text.match(/pas encore d’utilisateur/g)).toHaveLength(1)
   expect(refused.html).toMatch(/class="field wrong" id="userId"/)
 
+  expect(textOf(await read(page))).toContain('Au nom de Ajoutez d’abord un utilisateur')
+  expect(await read(`/console/dossiers/${bare.id}/paies`)).toContain(`href="${page}#acte-user"`)
   const user = { act: 'user', firstName: 'Alix', lastName: 'Bernard', identifier: 'alix@nu.example' }
   const wrong = await sent(page, { ...user, lastName: '' })
   expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('id="lastName-error"')])
