@@ -187,7 +187,8 @@ async function send(
   how: { readonly dryRun?: boolean; readonly partial?: boolean },
 ): Promise<Found<Imported>> {
   const query = new URLSearchParams({
-    userId: String((users.find(({ id }) => String(id) === form['userId']) ?? users[0])?.id ?? ''),
+    // Empty: the page was made before the client had a user.
+    userId: form['userId'] || String(users[0]?.id ?? ''),
     ...(how.dryRun === true && { dryRun: 'true' }),
     ...(how.partial === true && { partial: 'true' }),
     ...(form['ajouter'] !== undefined && { add: 'true' }),

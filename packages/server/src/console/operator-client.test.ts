@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, browserOf, formIn } from '../../testing/browser.js'
 import { must } from '../../testing/client.js'
 import { type Company, caseOf, company, MINIMUM } from '../../testing/company.js'
-import { managed } from '../../testing/month.js'
+import { managed, monthOf } from '../../testing/month.js'
 import { payrollMonth } from '../../testing/payroll-month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
@@ -183,4 +183,32 @@ test('a share for everybody is typed in percent', async () => {
   expect((await sent(clientPage(of), { ...value, elementValue: '8,33 %' })).status).toBe(200)
   const { body } = await of.partner.get(`${route}/element-values?period=2026-07`)
   expect(body[0].values).toEqual([{ code: 'MOIS13', value: '0.0833', start: '2026-07-01' }])
+})
+
+test('an officer of a payroll made in the console is paid with capped contributions', async () => {
+  const made = await operator?.send('/console/operateur', { act: 'register', name: 'Présidence', externalId: 'pres' })
+  const tenantId = Number(/\d+$/.exec(made?.location ?? '')?.[0])
+  const page = clientPage({ tenantId })
+  const admin = service.as(await service.newKey(partnerId, 'admin'))
+  const client = service.as(await service.newKey(partnerId, 'partner'))
+  const path = `/partners/${partnerId}/tenants/${tenantId}`
+  await sent(page, { act: 'division', divisionName: 'Siège' })
+  await sent(page, { act: 'user', firstName: 'Alix', lastName: 'Bernard', identifier: 'alix@pres.example' })
+  const idOf = async (what: string): Promise<number> => (await client.get(`${path}/${what}`)).body[0].id
+  const [divisionId, userId] = [await idOf('divisions'), await idOf('users')]
+  await sent(page, { act: 'payroll', payrollName: 'Dirigeants', divisionId: `${divisionId}`, regulationId: '2' })
+  const payrollId = await idOf('payrolls')
+  await sent(page, { act: 'payrun', payrunName: 'Paie', payrollId: `${payrollId}` })
+  const person = { identifier: 'pres', firstName: 'Camille', lastName: 'Roux', divisions: ['Siège'] }
+  const { id: employeeId } = await must(201, client.send('POST', `${path}/employees`, person))
+  const values = { 'Contrat.DateDebutContrat': '2026-07-01', 'PAS.TauxPAS': '0.047' }
+  const first = { userId, employeeId, divisionId, case: caseOf(values, '2026-07-01T00:00:00Z') }
+  await must(201, client.send('POST', `${path}/payrolls/${payrollId}/cases`, first))
+  const ids = { partnerId, tenantId, employeeId, userId, divisionId, payrollId }
+  const named = { payrunName: 'Paie', userIdentifier: 'alix@pres.example', partner: client, admin, path }
+  const month = monthOf({ ...ids, ...named }, '2026-07')
+  await month.open()
+  await must(200, month.variables(3000))
+  const { result } = await month.calculated()
+  expect(result).toMatchObject({ warnings: [], persons: [{ gross: 3000, netBeforeTax: 2369.71, netPayable: 2254.25 }] })
 })
