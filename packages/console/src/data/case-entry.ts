@@ -12,6 +12,7 @@ import { given, isNumber, numberWanted, typedNumber } from './form-values.js'
 import type { Form, Found, Problem, SignedIn } from './port.js'
 import { formErrors } from './problems.js'
 import { withElementLabels } from './readable.js'
+import { shareFault, shareTyped } from './share-typed.js'
 import { userOptions } from './user-options.js'
 
 /** The entry of values of one case: the form that the schema describes, and the change made from the typed values. */
@@ -133,15 +134,18 @@ export async function unsendable(
 
 /** The refusal where nothing is typed, or a day or a month is missing. */
 function incomplete(
-  { form, say }: SignedIn,
+  visit: SignedIn,
   typed: readonly CaseField[],
   period: string | undefined,
 ): EntryRefused | undefined {
+  const { form, say } = visit
   const ofMonth = typed.filter(countsInOneMonth)
   if (typed.length === 0) {
     const summary = say('Aucune valeur n’est saisie.', 'No value is entered.')
     return { status: 400, errors: { summary, fields: {} } }
   }
+  const wrong = sharesWrong(visit, typed)
+  if (wrong.length > 0) return { status: 400, errors: { summary: '', fields: Object.fromEntries(wrong) } }
   const missing = {
     ...(ofMonth.length > 0 &&
       period === undefined && {
@@ -170,6 +174,15 @@ function withoutNumber({ form, say }: SignedIn, typed: readonly CaseField[]): En
   return { status: 400, errors: { summary: '', fields } }
 }
 
+/** The faults of shares, in percent as their fields: the API would word them as fractions. */
+const sharesWrong = ({ form, say }: SignedIn, typed: readonly CaseField[]) =>
+  typed.flatMap(({ name, unit, minimum, maximum }) => {
+    const text = form[name] ?? ''
+    const isShare = unit === 'fraction' && text.trim() !== ''
+    const fault = isShare ? shareFault(say, text, { least: minimum, most: maximum }) : undefined
+    return fault === undefined ? [] : [[name, fault] as const]
+  })
+
 const movedText = (say: SignedIn['say']): string =>
   say(
     'Le mois compte autre chose que ce que la page montrait. Vérifiez, puis enregistrez de nouveau.',
@@ -185,7 +198,12 @@ const filled = (form: Form, fields: readonly CaseField[]): readonly CaseField[] 
     return form['ajouter'] === field.name || (isElsewhere && fields.length === 1 ? typed !== '' : typed !== seen)
   })
 
-const typedText = (form: Form, { name, valueType }: CaseField): string => textOf(valueType, form[name] ?? '')
+/** A typed text as it is recorded: a number in French form, a share in percent. */
+function typedText(form: Form, { name, valueType, unit }: CaseField): string {
+  const typed = form[name] ?? ''
+  if (valueType !== 'number') return typed.trim()
+  return unit === 'fraction' ? shareTyped(typed) : typedNumber(typed)
+}
 
 /** The text that is recorded for a field: an emptied number is 0, and an addition counts on top of what the month counts. */
 function recordedText(form: Form, field: CaseField): string {
@@ -206,9 +224,6 @@ export function changeOf(form: Form, caseName: string, fields: readonly CaseFiel
   }))
   return { case: { caseName, values }, ...given('reason', form['reason']) }
 }
-
-const textOf = (valueType: string, typed: string): string =>
-  valueType === 'number' ? typedNumber(typed) : typed.trim()
 
 /** A refusal by the fields of the form: pointers count the values that were sent. */
 export function entryRefused({ form, say }: SignedIn, problem: Problem, fields: readonly CaseField[]): EntryRefused {

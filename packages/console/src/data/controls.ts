@@ -69,7 +69,7 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
     visit,
     shown.map(({ employeeId }) => employeeId),
   )
-  const { meaning, next } = meaningShown(visit, control)
+  const { meaning, actor, next } = meaningShown(visit, control)
   const missing = shown.flatMap(({ amounts }) => amounts['missing']?.split(', ') ?? [])
   const find = await fieldFinder(
     visit,
@@ -79,7 +79,8 @@ async function groupShown(visit: SignedIn, control: Control, size: number): Prom
   // Text that is the same for all people is shown once, for the group.
   const ofAll = people.length < 2 ? [] : messagesOfAll(people)
   return {
-    ...{ code, severity, accepted: acceptedShown(accepted), paged, meaning, next },
+    ...{ code, severity, accepted: acceptedShown(accepted), paged },
+    ...{ meaning, actor, next },
     people: shown.map(({ employeeId, amounts, warnings, accepted: acceptedAlone }) => ({
       ...(nameOf(employeeId) ?? { id: employeeId, name: '', identifier: '' }),
       amounts: amountsShown(visit, amounts, find),

@@ -14,6 +14,7 @@ import { ElementsPage, type RowPreview } from '../pages/elements.js'
 import { typedNumber } from './form-values.js'
 import type { Form, Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, missing, problemPage, wrongInput } from './problems.js'
+import { shareTyped } from './share-typed.js'
 
 /** The elements of pay that a payroll defines: list, new and changed definitions with the row that the payslip prints. */
 export function elementPages({ get, post }: Pages): void {
@@ -78,13 +79,6 @@ const typedOf = ({ code, label, nature, form, recurrence, coverMonths, rate, sta
 const typedRate = (form: string, rate: string): string =>
   form === 'share' ? `${new Decimal(rate).times(100).toFixed().replace('.', ',')} %` : rate.replace('.', ',')
 
-/** A typed rate as the API wants it: a percentage is a fraction. */
-function rateIn(typed: string): string {
-  const [, percent] = /^(.*)%$/.exec(typed.trim()) ?? []
-  const text = typedNumber(percent ?? typed)
-  return percent !== undefined && /^\d+(\.\d+)?$/.test(text) ? new Decimal(text).div(100).toFixed() : text
-}
-
 /** The definition that a form has typed, right or wrong. */
 function definitionIn({ form }: Pick<SignedIn, 'form'>): ElementDefinition {
   const one = <Name extends string>(names: readonly Name[], text: string | undefined): Name | undefined =>
@@ -94,7 +88,7 @@ function definitionIn({ form }: Pick<SignedIn, 'form'>): ElementDefinition {
     ...{ code: code.trim().toUpperCase(), label: label.trim(), nature, start: start.trim() },
     form: one(ELEMENT_FORMS, form['form']) ?? 'amount',
     recurrence: one(ELEMENT_RECURRENCES, form['recurrence']) ?? 'monthly',
-    ...(rate.trim() !== '' && { rate: rateIn(rate) }),
+    ...(rate.trim() !== '' && { rate: form['form'] === 'share' ? shareTyped(rate) : typedNumber(rate) }),
     ...(coverMonths.trim() !== '' && { coverMonths: Number(coverMonths) }),
   }
 }
@@ -176,8 +170,8 @@ function rateTaken(say: SignedIn['say'], form: string | undefined): string {
       )
     case 'share':
       return say(
-        'Un pourcentage de 0 à 100 %, ou rien ; un code déjà défini garde ou non son taux.',
-        'A percentage from 0 to 100 %, or nothing; a code that is defined keeps having a rate, or none.',
+        'Un pourcentage de 0 à 100 % avec son signe, comme 2 %, ou rien ; un code déjà défini garde ou non son taux.',
+        'A percentage from 0 to 100 % with its sign, as 2 %, or nothing; a code that is defined keeps having a rate, or none.',
       )
     default:
       return say('Rien : la valeur saisie est le montant.', 'Nothing: the value that is entered is the amount.')

@@ -1,8 +1,11 @@
-import { commonElements, Decimal, defaut } from '@centime/engine'
-import { at, COMPANY_AGREEMENT_FIELDS, ELEMENT_CASE } from '@centime/engine/cases'
+import { commonElements, defaut } from '@centime/engine'
+import { at, COMPANY_AGREEMENT_FIELDS, ELEMENT_CASE, TauxAT, TauxVersementMobilite } from '@centime/engine/cases'
 import { startOf } from '@centime/engine/ground'
+import { ElementAnswer } from '../answers.js'
 import { typedNumber } from './form-values.js'
-import type { Form, Found } from './port.js'
+import type { Form, Found, Problem, SignedIn } from './port.js'
+import { wrongInput } from './problems.js'
+import { percentTyped, shareFault, shareTyped } from './share-typed.js'
 
 /** The values that the forms of establishments send. An empty field changes nothing. */
 
@@ -30,10 +33,9 @@ export interface CompanyChange {
 /** The company case change of an establishment with its rates, which are typed in percent. */
 export function notifiedRates(form: Form): CompanyChange {
   const start = startOf(form['since'] ?? '')
-  const values = RATES.flatMap((caseFieldName) => {
-    const typed = typedNumber(form[caseFieldName] ?? '')
-    const value = isDecimal(typed) ? new Decimal(typed).div(100).toFixed() : typed
-    return value === '' ? [] : [{ caseFieldName, value, start }]
+  const values = RATES.flatMap(({ name }) => {
+    const value = percentTyped(form[name] ?? '')
+    return value === '' ? [] : [{ caseFieldName: name, value, start }]
   })
   return {
     userId: Number(form['ratesUserId']),
@@ -42,19 +44,22 @@ export function notifiedRates(form: Form): CompanyChange {
   }
 }
 
-/** The company case change of an element of pay for everybody in a payroll. */
-export const elementForEverybody = ({
-  elementCode = '',
-  elementValue = '',
-  elementSince = '',
-  elementUserId,
-}: Form) => ({
-  userId: Number(elementUserId),
-  case: caseForEverybody(elementCode.trim().toUpperCase(), {
-    value: typedNumber(elementValue),
-    start: startOf(elementSince),
-  }),
-})
+/** Records a value of an element of pay for everybody in a payroll. */
+export async function sendForEverybody({ form, act, ask, tenant, say }: SignedIn): Promise<Found<unknown>> {
+  const { elementCode = '', elementValue = '', elementSince = '', elementUserId } = form
+  const payroll = `${tenant}/payrolls/${Number(form['elementPayrollId'])}`
+  const code = elementCode.trim().toUpperCase()
+  const defined = await ask(`${payroll}/elements`, ElementAnswer.array())
+  // With a rate of its own a share is of a base in euros.
+  const isShare =
+    defined.ok && defined.value.some((one) => one.code === code && one.form === 'share' && one.rate === undefined)
+  const fault = isShare ? shareFault(say, elementValue) : undefined
+  if (fault !== undefined) return wrongInput('elementValue', fault)
+  const value = isShare ? shareTyped(elementValue) : typedNumber(elementValue)
+  const changed = caseForEverybody(code, { value, start: startOf(elementSince) })
+  const body = { userId: Number(elementUserId), case: changed }
+  return atElementFields(await act('POST', `${payroll}/company-cases`, { body }))
+}
 
 function caseForEverybody(code: string, value: { readonly value: string; readonly start: string }) {
   const fixed = commonElements(defaut).find((one) => one.code === code)
@@ -64,7 +69,7 @@ function caseForEverybody(code: string, value: { readonly value: string; readonl
 }
 
 /** A refusal of such a change with each error at the field of its form. */
-export function atElementFields(found: Found<unknown>): Found<unknown> {
+function atElementFields(found: Found<unknown>): Found<unknown> {
   if (found.ok) return found
   const fieldOf = (pointer: string): string =>
     pointer.endsWith('/value') ? 'elementValue' : pointer.endsWith('/start') ? 'elementSince' : 'elementCode'
@@ -98,5 +103,13 @@ export function atFields(found: Found<unknown>, { case: { values } }: CompanyCha
   })
   return { ...found, problem: { ...found.problem, errors } }
 }
-const isDecimal = (text: string): boolean => /^\d{1,3}(\.\d{1,6})?$/.test(text)
-const RATES = ['TauxAT', 'TauxVersementMobilite']
+const RATES = [TauxAT, TauxVersementMobilite]
+
+/** The faults of typed rates, in percent as their fields. They never were fractions, so 0,8 is 0.8 %. */
+export const rateFaults = ({ form, say }: SignedIn): Problem['errors'] =>
+  RATES.flatMap(({ name, min, max }) => {
+    const typed = form[name] ?? ''
+    const bounds = { least: min.toFixed(), most: max.toFixed(), isFraction: false }
+    const message = typed.trim() === '' ? undefined : shareFault(say, typed, bounds)
+    return message === undefined ? [] : [{ pointer: `/${name}`, message }]
+  })

@@ -8,7 +8,7 @@ import { folded } from './folded.js'
 import { given } from './form-values.js'
 import { namesOf } from './payroll-month-parts.js'
 import type { Form, Found, Pages, Problem, SignedIn } from './port.js'
-import { problemPage, wrongInput } from './problems.js'
+import { formErrors, problemPage, wrongInput } from './problems.js'
 import { sentence } from './readable.js'
 import { userOptions } from './user-options.js'
 
@@ -73,10 +73,13 @@ async function showImport(visit: SignedIn, { files = [], checked, done = [], ref
     kinds: kindsOf(payroll),
     isOfOfficers: payroll?.regulationId === OFFICERS_REGULATION,
     files: files.map(({ name, kind, text }) => ({ name, kind, text })),
-    error: refused && [sentence(refused.detail), ...refused.errors.map((one) => sentence(one.message))].join(' '),
+    errors: refused && formErrors(refused, PLACES),
   })
   return show(page, refused?.status)
 }
+
+/** The fields of the page that a refusal may name. */
+const PLACES = { fichier: '', userId: '' }
 
 /** What was recorded, in addresses and forms: the kind of the file and its rows. */
 const DONE = /^(\w+)\.(\d{1,5})$/
@@ -108,6 +111,10 @@ async function sendFiles(visit: SignedIn) {
     return showImport(visit, { refused: wrongInput('fichier', message).problem })
   }
   const act = form['act']
+  if (read.users.length === 0) {
+    const message = say('Le dossier n’a pas encore d’utilisateur.', 'The client has no user yet.')
+    return showImport(visit, { files: [first, ...others], done, refused: wrongInput('userId', message).problem })
+  }
   if (act === 'skip') return tryNext(visit, read, others, done)
   if (act !== 'import' && act !== 'partial') return tryNext(visit, read, [first, ...others], done)
   const recorded = await send(visit, read, first, { partial: act === 'partial' })
@@ -180,7 +187,8 @@ async function send(
   how: { readonly dryRun?: boolean; readonly partial?: boolean },
 ): Promise<Found<Imported>> {
   const query = new URLSearchParams({
-    userId: form['userId'] ?? String(users[0]?.id ?? ''),
+    // Empty: the page was made before the client had a user.
+    userId: form['userId'] || String(users[0]?.id ?? ''),
     ...(how.dryRun === true && { dryRun: 'true' }),
     ...(how.partial === true && { partial: 'true' }),
     ...(form['ajouter'] !== undefined && { add: 'true' }),

@@ -40,7 +40,7 @@ export async function notesOf(
     notes.push({ kind: 'notice', title: say('Révision ouverte', 'Revision open'), text })
   }
   const note = (kind: MonthNote['kind'], title: string, codes: Codes) => (one: Coded) => {
-    notes.push({ kind, title, text: withNext(visit, codes, one) })
+    notes.push({ kind, title, text: withNext(visit, codes, one), code: one.code })
   }
   const blocked = say('Ce candidat ne peut pas être validé', 'This candidate cannot be approved')
   const toCheck = say('À vérifier avant de valider', 'To check before the approval')

@@ -1,20 +1,21 @@
-import { dayInParis } from '@centime/engine/ground'
+import { dayInParis, LAW_FROM, monthOf } from '@centime/engine/ground'
 import { z } from 'zod'
 import { ClientAnswer, DivisionAnswer, PolicyAnswer, UserAnswer } from '../answers.js'
 import { OperatorPage } from '../pages/operator.js'
 import { type OperatorClient, OperatorClientPage } from '../pages/operator-client.js'
+import { monthTyped } from './case-entry.js'
 import {
-  atElementFields,
   atFields,
   type CompanyChange,
   companyAgreement,
-  elementForEverybody,
   establishmentOf,
   notifiedRates,
+  rateFaults,
+  sendForEverybody,
 } from './establishments.js'
 import { forOperators } from './operators.js'
 import type { Found, Pages, Problem, SignedIn } from './port.js'
-import { formErrors, outcomeOf, problemPage } from './problems.js'
+import { formErrors, outcomeOf, problemPage, wrongInputs } from './problems.js'
 import { waitingMonths } from './waiting.js'
 
 const MOST = 100
@@ -61,7 +62,8 @@ async function operatorHome(visit: SignedIn, refused?: Problem) {
   )
 }
 
-async function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>> {
+async function changed(visit: SignedIn): Promise<Found<unknown>> {
+  const { form, act, tenant } = visit
   const {
     status = '',
     reason = '',
@@ -70,6 +72,9 @@ async function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>>
     divisionName = '',
     payrollName = '',
     payrunName = '',
+    identifier = '',
+    firstName = '',
+    lastName = '',
   } = form
   const [divisionId, regulationId, payrollId] = [form['divisionId'], form['regulationId'], form['payrollId']].map(
     Number,
@@ -87,15 +92,23 @@ async function changed({ form, act, tenant }: SignedIn): Promise<Found<unknown>>
       return act('POST', `${tenant}/divisions`, { body: { name: divisionName } })
     case 'establishment':
       return act('PATCH', `${tenant}/divisions/${Number(form['establishmentId'])}`, { body: establishmentOf(form) })
-    case 'rates':
+    case 'rates': {
+      const faults = rateFaults(visit)
+      if (faults.length > 0) return wrongInputs(faults)
       return companyValues(form['ratesPayrollId'], notifiedRates(form), 'since')
+    }
     case 'agreement':
       return companyValues(form['agreementPayrollId'], companyAgreement(form), 'agreementSince')
-    case 'everybody': {
-      const body = elementForEverybody(form)
-      const route = `${tenant}/payrolls/${Number(form['elementPayrollId'])}/company-cases`
-      return atElementFields(await act('POST', route, { body }))
+    case 'everybody':
+      return sendForEverybody(visit)
+    case 'parameters': {
+      const from = monthTyped(form['from']) ?? form['from']
+      return act('POST', `${tenant}/payrolls/${Number(form['parametersPayrollId'])}/legal-parameters`, {
+        body: { from },
+      })
     }
+    case 'user':
+      return act('POST', `${tenant}/users`, { body: { identifier, firstName, lastName } })
     case 'payroll':
       return act('POST', `${tenant}/payrolls`, { body: { name: payrollName, divisionId, regulationId } })
     default:
@@ -116,10 +129,16 @@ async function clientActs(visit: SignedIn, done: Found<unknown> | undefined) {
     return list.ok ? list.value : []
   }
   const named = (what: string) => listed(what, z.object({ id: z.number(), name: z.string() }))
+  const payrolls = await named('payrolls')
+  const unpublished: number[] = []
+  for (const payroll of payrolls) {
+    const recorded = await listed(`payrolls/${payroll.id}/company-cases?caseName=ParametresLegaux&top=1`, z.unknown())
+    if (recorded.length === 0) unpublished.push(payroll.id)
+  }
   const shown: OperatorClient = {
     ...{ tenantId: id, name, status, ...policy.value },
     divisions: await listed('divisions', DivisionAnswer),
-    payrolls: await named('payrolls'),
+    ...{ payrolls, unpublished, firstMonth: monthOf(LAW_FROM) },
     payruns: await named('payruns'),
     regulations: await named('regulations'),
     users: (await listed('users', UserAnswer)).map((user) => ({

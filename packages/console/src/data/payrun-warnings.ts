@@ -32,9 +32,9 @@ export class WarningsByCode {
 
   groups(language: Language): readonly WarningGroup[] {
     const all = [...this.#people].map(([code, people]) => {
-      const { meaning, next } = meaningOf(WARNING_CODES, code, language)
+      const { meaning, actor, next } = meaningOf(WARNING_CODES, code, language)
       const shown = people.slice(0, NAMED).map(({ employeeId, identifier, name }) => ({ employeeId, identifier, name }))
-      return { code, meaning: meaning === '' ? code : meaning, next, count: people.length, people: shown }
+      return { code, meaning: meaning === '' ? code : meaning, actor, next, count: people.length, people: shown }
     })
     return all.sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
   }

@@ -2,6 +2,8 @@ import { isMonth } from '@centime/engine/ground'
 import { z } from 'zod'
 import { ClientAnswer, JobAnswer, PayrunAnswer, UserAnswer } from '../answers.js'
 import { PayrunsPage } from '../pages/payruns.js'
+import type { FormErrors } from '../pieces/form.js'
+import { monthShown, ofMonthShown } from '../pieces/numbers.js'
 import { given } from './form-values.js'
 import { newestOf } from './newest.js'
 import { actOnPayrun, jobShown, showPayrun } from './payrun.js'
@@ -54,10 +56,32 @@ async function showPayruns(visit: SignedIn, refused?: Problem) {
         text: `${firstName} ${lastName} (${identifier})`,
       })),
       typed: { name: say('Paie du mois', 'Pay of the month'), onFault: 'abort', ...form },
-      errors: refused && formErrors(refused, form, fieldOf),
+      errors: refused && { ...formErrors(refused, form, fieldOf), ...managedMonth(visit, payruns.value, refused) },
     },
   })
   return show(page, refused?.status)
+}
+
+/** What is said where a managed month pays the people: its page instead of a number. */
+function managedMonth(
+  { say, form, part }: SignedIn,
+  payruns: z.infer<typeof Listed.payruns>,
+  { code }: Problem,
+): Partial<FormErrors> {
+  if (code !== 'payroll_month_open' && code !== 'period_already_paid') return {}
+  const { periodStart: period = '', payrunName } = form
+  const payrollId = payruns.find(({ name }) => name === payrunName)?.payrollId
+  const month = monthShown(say, period)
+  return {
+    summary: say(
+      `Cette population est payée par son mois géré ${ofMonthShown(say, period)}\u00a0: calculez-le, validez-le ou corrigez-le là.`,
+      `These people are paid by their managed month ${ofMonthShown(say, period)}: calculate, approve or correct it there.`,
+    ),
+    instead: {
+      address: `/console/dossiers/${part('tenantId')}/populations/${payrollId}/mois/${period}`,
+      text: say(`Ouvrir ${month}`, `Open ${month}`),
+    },
+  }
 }
 
 /** The field of a pointer: all people share one. */

@@ -13,7 +13,9 @@ export const problemPage = (
  * A refusal of the API for a form: each error at its field, the rest at the top. `nameOf`: the field of a pointer; absent: its
  * last part.
  */
-export function formErrors({ detail, errors }: Problem, form: Form, nameOf = lastPart): FormErrors {
+export function formErrors({ code, detail, errors }: Problem, form: Form, nameOf = lastPart): FormErrors {
+  const about = ABOUT.get(code)?.find((name) => Object.hasOwn(form, name))
+  if (errors.length === 0 && about !== undefined) return { summary: '', fields: { [about]: sentence(detail) } }
   const named = errors.map(({ pointer, message }) => ({ name: nameOf(pointer), message: sentence(message) }))
   const isField = ({ name }: { readonly name: string }): boolean => Object.hasOwn(form, name)
   const others = new Set(named.filter((one) => !isField(one)).map(({ message }) => message))
@@ -22,6 +24,11 @@ export function formErrors({ detail, errors }: Problem, form: Form, nameOf = las
     fields: Object.fromEntries(named.filter(isField).map(({ name, message }) => [name, message])),
   }
 }
+/** The fields that refusals without pointers are about, by code. */
+const ABOUT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['payment_date_refused', ['paymentDate', 'dateDeVersement']],
+  ['already_exists', ['divisionName', 'payrollName', 'payrunName', 'identifier']],
+])
 const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''
 
 /** The content of a page that does not exist. */
@@ -31,11 +38,14 @@ export const missing = (detail: string): Extract<Found<unknown>, { readonly ok: 
 })
 
 /** A refusal of a page itself, before any request: what is wrong with a field. */
-export const wrongInput = (field: string, message: string): Extract<Found<unknown>, { readonly ok: false }> => ({
+export const wrongInput = (field: string, message: string) => wrongInputs([{ pointer: `/${field}`, message }])
+
+/** The same for several fields. */
+export const wrongInputs = (errors: Problem['errors']): Extract<Found<unknown>, { readonly ok: false }> => ({
   ok: false,
   problem: {
-    ...{ status: 400, code: 'validation_failed', title: '', detail: message, requestId: '' },
-    errors: [{ pointer: `/${field}`, message }],
+    ...{ status: 400, code: 'validation_failed', title: '', detail: errors[0]?.message ?? '', requestId: '' },
+    errors,
   },
 })
 

@@ -24,6 +24,9 @@ describe('a message', () => {
     ['le SMIC est de 1823.03 (CSS L131-6-4, art. 2.1)', 'le SMIC est de 1 823,03 (CSS L131-6-4, art. 2.1)'],
     ['des_3_smic ou conges_payes', '3 SMIC ou plus ou congés payés'],
     ['le calcul 8 est Abort', 'le calcul 8 est « abandonné »'],
+    ['doit être l’identifiant d’un objet (l’utilisateur)', 'à choisir : l’utilisateur'],
+    ['Elements.NUIT – attendu : un nombre', '« NUIT » – attendu : un nombre'],
+    ['NUIT n’est pas un champ de Elements : ', 'la population n’a pas d’élément de paie NUIT'],
     ['Nom et Motif, MonChamp et un_mot', 'Nom et Motif, MonChamp et un_mot'],
   ])('%s → %s', (message, shown) => {
     expect(plain(readable('fr', message))).toBe(shown)

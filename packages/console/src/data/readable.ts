@@ -31,8 +31,11 @@ export function readable(language: Language, message: string): string {
   const named = message
     .replaceAll(POINTER, '$1')
     .replace(/^(?:not checked:|nobody checked) /, 'Not checked: ')
+    .replace(NO_ID, (_, what: string) => `${say('à choisir\u00a0: ', 'to be chosen: ')}${what}`)
+    .replace(NO_ELEMENT, (_, code: string, known: string) => noElement(say, code, known))
+    .replaceAll(AS_TEXT, say('un nombre ', 'a number '))
     .replaceAll(REQUIRED, say('\u00a0: une valeur est nécessaire', ': a value is required'))
-    .replaceAll(KEY, (key) => quoted(say, BY_KEY.get(key)?.[language]) ?? key)
+    .replaceAll(KEY, (key) => quoted(say, BY_KEY.get(key)?.[language] ?? elementIn(key)) ?? key)
     .replaceAll(NAME, (name) => nameShown(say, language, name))
     .replaceAll(WORD, (word) => (WORDS.has(word) ? choiceText(say, word) : word))
     .replaceAll(
@@ -54,6 +57,13 @@ const ELEMENT = new RegExp(`\\b${ELEMENT_CASE}\\.(\\w+)`, 'g')
 
 /** The label after it is that of the field, which is French in both languages. */
 const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une valeur\u00a0: .+? est obligatoire/g
+/** The id of an object, which people choose by its name. */
+const NO_ID =
+  /^(?:est obligatoire\u00a0: l’identifiant d’un objet|doit être l’identifiant d’un objet|is required: the id of|must be the id of) \(?(.+?)\)?$/
+/** How programs send a number; people write commas. */
+const AS_TEXT = /un nombre décimal en texte, avec un point, |a decimal number as text, /g
+/** A code that is no element of the payroll, then those that it has. */
+const NO_ELEMENT = /(\S+) (?:n’est pas un champ de|is not a field of) Elements[\s\u00a0]?: ?(.*)$/
 /** The JSON pointer before the message about a member of a body. */
 const POINTER = /(^|; |\n)\/[\w/.~-]+[\s\u00a0]?: /g
 const KEY = /\b[A-Z]\w+\.[A-Z]\w+\b/g
@@ -65,6 +75,15 @@ const STATUS = /\b(?:Draft|Release|Process|Complete|Abort|Cancel)\b/g
 const ENGLISH_STATUS = /(?<=\b(?:is|from|to) )(?:Draft|Release|Process|Complete|Abort|Cancel)\b/g
 /** A number with decimals, which is not a part of a name, of an article or of a date. */
 const DECIMAL = /(?<![\w.,/-]|art\. )-?\d+\.\d+(?![\w.-])/g
+
+function noElement(say: Say, code: string, known: string): string {
+  const none = say(`la population n’a pas d’élément de paie ${code}`, `the payroll has no element of pay ${code}`)
+  return known === '' ? none : none + say(`\u202f; elle a\u00a0: ${known}`, `; it has ${known}`)
+}
+
+/** The code of an element that a payroll has defined; undefined: the key is of another case. */
+const elementIn = (key: string): string | undefined =>
+  key.startsWith(`${ELEMENT_CASE}.`) ? key.slice(ELEMENT_CASE.length + 1) : undefined
 
 function nameShown(say: Say, language: Language, name: string): string {
   if (CASES.has(name)) return quoted(say, caseText(say, name)) ?? name

@@ -13,6 +13,7 @@ import { fieldsByCase } from '@centime/engine/tree'
 import { z } from 'zod'
 import { UserAnswer } from '../answers.js'
 import { type CellShown, type PayShown, type VariableRow, VariablesPage } from '../pages/variables.js'
+import type { FinalMonth } from '../pieces/final-notice.js'
 import { pageOfRows } from '../pieces/table.js'
 import { isEmployedIn } from './counting.js'
 import { byKey, folded, matcher } from './folded.js'
@@ -185,6 +186,7 @@ export async function showVariables(visit: SignedIn, typed?: Typed) {
   const rows = shown.map((person) => rowOf(person, { columns, common, typed }))
   const page = VariablesPage(chrome, {
     ...{ client, payroll, period: place.period, page: place.page, rows, paged, search },
+    final: await finalOf(visit, found.value),
     many: size === FEW && members.length > FEW ? MANY : undefined,
     columns: columns.map(({ key, label, unit }) => ({
       ...{ key, label, isEmpty: chosen.includes(key) && !used.has(key), isEuros: unit === 'euros' },
@@ -217,6 +219,12 @@ const rowOf = (person: GridPerson, { columns, common, typed }: RowRead): Variabl
     }
   }),
 })
+
+/** How the month is final for people whom it pays; undefined: it is not. */
+async function finalOf({ lists }: SignedIn, { payroll, place, month }: MonthRead): Promise<FinalMonth | undefined> {
+  const jobs = await lists.finalJobs(payroll.id, place.period)
+  return jobs.length === 0 ? undefined : month === undefined ? 'payrun' : 'managed'
+}
 
 /** The columns that the payroll keeps for each of its months. */
 async function keptColumns({ ask }: SignedIn, { place }: MonthRead): Promise<readonly string[]> {

@@ -7,6 +7,7 @@ import { ComparedAmounts, DossierPreview, FilesRead } from '../pieces/declaratio
 import { ActForm, FilesField, InputField, SubmitButton } from '../pieces/form.js'
 import { countShown, dayShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
+import { OperatorActsLink, UserField } from '../pieces/user-field.js'
 
 interface UploadShown {
   readonly client: ClientShown
@@ -175,7 +176,7 @@ function State({ upload, path }: { readonly upload: DsnRead; readonly path: stri
 }
 
 function Apply({ shown, path }: { readonly shown: ReportShown; readonly path: string }) {
-  const { upload, payrolls, officerPayrolls, users, typed, client } = shown
+  const { upload, payrolls, officerPayrolls, users, typed } = shown
   const people = upload.dossiers?.flatMap((dossier) => dossier.people) ?? []
   const isOfficer = ({ data }: (typeof people)[number]): boolean =>
     data.some(({ field, value }) => field === 'Contrat.TypeContrat' && value === '80')
@@ -206,7 +207,8 @@ function Apply({ shown, path }: { readonly shown: ReportShown; readonly path: st
       {lacking ? (
         <p>
           {say('Il manque une paie ou un utilisateur : ', 'A payroll or a user is missing: ')}
-          <a href={`/console/dossiers/${client.id}`}>{say('les ajouter au dossier', 'add them to the client')}</a>.
+          {say('un opérateur les ajoute au dossier. ', 'an operator adds them to the client. ')}
+          <OperatorActsLink act="user" text={say('Les ajouter', 'Add them')} />
         </p>
       ) : (
         <ActForm action={path}>
@@ -214,12 +216,7 @@ function Apply({ shown, path }: { readonly shown: ReportShown; readonly path: st
             {wanted.map(({ name, label, options }) => (
               <SelectField name={name} label={label} value={typed[name]} options={options} />
             ))}
-            <SelectField
-              name="userId"
-              label={say('Au nom de', 'In the name of')}
-              value={typed['userId']}
-              options={users}
-            />
+            <UserField value={typed['userId']} users={users} />
           </div>
           <SubmitButton act="apply" text={say('Écrire le dossier', 'Write the dossier')} />
         </ActForm>

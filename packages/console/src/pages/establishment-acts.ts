@@ -2,7 +2,7 @@ import { COMPANY_AGREEMENT_FIELDS } from '@centime/engine/cases'
 import { say } from '../chrome.js'
 import { ownText } from '../pieces/act-words.js'
 import { choiceText } from '../pieces/case-words.js'
-import type { Act } from '../pieces/operator.js'
+import type { Act, ActField } from '../pieces/operator.js'
 import type { Option } from '../pieces/select.js'
 
 /** The acts on establishments: where each belongs, what its payslips print, and its own rates. */
@@ -67,7 +67,7 @@ export const establishmentActs = ({ divisions, payrolls, users }: OfClient): rea
     fields: [
       { name: 'ratesPayrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
       { name: 'ratesDivisionId', label: say('Établissement', 'Division'), options: named(divisions), showsError: true },
-      { name: 'ratesUserId', label: say('Au nom de', 'In the name of'), options: named(users) },
+      userField('ratesUserId', users),
       { name: 'since', label: say('À partir du', 'From'), type: 'date', required: true, showsError: true },
       { name: 'TauxAT', label: say('Taux AT/MP, en %', 'Work accident rate, in %'), showsError: true },
       {
@@ -92,9 +92,15 @@ const elementForEverybodyAct = ({ payrolls, users }: Pick<OfClient, 'payrolls' |
   button: say('Enregistrer la valeur', 'Record the value'),
   fields: [
     { name: 'elementPayrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
-    { name: 'elementUserId', label: say('Au nom de', 'In the name of'), options: named(users) },
+    userField('elementUserId', users),
     { name: 'elementCode', label: say('Code de l’élément', 'Code of the element'), required: true, showsError: true },
-    { name: 'elementValue', label: say('Valeur', 'Value'), required: true, showsError: true },
+    {
+      name: 'elementValue',
+      label: say('Valeur', 'Value'),
+      hint: say('Une part avec son signe, comme 3 %', 'A share with its sign, as 3 %'),
+      required: true,
+      showsError: true,
+    },
     { name: 'elementSince', label: say('À partir du', 'From'), type: 'date', required: true, showsError: true },
   ],
 })
@@ -116,7 +122,7 @@ const companyAgreementAct = ({ divisions, payrolls, users }: OfClient): Act => (
       options: named(divisions),
       showsError: true,
     },
-    { name: 'agreementUserId', label: say('Au nom de', 'In the name of'), options: named(users) },
+    userField('agreementUserId', users),
     { name: 'agreementSince', label: say('À partir du', 'From'), type: 'date', required: true, showsError: true },
     ...COMPANY_AGREEMENT_FIELDS.map((field) => ({
       name: field.name,
@@ -130,6 +136,13 @@ const companyAgreementAct = ({ divisions, payrolls, users }: OfClient): Act => (
       }),
     })),
   ],
+})
+
+const userField = (name: string, users: readonly Named[]): ActField => ({
+  name,
+  label: say('Au nom de', 'In the name of'),
+  ...(users.length === 0 && { hint: say('Ajoutez d’abord un utilisateur', 'Add a user first') }),
+  options: named(users),
 })
 
 const named = (all: readonly Named[]): readonly Option[] =>

@@ -3,8 +3,9 @@ import { PageFrame } from '../page-frame.js'
 import { type CheckedFile, CheckedRows } from '../pieces/checked-file.js'
 import { ClientLinks, type ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
-import { ActForm, FilesField, LabelledField, SubmitButton } from '../pieces/form.js'
+import { ActForm, FilesField, type FormErrors, LabelledField, SubmitButton } from '../pieces/form.js'
 import { type Option, SelectField } from '../pieces/select.js'
+import { UserField } from '../pieces/user-field.js'
 
 /** The kinds of files, in the order in which a new client needs them. */
 export const FILE_KINDS = [
@@ -33,25 +34,25 @@ interface ImportShown {
   /** What was recorded. */
   readonly recorded: readonly { readonly kind: FileKind; readonly rows: number }[]
   /** Why nothing was tried or recorded; undefined: nothing was refused. */
-  readonly error: string | undefined
+  readonly errors: FormErrors | undefined
   readonly typed: Readonly<Record<string, string>>
 }
 
 /** Files of a client: chosen or pasted, tried, corrected in their cells, recorded. */
 export const ImportPage = consolePage((shown: ImportShown) => {
-  const { client, payroll, checked, recorded, error, files } = shown
+  const { client, payroll, checked, recorded, errors, files } = shown
   return (
     <PageFrame title={say(`Importer · ${client.name}`, `Import · ${client.name}`)} wide={checked !== undefined}>
       <ClientLinks client={client} here="import" />
       {recorded.length > 0 && <Recorded shown={shown} />}
-      {error !== undefined && (
+      {errors !== undefined && (
         <section class="refused" role="alert">
           <h2>
             {recorded.length > 0
               ? say('Ce fichier n’a pas été enregistré', 'This file was not saved')
               : say('Rien n’a été enregistré', 'Nothing was saved')}
           </h2>
-          <p>{error}</p>
+          <p>{[errors.summary, ...Object.values(errors.fields)].filter(Boolean).join(' ')}</p>
         </section>
       )}
       {payroll === undefined ? (
@@ -101,7 +102,7 @@ const Recorded = ({ shown: { recorded, client, files } }: Of) => (
   </section>
 )
 
-function Choose({ shown: { client, payroll, payrolls, users, typed, error } }: Of) {
+function Choose({ shown: { client, payroll, payrolls, users, typed, errors } }: Of) {
   return (
     <ActForm action={`/console/dossiers/${client.id}/import`} hasFiles>
       <div class="columns">
@@ -113,7 +114,7 @@ function Choose({ shown: { client, payroll, payrolls, users, typed, error } }: O
             options={payrolls.map(({ id, name }) => ({ value: String(id), text: name }))}
           />
         )}
-        <SelectField name="userId" label={say('Au nom de', 'In the name of')} value={typed['userId']} options={users} />
+        <UserField value={typed['userId']} users={users} error={errors?.fields['userId']} />
       </div>
       <FilesField
         label={say('Fichiers CSV', 'CSV files')}
@@ -121,7 +122,7 @@ function Choose({ shown: { client, payroll, payrolls, users, typed, error } }: O
           'Un ou plusieurs : chacun est reconnu à ses titres. 1 Mo en tout.',
           'One or several: each is recognized by its titles. 1 MB together.',
         )}
-        error={error}
+        error={errors?.fields['fichier'] ?? (errors?.summary || undefined)}
         accept=".csv,.txt,text/csv,text/plain"
       />
       <LabelledField
@@ -183,11 +184,18 @@ function Templates({ shown: { client, kinds, isOfOfficers, payroll } }: Of) {
   )
 }
 
-/** The data that the form keeps: the files that are left, their payroll and user, and the files recorded before. */
-const Kept = ({ shown: { payroll, typed, recorded, files } }: Of) => (
+/**
+ * The data that the form keeps: the files that are left, their payroll and user, and the files recorded before. The user of a
+ * client that has none is a field: an operator may add one meanwhile.
+ */
+const Kept = ({ shown: { payroll, users, typed, recorded, files, errors } }: Of) => (
   <>
     <input type="hidden" name="payrollId" value={payroll?.id} />
-    <input type="hidden" name="userId" value={typed['userId']} />
+    {users.length === 0 ? (
+      <UserField value={undefined} users={users} error={errors?.fields['userId']} />
+    ) : (
+      <input type="hidden" name="userId" value={typed['userId']} />
+    )}
     <input type="hidden" name="fait" value={recorded.map(({ kind, rows }) => `${kind}.${rows}`).join()} />
     {files.map(({ name, kind, text }, at) => (
       <>

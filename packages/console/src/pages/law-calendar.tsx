@@ -23,8 +23,8 @@ export const LawCalendarPage = consolePage(({ day, completeUntil, servedUntil, i
     <LawTabs day={day} here="calendrier" isOperator={isOperator} />
     <p>
       {say(
-        `Tous les chiffres de l’année sont vérifiés jusqu’au ${frenchDate(completeUntil)}. Les mois suivants se calculent avec les derniers chiffres connus et sont provisoires, jusqu’au ${frenchDate(servedUntil)}.`,
-        `All figures of the year are checked until ${frenchDate(completeUntil)}. Later months are computed with the last known figures and are provisional, until ${frenchDate(servedUntil)}.`,
+        `Chaque chiffre a une valeur jusqu’au ${frenchDate(completeUntil)} ; le tableau dit jusqu’à quel jour elle est vérifiée. Les mois suivants se calculent avec les derniers chiffres connus et sont provisoires, jusqu’au ${frenchDate(servedUntil)}.`,
+        `Each figure has a value until ${frenchDate(completeUntil)}; the table says until which day it is checked. Later months are computed with the last known figures and are provisional, until ${frenchDate(servedUntil)}.`,
       )}
     </p>
     <ListTable

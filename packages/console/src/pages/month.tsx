@@ -20,6 +20,7 @@ import {
   Revisions,
 } from '../pieces/month-parts.js'
 import { MonthsChart, type MonthsShown } from '../pieces/months-chart.js'
+import { ParametersLink } from '../pieces/next-step.js'
 import { amountShown, dayShown, monthShown } from '../pieces/numbers.js'
 import { Dues, type MonthStage, Stages, Totals, type TotalsShown } from '../pieces/payroll-month.js'
 import type { PayrollMonthShown } from '../pieces/payroll-month-shown.js'
@@ -77,6 +78,8 @@ export interface MonthNote {
   readonly kind: 'waits' | 'refused' | 'notice'
   readonly title: string
   readonly text: string
+  /** Of a warning. */
+  readonly code?: string
 }
 export interface MonthDoubt {
   readonly message: string
@@ -108,7 +111,7 @@ export const MonthPage = consolePage((month: MonthShown) => {
       {month.errors !== undefined && <Refused errors={month.errors} since={month.since} />}
       {month.underway !== undefined && <Progress underway={month.underway} address={`${action}/suivi`} />}
       {month.isConfirming ? <Confirmation month={month} action={action} /> : <NextAct month={month} action={action} />}
-      <Notes notes={month.notes} />
+      <Notes notes={month.notes} client={client} />
       <Provisional figures={month.candidate?.provisional ?? []} tenantId={client.id} />
       {month.late !== undefined && <LateChanges late={month.late} clientId={client.id} title={tooLate()} />}
       <Sums month={month} action={action} />
@@ -184,12 +187,13 @@ interface Of {
   readonly action: string
 }
 
-const Notes = ({ notes }: Pick<MonthShown, 'notes'>) => (
+const Notes = ({ notes, client }: Pick<MonthShown, 'notes' | 'client'>) => (
   <div id="controles">
-    {notes.map(({ kind, title, text }) => (
+    {notes.map(({ kind, title, text, code = '' }) => (
       <section class={kind}>
         <h2>{title}</h2>
         <p>{text}</p>
+        <ParametersLink code={code} clientId={client.id} />
       </section>
     ))}
   </div>

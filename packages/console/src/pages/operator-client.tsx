@@ -17,6 +17,10 @@ export interface OperatorClient extends ActOutcomeShown {
   readonly provisionalLaw: string
   readonly divisions: readonly ListedDivision[]
   readonly payrolls: readonly Named[]
+  /** The payrolls without legal parameters. */
+  readonly unpublished: readonly number[]
+  /** The first month that has law. */
+  readonly firstMonth: string
   readonly payruns: readonly Named[]
   readonly regulations: readonly Named[]
   /** In whose name values are recorded. */
@@ -135,6 +139,7 @@ const structureOf = ({ divisions, payrolls, payruns, regulations, ...client }: O
       },
     ],
   },
+  parametersOf({ ...client, payrolls }),
   {
     act: 'payrun',
     title: say('Paies', 'Payruns'),
@@ -145,9 +150,67 @@ const structureOf = ({ divisions, payrolls, payruns, regulations, ...client }: O
       { name: 'payrollId', label: say('Population', 'Payroll'), options: named(payrolls) },
     ],
   },
+  userOf(client),
 ]
 
-const nameField = (name: string) => ({ name, label: say('Nom', 'Name'), required: true })
+/** The published ceiling and minimum wages of a payroll: those without any come first. */
+function parametersOf({
+  payrolls,
+  unpublished,
+  firstMonth,
+}: Pick<OperatorClient, 'payrolls' | 'unpublished' | 'firstMonth'>): Act {
+  const without = payrolls.filter(({ id }) => unpublished.includes(id))
+  const [first] = without
+  const names = without.map(({ name }) => ownText(say, name)).join(', ')
+  return {
+    act: 'parameters',
+    title: say('Paramètres légaux', 'Legal parameters'),
+    says:
+      (first === undefined ? '' : say(`Sans paramètres légaux : ${names}. `, `Without legal parameters: ${names}. `)) +
+      say(
+        'Enregistre le plafond et les SMIC publiés, chacun depuis le jour où il change. Ils remplacent ceux saisis pour ces jours.',
+        'Records the published ceiling and minimum wages, each from the day on which it changes. They replace those entered for these days.',
+      ),
+    button: say('Enregistrer les paramètres publiés', 'Record the published parameters'),
+    fields: [
+      {
+        name: 'parametersPayrollId',
+        label: say('Population', 'Payroll'),
+        ...(first !== undefined && { value: String(first.id) }),
+        options: named(payrolls),
+      },
+      {
+        name: 'from',
+        label: say('À partir du mois', 'From the month'),
+        type: 'month',
+        required: true,
+        showsError: true,
+        ...(first !== undefined && { value: firstMonth }),
+      },
+    ],
+  }
+}
+
+/** Who records values of the client: a person of the payroll office. */
+const userOf = ({ users }: Pick<OperatorClient, 'users'>): Act => ({
+  act: 'user',
+  title: say('Utilisateurs', 'Users'),
+  says: `${say('Chaque saisie se fait au nom d’un utilisateur.', 'Every value is recorded in the name of a user.')} ${listText(users)}`,
+  button: say('Ajouter l’utilisateur', 'Add the user'),
+  fields: [
+    { name: 'firstName', label: say('Prénom', 'First name'), required: true, showsError: true },
+    { name: 'lastName', label: say('Nom', 'Last name'), required: true, showsError: true },
+    {
+      name: 'identifier',
+      label: say('Identifiant', 'Identifier'),
+      hint: say('Son adresse électronique, par exemple', 'Their e-mail address, for example'),
+      required: true,
+      showsError: true,
+    },
+  ],
+})
+
+const nameField = (name: string) => ({ name, label: say('Nom', 'Name'), required: true, showsError: true })
 
 function regulationText(name: string): string {
   const texts: Readonly<Record<string, string>> = {

@@ -51,7 +51,10 @@ export const PayrunPage = consolePage((shown: PayrunShown) => {
       )}
       {faults.rows.length > 0 && <PayrunFaults client={client} job={job} faults={faults} />}
       {results && results.warnings.length > 0 && (
-        <PayrunWarnings path={path} groups={results.warnings} openingsMissing={job.openingsMissing} />
+        <PayrunWarnings
+          {...{ path, groups: results.warnings, openingsMissing: job.openingsMissing }}
+          clientId={client.id}
+        />
       )}
       {results && <PayrunResults path={path} results={results} />}
       {results && <PayrunFiles path={path} job={job} documents={documents} />}

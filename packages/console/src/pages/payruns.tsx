@@ -15,6 +15,7 @@ import { JobBadge, type JobState } from '../pieces/job-status.js'
 import { countShown, instantShown, monthShown } from '../pieces/numbers.js'
 import { type Option, SelectField } from '../pieces/select.js'
 import { AmountCell, type Paged, PageLinks, TableFrame } from '../pieces/table.js'
+import { OperatorActsLink, UserField } from '../pieces/user-field.js'
 
 export interface PayrunsShown {
   readonly client: ClientShown
@@ -116,6 +117,19 @@ function Jobs({ client, jobs }: Pick<PayrunsShown, 'client' | 'jobs'>) {
   )
 }
 
+const NotSetUp = ({ hasUsers }: { readonly hasUsers: boolean }) => (
+  <p class="notice">
+    {say(
+      'Pour lancer une paie, il faut une paie paramétrée et un utilisateur : un opérateur les ajoute.',
+      'To start a payrun, a payrun and a user must be set up: an operator adds them.',
+    )}{' '}
+    <OperatorActsLink
+      act={hasUsers ? 'payrun' : 'user'}
+      text={hasUsers ? say('Ajouter une paie', 'Add a payrun') : say('Ajouter un utilisateur', 'Add a user')}
+    />
+  </p>
+)
+
 function StartForm({
   start: { payruns, users, typed, errors },
   action,
@@ -124,16 +138,7 @@ function StartForm({
   readonly action: string
 }) {
   const field = (name: string) => ({ name, value: typed[name], error: errors?.fields[name] })
-  if (payruns.length === 0 || users.length === 0) {
-    return (
-      <p class="notice">
-        {say(
-          'Pour lancer une paie, il faut une paie paramétrée et un utilisateur : un opérateur les ajoute.',
-          'To start a payrun, a payrun and a user must be set up: an operator adds them.',
-        )}
-      </p>
-    )
-  }
+  if (payruns.length === 0 || users.length === 0) return <NotSetUp hasUsers={users.length > 0} />
   return (
     <section class="card" aria-labelledby="start">
       <h2 id="start">{say('Lancer une paie', 'Start a payrun')}</h2>
@@ -150,7 +155,7 @@ function StartForm({
             <InputField {...field('reason')} label={say('Motif', 'Reason')} />
           </div>
           <div>
-            <SelectField {...field('userIdentifier')} label={say('Au nom de', 'In the name of')} options={users} />
+            <UserField {...field('userIdentifier')} users={users} />
             <InputField
               {...field('forecast')}
               label={say('Simulation', 'Simulation')}

@@ -3,12 +3,14 @@ import { consolePage, say } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
 import type { ClientShown } from '../pieces/client-links.js'
 import { counted } from '../pieces/counted.js'
+import { type FinalMonth, FinalNotice } from '../pieces/final-notice.js'
 import { ActForm, InputField, SubmitButton } from '../pieces/form.js'
 import { finelyShown, monthShown, numberShown, sumOfTexts } from '../pieces/numbers.js'
 import { MonthCrumbs } from '../pieces/payroll-month.js'
 import { SearchForm } from '../pieces/search.js'
 import { type Option, SelectField } from '../pieces/select.js'
 import { type Paged, PageLinks, withQuery } from '../pieces/table.js'
+import { UserField } from '../pieces/user-field.js'
 
 interface VariablesShown {
   readonly client: ClientShown
@@ -16,6 +18,8 @@ interface VariablesShown {
   readonly period: string
   readonly page: string
   readonly columns: readonly ColumnShown[]
+  /** How the month is final for people of the payroll; undefined: it is not. */
+  readonly final: FinalMonth | undefined
   /** Elements that the grid does not show. */
   readonly others: readonly Option[]
   readonly rows: readonly VariableRow[]
@@ -67,7 +71,7 @@ export interface CellShown {
 
 /** People × elements of a month: a form, and with script a grid that the keyboard moves in. */
 export const VariablesPage = consolePage((shown: VariablesShown) => {
-  const { client, payroll, period, page, rows, paged, search, saved, summary } = shown
+  const { client, payroll, period, page, final, rows, paged, search, saved, summary } = shown
   const month = monthShown(say, period)
   return (
     <PageFrame title={say(`Variables · ${client.name} · ${month}`, `Variables · ${client.name} · ${month}`)} wide>
@@ -79,6 +83,7 @@ export const VariablesPage = consolePage((shown: VariablesShown) => {
           <p>{summary === '' ? say('Corrigez les cellules marquées.', 'Correct the marked cells.') : summary}</p>
         </section>
       )}
+      {final !== undefined && <FinalNotice period={period} final={final} isOfMany />}
       <SearchForm search={search} />
       <AddColumn shown={shown} />
       {rows.length === 0 ? (
@@ -191,7 +196,7 @@ function Grid({ shown: { columns, rows, period, typed, users } }: Of) {
         </table>
       </section>
       <div class="row">
-        <SelectField name="userId" label={say('Au nom de', 'In the name of')} value={typed['userId']} options={users} />
+        <UserField value={typed['userId']} users={users} />
         <InputField name="reason" label={say('Motif', 'Reason')} value={typed['reason']} />
         <button type="submit">{say('Enregistrer les changements', 'Save the changes')}</button>
         <span data-unsaved aria-live="polite" class="soft" />

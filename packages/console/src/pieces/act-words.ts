@@ -2,8 +2,15 @@ import { type Say, say } from '../chrome.js'
 import { monthShown, ofMonthShown } from './numbers.js'
 
 /** The actor of an entry in the audit log: `key 3`, or the service itself. */
-export const actorText = (actor: string): string =>
-  actor === 'worker' ? say('le service', 'the service') : actor.replace(/^key /, say('clé ', 'key '))
+export function actorText(actor: string): string {
+  const own: Readonly<Record<string, string>> = {
+    worker: say('le service', 'the service'),
+    start: say('le démarrage du service', 'the start of the service'),
+    'command line': say('la ligne de commande', 'the command line'),
+    demo: say('la démonstration', 'the demo'),
+  }
+  return own[actor] ?? actor.replace(/^key /, say('clé ', 'key '))
+}
 
 /** The person whom an audit entry is about; undefined: it names none. */
 export function personIn(resource: string): number | undefined {
@@ -23,7 +30,7 @@ export function subjectText(resource: string, names: PeopleNames): string {
   const [, job] = /payruns\/jobs\/(\d+)/.exec(resource) ?? []
   if (job !== undefined)
     return [say(`paie n° ${job}`, `payrun no. ${job}`), whose].filter((text) => text !== '').join(' · ')
-  const [, key] = /(?:^key |^\/keys\/)(\d+)$/.exec(resource) ?? []
+  const [, key] = /(?:^key |^\/keys\/|\bkeyId )(\d+)$/.exec(resource) ?? []
   return key === undefined ? whose : say(`clé ${key}`, `key ${key}`)
 }
 
@@ -46,7 +53,8 @@ export function ownText(say: Say, text: string): string {
 /** The act of an audit entry in everyday words; an act without words keeps its method and path. */
 export function actText(action: string): string {
   const [method = '', path = ''] = action.split(' ')
-  if (!path.startsWith('/')) return OWN()[action] ?? action
+  // A law pack is named after its act.
+  if (!path.startsWith('/')) return OWN()[action.replace(/^(law remove) .*$/, '$1')] ?? action
   // Months of officers and of payrolls have the same acts.
   const rest = path
     .replace(/^\/partners\/\{partnerId\}(\/tenants\/\{tenantId\})?/, '')
@@ -78,6 +86,14 @@ const OWN = (): Readonly<Record<string, string>> => ({
   'demo dossier': say('dossier de démonstration créé', 'client of the demo made'),
   'evidence begins': say('début du journal vérifiable', 'the audit log that can be verified begins'),
   key: say('clé créée', 'key made'),
+  'key create': say('clé créée', 'key made'),
+  'key revoke': say('clé révoquée', 'key revoked'),
+  'partner create': say('cabinet créé', 'partner made'),
+  'law add': say('paquet de chiffres ajouté', 'law pack added'),
+  'law remove': say('paquet de chiffres retiré', 'law pack removed'),
+  'tenant export': say('dossier exporté', 'client exported'),
+  'tenant erase': say('dossier effacé', 'client erased'),
+  'declarations erased': say('fichiers DSN effacés', 'DSN files erased'),
   partner: say('cabinet créé', 'partner made'),
 })
 

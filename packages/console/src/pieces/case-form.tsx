@@ -5,6 +5,7 @@ import { type FinalMonth, FinalNotice } from './final-notice.js'
 import { ActForm, type FormErrors, InputField, SubmitButton } from './form.js'
 import { dayShown, monthShown, ofMonthShown } from './numbers.js'
 import { type Option, SelectField } from './select.js'
+import { UserField } from './user-field.js'
 import { boundsText, unitText, ValueField } from './value-field.js'
 import { type FieldType, valueShown } from './value-shown.js'
 
@@ -99,7 +100,7 @@ function Entry({
               options={payrolls.map(({ value, text }) => ({ value, text: ownText(say, text) }))}
             />
           )}
-          <SelectField {...field('userId')} label={say('Au nom de', 'In the name of')} options={users} />
+          <UserField {...field('userId')} users={users} />
           <InputField {...field('reason')} label={say('Motif', 'Reason')} />
         </div>
         <div class="row">

@@ -2,6 +2,7 @@ import { say } from '../chrome.js'
 import { actorText } from './act-words.js'
 import { counted } from './counted.js'
 import { ActForm, described, type FormErrors } from './form.js'
+import { isOfParameters, NextStep } from './next-step.js'
 import { amountShown, countShown, datesShown, instantShown, monthShown, numberShown } from './numbers.js'
 import type { PersonNamed } from './payroll-month.js'
 import { type Paged, PageLinks, TableFrame } from './table.js'
@@ -12,6 +13,8 @@ export interface ControlGroup {
   /** `blocking`, `to_check`, `for_information` */
   readonly severity: string
   readonly meaning: string
+  /** Who acts, and how. */
+  readonly actor: string
   readonly next: string
   /** The last acceptance, when all its people have one. */
   readonly accepted: AcceptedShown | undefined
@@ -48,7 +51,7 @@ interface GroupShown {
 /** A group: its meaning, its people with amounts, and its acceptance. */
 export function ControlGroupCard(shown: GroupShown) {
   const { group, page, isOne } = shown
-  const { code, meaning, next, severity, paged, accepted } = group
+  const { code, meaning, severity, paged, accepted } = group
   const address = `${page}/controles?groupe=${code}`
   const action = isOne ? address : `${page}/controles`
   const badge = badgeOf(severity, accepted !== undefined)
@@ -57,12 +60,7 @@ export function ControlGroupCard(shown: GroupShown) {
       <h2 id={`${code}-title`}>
         {meaning} <span class={badge.class}>{badge.text}</span>
       </h2>
-      {next !== '' && severity !== 'for_information' && (
-        <p>
-          {say('À faire : ', 'What to do: ')}
-          {next}.
-        </p>
-      )}
+      {severity !== 'for_information' && <NextStep {...group} clientId={shown.clientId} />}
       {accepted !== undefined && <Accepted accepted={accepted} />}
       {paged.total > 0 && severity === 'to_check' ? (
         <ActForm action={action}>
@@ -126,13 +124,15 @@ function NextOf({
   const entry = `/console/dossiers/${clientId}/personnes/${person.id}?mois=${period}&${CORRECTED[group.code] ?? 'vue=saisie'}`
   return (
     <>
-      <a href={isBackPay ? `${page}/rappels` : entry}>
-        {isBackPay ? say('décider', 'decide') : say('corriger', 'correct')}
-        <span class="sr"> {person.name}</span>
-      </a>
+      {!isOfParameters(group.code) && (
+        <a href={isBackPay ? `${page}/rappels` : entry}>
+          {isBackPay ? say('décider', 'decide') : say('corriger', 'correct')}
+          <span class="sr"> {person.name}</span>
+        </a>
+      )}
       {group.severity === 'blocking' && (
         <>
-          {' · '}
+          {!isOfParameters(group.code) && ' · '}
           <a href={`${page}?ecarter=${encodeURIComponent(person.identifier)}#endings`}>
             {say('écarter', 'hold out')}
             <span class="sr"> {person.name}</span>

@@ -9,6 +9,8 @@ export interface FormErrors {
   /** Errors that belong to no field of the form; empty: each error is shown at its field. */
   readonly summary: string
   readonly fields: Readonly<Record<string, string>>
+  /** Where the act is done instead. */
+  readonly instead?: { readonly address: string; readonly text: string } | undefined
 }
 
 /** The refusal at the top of the page, with links to the fields. */
@@ -17,6 +19,11 @@ export function ErrorSummary({ errors }: { readonly errors: FormErrors }) {
     <section class="refused" role="alert" aria-labelledby="refused">
       <h2 id="refused">{say('Rien n’a été enregistré', 'Nothing was saved')}</h2>
       {errors.summary !== '' && <p>{errors.summary}</p>}
+      {errors.instead !== undefined && (
+        <p>
+          <a href={errors.instead.address}>{errors.instead.text}</a>
+        </p>
+      )}
       {Object.keys(errors.fields).length > 0 && (
         <ul>
           {Object.entries(errors.fields).map(([name, message]) => (

@@ -29,13 +29,13 @@ export interface Act {
   readonly fields: readonly ActField[]
 }
 
-interface ActField {
+export interface ActField {
   readonly name: string
   readonly label: string
   readonly hint?: string
   /** The initial value, before a text is typed. */
   readonly value?: string
-  readonly type?: 'url' | 'date' | 'datetime-local'
+  readonly type?: 'url' | 'date' | 'month' | 'datetime-local'
   readonly required?: boolean
   /** Whether its error is also shown at the field, not only at the top of the page. */
   readonly showsError?: boolean
@@ -64,7 +64,7 @@ export const OperatorAct = ({
   readonly act: Act
   readonly children?: Child
 }) => (
-  <section class="card">
+  <section class="card" id={`acte-${act}`}>
     <h2>{title}</h2>
     <p>{says}</p>
     <ActForm action={page.action}>

@@ -1,5 +1,6 @@
 import { say } from '../chrome.js'
 import { counted } from './counted.js'
+import { NextStep } from './next-step.js'
 import { countShown } from './numbers.js'
 import { withQuery } from './table.js'
 
@@ -7,6 +8,8 @@ import { withQuery } from './table.js'
 export interface WarningGroup {
   readonly code: string
   readonly meaning: string
+  /** Who acts, and how. */
+  readonly actor: string
   readonly next: string
   readonly count: number
   /** The first of them by name. */
@@ -15,10 +18,12 @@ export interface WarningGroup {
 
 /** Warnings to check in a payrun, each once with its people. */
 export function PayrunWarnings({
+  clientId,
   path,
   groups,
   openingsMissing,
 }: {
+  readonly clientId: number
   readonly path: string
   readonly groups: readonly WarningGroup[]
   readonly openingsMissing: number
@@ -36,29 +41,29 @@ export function PayrunWarnings({
         </p>
       )}
       {groups.map((group) => (
-        <Group path={path} group={group} />
+        <Group clientId={clientId} path={path} group={group} />
       ))}
     </section>
   )
 }
 
 function Group({
+  clientId,
   path,
-  group: { code, meaning, next, count, people },
+  group,
 }: {
+  readonly clientId: number
   readonly path: string
   readonly group: WarningGroup
 }) {
+  const { code, meaning, count, people } = group
   const shown = countShown(count)
   return (
     <details>
       <summary>
         {meaning} · {counted(say, count, 'person')}
       </summary>
-      <p>
-        {say('À faire : ', 'What to do: ')}
-        {next}.
-      </p>
+      <NextStep {...group} clientId={clientId} />
       <ul>
         {people.map(({ employeeId, identifier, name }) => (
           <li>

@@ -1,6 +1,6 @@
 import { say } from '../chrome.js'
 import { InputField } from './form.js'
-import { numberShown } from './numbers.js'
+import { numberShown, percentShown } from './numbers.js'
 import { SelectField } from './select.js'
 import { type FieldType, valueShown } from './value-shown.js'
 
@@ -11,7 +11,7 @@ export function unitText(unit: string | undefined): string {
     hours: ' (h)',
     days: say(' (jours)', ' (days)'),
     kilometres: ' (km)',
-    fraction: say(' (0,05 pour 5 %)', ' (0,05 for 5 %)'),
+    fraction: ' (%)',
   }
   return units[unit ?? ''] ?? ''
 }
@@ -23,16 +23,28 @@ const WIDE = 6
 export function boundsText({
   minimum,
   maximum,
+  unit,
   isRevocable,
 }: {
   readonly minimum: string | undefined
   readonly maximum: string | undefined
+  readonly unit: string | undefined
   readonly isRevocable: boolean
 }): string | undefined {
   if (isRevocable) return say('Vide : la date est retirée.', 'Empty: the date is taken back.')
   if (minimum === undefined || maximum === undefined || maximum.length > WIDE) return undefined
+  if (unit === 'fraction') {
+    const [least, most] = [percentShown(minimum), percentShown(maximum)]
+    return say(`De ${least} à ${most}\u00a0%.`, `From ${least} to ${most}\u00a0%.`)
+  }
   const [least, most] = [numberShown(minimum), numberShown(maximum)]
   return say(`De ${least} à ${most}.`, `From ${least} to ${most}.`)
+}
+
+/** A recorded text as its field has it: a share with its sign, so that it reads the same when it is sent again. */
+function knownTyped({ valueType, unit }: FieldType, known: string): string {
+  if (valueType !== 'number' || known === '') return known
+  return unit === 'fraction' ? `${percentShown(known)}\u00a0%` : known.replace('.', ',')
 }
 
 /** The field of a recorded value, with the present value in it: `known`, decimal text for numbers; empty: nothing is recorded. */
@@ -61,7 +73,7 @@ export function ValueField({
   return (
     <InputField
       {...entry}
-      value={typed ?? (valueType === 'number' ? known.replace('.', ',') : known)}
+      value={typed ?? knownTyped(field, known)}
       type={valueType === 'date' ? 'date' : 'text'}
       inputmode={valueType === 'number' ? 'decimal' : undefined}
     />

@@ -3,8 +3,9 @@ import { agreeing } from './counted.js'
 import { type FinalMonth, FinalNotice } from './final-notice.js'
 import { ActForm, ErrorSummary, type FormErrors, InputField } from './form.js'
 import { amountShown, dayShown, differenceShown, instantShown, monthShown } from './numbers.js'
-import { type Option, SelectField } from './select.js'
+import type { Option } from './select.js'
 import { totalText } from './total-names.js'
+import { UserField } from './user-field.js'
 import { boundsText, unitText, ValueField } from './value-field.js'
 import { type FieldType, valueShown } from './value-shown.js'
 
@@ -78,7 +79,7 @@ export function ValueForm({ shown }: Of) {
             hint={boundsText(field)}
           />
           <WhenField shown={shown} />
-          <SelectField {...entry('userId')} label={say('Au nom de', 'In the name of')} options={users} />
+          <UserField {...entry('userId')} users={users} />
           <InputField {...entry('reason')} label={say('Motif', 'Reason')} />
         </div>
         <AddToMonth shown={shown} />

@@ -41,6 +41,7 @@ export {
   SMICReduction,
   TauxAT,
   TauxChomageNotifie,
+  TauxVersementMobilite,
 } from './company.js'
 export { AnneeExecution, DateNaissance, JoursForfait, NatureContrat, SalaireMensuel } from './contract-kinds.js'
 export {

@@ -99,12 +99,12 @@ export type FaultCode = keyof typeof FAULT_CODES
 /** A warning for the officer to check; the payslip is still valid. */
 export const WARNING_CODES = {
   legal_parameters_missing: {
-    en: 'A legal parameter has no value and counts as 0 → partner: publish those of the month',
-    fr: 'Paramètres légaux incomplets : sans plafond les assiettes plafonnées sont nulles, sans SMIC la réduction générale aussi → partner: publier ceux du mois',
+    en: 'A legal parameter has no value and counts as 0 → operator: publish those of the month',
+    fr: 'Paramètres légaux incomplets : sans plafond les assiettes plafonnées sont nulles, sans SMIC la réduction générale aussi → operator: publier ceux du mois',
   },
   legal_parameters_differ: {
-    en: 'A legal parameter differs from the published value → partner: check it or publish it again',
-    fr: 'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée → partner: le vérifier, ou le publier de nouveau',
+    en: 'A legal parameter differs from the published value → operator: check it or publish it again',
+    fr: 'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée → operator: le vérifier, ou le publier de nouveau',
   },
   unemployment_rate_out_of_bounds: {
     en: 'The notified unemployment rate is outside the bonus-malus of the month → partner: check the notification',

@@ -41,8 +41,9 @@ const CHANGES = () => `/console/dossiers/${of.tenantId}/chiffres`
 describe('the calendar of the year', () => {
   test('lists what is published, usually when and by which text, and what is not checked', async () => {
     const page = await read(reader, '/console/droit/calendrier')
+    expect(page).not.toContain('Tous les chiffres')
     for (const part of [
-      'vérifiés jusqu’au 31/12/2026',
+      'une valeur jusqu’au 31/12/2026',
       'provisoires, jusqu’au 31/03/2027',
       'Plafond de la sécurité sociale',
       'annoncé d’octobre à novembre',

@@ -150,10 +150,10 @@ describe('the form', () => {
   })
   test('keeps values in force until they are replaced, flags included', async () => {
     const id = await firm.hire('ugo')
-    await saved(id, 'PAS', '2026-06', { TauxPAS: '0,05', depuis: '2026-07-01' })
+    await saved(id, 'PAS', '2026-06', { TauxPAS: '5 %', depuis: '2026-07-01' })
     await saved(id, 'PrevoyanceMutuelle', '2026-06', {
       HasPrevoyance: 'true',
-      TauxPrevoyance: '0.01',
+      TauxPrevoyance: '1 %',
       depuis: '2026-06-15',
     })
     const { body } = await firm.partner.get(`${firm.path}/employees/${id}/cases?skip=10`)

@@ -168,10 +168,20 @@ describe('a recorded value of a person', () => {
     expect(textOf(html)).toMatch(/Taux personnalisé Aujourd’hui : 3,00 % depuis le 01\/07\/2026, saisi le 25\/07\/2026/)
     const fields = formIn(html, 'champ=')
     const action = `${person}?vue=valeurs&mois=2026-07&champ=PAS.TauxPAS`
-    const refused = await browser.send(action, { ...fields, TauxPAS: '7' })
-    expect(refused.status).toBe(400)
-    expect(refused.html).toContain('TauxPAS-error')
-    const saved = await browser.send(action, { ...fields, TauxPAS: '0,05', idempotencyKey: 'two' })
+    expect(fields).toMatchObject({ TauxPAS: '3\u00a0%', 'vu.TauxPAS': '0.03' })
+    const refusal = async (typed: string) => {
+      const { status, html: shown } = await browser.send(action, { ...fields, TauxPAS: typed, montrer: 'net' })
+      const [, message = ''] = /id="TauxPAS-error">([^<]*)/.exec(shown) ?? []
+      return [status, textOf(message).replaceAll('\u00a0', ' ')]
+    }
+    expect(await refusal('700')).toEqual([400, 'Un pourcentage de 0 à 100 %, comme 3,5 %.'])
+    expect(await refusal('0,8')).toEqual([
+      400,
+      '0,8 peut vouloir dire 0,8 % ou 80 % : écrivez l’un des deux, avec son signe.',
+    ])
+    const unchanged = await browser.send(action, { ...fields, idempotencyKey: 'one' })
+    expect([unchanged.status, textOf(unchanged.html)]).toEqual([400, expect.stringContaining('Aucune valeur')])
+    const saved = await browser.send(action, { ...fields, TauxPAS: '5', idempotencyKey: 'two' })
     expect([saved.status, saved.location]).toEqual([303, `${person}?vue=valeurs&mois=2026-07#PAS`])
     expect((await recordedOf(1, 'TauxPAS')).at(-1)).toBe('0.05')
   })

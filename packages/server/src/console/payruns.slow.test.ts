@@ -274,7 +274,7 @@ describe('employees', () => {
     const path = `${home}/personnes/${anna}?vue=saisie&cas=PAS`
     const { html } = await partner.get(path)
     expect(html).toContain('id="TauxPAS"')
-    const sent = { depuis: '2026-08-01', TauxPAS: '0,075', userId: String(firm.userId), idempotencyKey: keyIn(html) }
+    const sent = { depuis: '2026-08-01', TauxPAS: '7,5', userId: String(firm.userId), idempotencyKey: keyIn(html) }
     expect((await partner.send(path, sent)).status).toBe(303)
     expect(await read(`${home}/personnes/${anna}`)).toContain('7,50 % depuis le 01/08/2026')
   })

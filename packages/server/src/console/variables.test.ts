@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf, formIn } from '../../testing/browser.js'
 import { type Company, caseOf, company } from '../../testing/company.js'
+import { payrollMonth } from '../../testing/payroll-month.js'
 import { type TestService, testService } from '../../testing/service.js'
 
 /** The variables of a month as a form, without script: 50 people a page, one save as one change of each person. */
@@ -178,4 +179,29 @@ describe('the grid without script', () => {
     const { html: august } = (await mine?.get(page.replace('2026-07', '2026-08'))) ?? {}
     expect(august).toMatch(/ASTREINTE" value=""[^>]*\/><div class="soft">5</)
   })
+})
+
+test('says what an entry does where payslips of the month are final', async () => {
+  const notice = 'Des bulletins de juin 2026 sont définitifs : cette saisie ne les change pas.'
+  const june = page.replace('2026-07', '2026-06')
+  const textAt = async (address: string) => ((await mine?.get(address))?.html ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
+  expect(await textAt(june)).not.toContain(notice)
+  const job = await of.run('2026-06', { employeeIdentifiers: ['a1'] })
+  await of.move(job.id, 'Release')
+  expect(await textAt(june)).toMatch(`${notice} Elle compte si la paie de ce mois est refaite.`)
+  expect(await textAt(page)).not.toContain('définitifs')
+
+  const [august, month] = [page.replace('2026-07', '2026-08'), payrollMonth(of, '2026-08')]
+  await of.hire('aug', {}, ['2026-08'])
+  service.world.setNow(new Date('2026-08-25T09:00:00Z'))
+  await month.open()
+  for (const { employeeId } of (await month.calculated()).result.blockers) {
+    await month.send('PUT', `/held/${employeeId}`, { reason: 'later' })
+  }
+  const { candidate } = await month.calculated()
+  expect(await textAt(august)).not.toContain('définitifs')
+  await month.accepted()
+  await month.approved(candidate.id)
+  expect(await textAt(august)).toContain('Des bulletins d’août 2026 sont définitifs')
+  expect(await textAt(august)).toContain('une révision la prend, ou elle y est listée comme saisie tardive.')
 })

@@ -113,8 +113,14 @@ export const masterDataRoutes: readonly Endpoint[] = [
 ]
 
 /** Refuses a second record of the same name or identifier. */
-export const alreadyExists = (what: string, as: string) =>
-  refuse('already_exists', `the tenant already has a ${what} ${as}`)
+export const alreadyExists = (what: keyof typeof TAKEN, as: string) => refuse('already_exists', TAKEN[what](as))
+const TAKEN = {
+  division: (as: string) => `the tenant already has a division ${as}`,
+  payroll: (as: string) => `the tenant already has a payroll ${as}`,
+  payrun: (as: string) => `the tenant already has a payrun ${as}`,
+  user: (as: string) => `the tenant already has a user ${as}`,
+  employee: (as: string) => `the tenant already has an employee ${as}`,
+}
 
 /** The names that match none of the found divisions, each with its place. */
 export function unknownDivisions(

@@ -2,6 +2,7 @@ import { regulationById } from '@centime/engine'
 import * as store from '@centime/store'
 import { setTenantStatus } from '@centime/store'
 import { z } from '@hono/zod-openapi'
+import { publishedValues } from '../ground/published-values.js'
 import { type FieldError, invalid } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantWrite } from '../http/endpoint.js'
 import { culture, freeText, id, name } from '../http/fields.js'
@@ -43,7 +44,7 @@ const postPayroll = tenantWrite(
     answers: { 201: { description: 'the payroll', schema: PayrollRecord } },
     refusals: ['already_exists'],
   },
-  async ({ body, now }, db) => {
+  async ({ body, isOfConsole, now }, db) => {
     const errors: FieldError[] = []
     if ((await store.divisionById(db, body.divisionId)) === undefined) {
       errors.push({ pointer: '/divisionId', message: 'is not a division of this tenant' })
@@ -53,7 +54,14 @@ const postPayroll = tenantWrite(
     }
     if (errors.length > 0) return invalid(errors)
     if ((await store.payrollByName(db, body.name)) !== undefined) return alreadyExists('payroll', body.name)
-    return { status: 201, body: await store.addPayrolls(db, [body], now.toISOString()).executeTakeFirstOrThrow() }
+    const at = now.toISOString()
+    const payroll = await store.addPayrolls(db, [body], at).executeTakeFirstOrThrow()
+    // A program records the parameters itself; a form would leave a payroll that pays by a ceiling of 0.
+    if (isOfConsole) {
+      const change = { payrollId: payroll.id, divisionId: body.divisionId, userId: null, employeeId: null }
+      await store.addCaseChange(db, { ...change, reason: 'legal parameters', values: publishedValues() }, at)
+    }
+    return { status: 201, body: payroll }
   },
 )
 

@@ -114,7 +114,11 @@ export const SERVICE_TEXTS = frenchTexts({
   'the session of the process has ended: nothing was recorded':
     'la session du serveur a pris fin : rien n’a été enregistré',
   'variable write {id} does not exist in this tenant': 'l’écriture de variables {id} n’existe pas dans ce dossier',
-  'the tenant already has a {what} {as}': 'le dossier a déjà cet enregistrement : {what} {as}',
+  'the tenant already has a division {as}': 'le dossier a déjà un établissement {as}',
+  'the tenant already has a payroll {as}': 'le dossier a déjà une population {as}',
+  'the tenant already has a payrun {as}': 'le dossier a déjà une paie {as}',
+  'the tenant already has a user {as}': 'le dossier a déjà un utilisateur {as}',
+  'the tenant already has an employee {as}': 'le dossier a déjà une personne {as}',
   '{id} is registered as a bare tenant': '{id} est enregistré comme dossier simple',
   'no destination is set; PUT …/webhooks sets one': 'aucune destination n’est réglée ; PUT …/webhooks en règle une',
   'the partner has no tenant yet, and an event names one':

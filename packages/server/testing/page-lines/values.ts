@@ -104,16 +104,19 @@ const TIMES: Readonly<Record<string, string>> = {
   period: 'Vaut jusqu’à la valeur suivante.',
 }
 
-function boundsLines({ 'x-minimum': least, 'x-maximum': most }: Field): string {
+function boundsLines({ 'x-minimum': least, 'x-maximum': most, 'x-unit': unit }: Field): string {
   // A limit that only keeps amounts storable is not told.
   const isGiven = least !== undefined && most !== undefined && most.length <= 6
-  return isGiven ? `De ${figure(least)} à ${figure(most)}. ` : ''
+  if (!isGiven) return ''
+  return unit === 'fraction'
+    ? `De ${figure(String(Number(least) * 100))} à ${figure(String(Number(most) * 100))} %. `
+    : `De ${figure(least)} à ${figure(most)}. `
 }
 
 /** The label of a field with its unit. */
 function labelLines({ title, 'x-unit': unit }: Field): string {
   const units: Readonly<Record<string, string>> = {
-    ...{ euros: ' (€)', hours: ' (h)', days: ' (jours)', kilometres: ' (km)', fraction: ' (0,05 pour 5 %)' },
+    ...{ euros: ' (€)', hours: ' (h)', days: ' (jours)', kilometres: ' (km)', fraction: ' (%)' },
   }
   return `${title}${units[unit ?? ''] ?? ''}`
 }
