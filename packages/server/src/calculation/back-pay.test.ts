@@ -1,6 +1,6 @@
 import { publishedParameters } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
-import { type Batch, backPayIn, type SnapshotValue, type StoredMonth } from './batch.js'
+import { type Batch, backPayIn, type PastOfPerson, type SnapshotValue, type StoredMonth } from './batch.js'
 import { calculateBatch } from './calculate.js'
 import type { Layout } from './layout.js'
 import { amountsIn } from './stored-amounts.js'
@@ -46,7 +46,7 @@ function calculated(
   period: string,
   values: readonly SnapshotValue[],
   months: readonly StoredMonth[],
-  past?: { readonly past: { readonly readUpTo: Readonly<Record<string, readonly number[]>> } & object },
+  past?: { readonly past: PastOfPerson },
   paid?: StoredMonth,
 ) {
   const known = Object.keys(past?.past.readUpTo ?? {}).map((month) => [month, null] as const)
@@ -100,7 +100,7 @@ test('a raise that is recorded late is left where nothing is decided, paid where
   ])
   expect([undecided.line('TotalBrut'), undecided.stored.backPay]).toEqual([2300, null])
 
-  const decisions = { '2026-04': 'accept', '2026-05': 'accept', '2026-06': 'accept' }
+  const decisions = { '2026-04': 'accept', '2026-05': 'accept', '2026-06': 'accept' } as const
   const july = calculated('2026-07', now, months, { past: { readUpTo, decisions } })
   expect([july.line('TotalBrut'), july.line('NetAPayer'), july.left]).toEqual([2600, 1950.72, []])
   expect(backPayIn(july.stored.backPay)?.counted).toEqual({ '2026-04': 4, '2026-05': 5, '2026-06': 6 })
@@ -122,7 +122,7 @@ test('an accepted month never stands on one of its year that is put off', () => 
     months.push(calculated(`2026-${month}`, hired, [...months]).stored)
   }
   const readUpTo = Object.fromEntries(months.map(({ job }) => [job.periodName, [upTo]]))
-  const decisions = { '2026-04': 'put_off', '2026-05': 'accept' }
+  const decisions = { '2026-04': 'put_off', '2026-05': 'accept' } as const
   const june = calculated('2026-06', [...hired, raise], months, { past: { readUpTo, decisions } })
   expect(june.left[0]?.months.map(({ period }) => period)).toEqual(['2026-04', '2026-05'])
   expect(june.stored.backPay).toBeNull()
@@ -133,7 +133,7 @@ test('a person whom several payrolls have paid in one month is named where somet
   for (const month of ['04', '05']) months.push(calculated(`2026-${month}`, hired, [...months]).stored)
   const readUpTo = { '2026-04': [upTo], '2026-05': [upTo] }
   const shared = { readUpTo, decisions: {}, sharedIn: '2026-05' }
-  const leftWith = (values: readonly SnapshotValue[], figures: object) =>
+  const leftWith = (values: readonly SnapshotValue[], figures: Readonly<Record<string, readonly string[]>>) =>
     calculated('2026-06', values, months, { past: { ...shared, figures } }).left
   const figure = ['Plafonds.PlafondSS']
   expect(leftWith(hired, { '2026-04': figure })).toEqual([])
@@ -159,7 +159,7 @@ describe('a person who is recorded in July with a contract since 10 April', () =
     value(`${caseName}.${field}`, field === 'DateDebutContrat' ? '2026-04-10' : text, start.slice(0, 10)),
   )
   const recorded = id
-  const decisions = Object.fromEntries(owed.map(([period]) => [period, 'accept']))
+  const decisions = Object.fromEntries(owed.map(([period]) => [period, 'accept' as const]))
 
   test('has every month since then, not the first one alone', () => {
     const july = calculated('2026-07', late, [], { past: { readUpTo: readBefore, decisions: {} } })
@@ -204,7 +204,7 @@ test('a month in which a leaver got differences alone is owed once the contract 
   ]
   const leaver = [...hired, ...left, bonus]
   const first = Object.fromEntries(['01', '02', '03'].map((month) => [`2026-${month}`, [upTo]]))
-  const decisions = { '2026-02': 'accept', '2026-03': 'accept' }
+  const decisions = { '2026-02': 'accept', '2026-03': 'accept' } as const
   const april = calculated('2026-04', leaver, months, { past: { readUpTo: first, decisions } })
   expect(backPayIn(april.stored.backPay)?.ended?.end).toBe('2026-03-31')
   const stayed = [
