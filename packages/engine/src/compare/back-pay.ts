@@ -66,8 +66,6 @@ export function backPay(
 interface PastOfOne<Of> extends Omit<BackPayInputs<unknown>, 'open'> {
   readonly payrollOf: PayrollsByMonth<Of>
   readonly payment: Payment
-  /** Months that are known to have paid nothing, also before the first known one. Absent: none. */
-  readonly unpaid?: readonly string[]
 }
 interface PastFound<Of> {
   readonly months: readonly BackPayMonth[]
@@ -105,12 +103,12 @@ class Chain<Of> {
   readonly #recomputed: RecomputedMonths<Of>
   #faults: readonly Fault[]
 
-  constructor({ payrollOf, counted, corrected, payment, unpaid = [] }: PastOfOne<Of>) {
+  constructor({ payrollOf, counted, corrected, payment }: PastOfOne<Of>) {
     const months = inOrder(corrected)
     const known = inOrder(counted)
     this.#faults = [...faultsOf(known, months, payment)]
     this.#months = new Map(months.map((month) => [month.period, month]))
-    this.#recomputed = new RecomputedMonths(payrollOf, known, payment, unpaid)
+    this.#recomputed = new RecomputedMonths(payrollOf, known, payment)
   }
 
   read(period: string): PastMonthRead<Of> | undefined {

@@ -44,21 +44,14 @@ export class RecomputedMonths<Of> {
   readonly #payrollOf: PayrollsByMonth<Of>
   readonly #counted: readonly CountedMonth[]
   readonly #payment: Payment
-  readonly #unpaid: readonly string[]
   /** The months before the one that is computed, as the law counts them now. */
   readonly #history: HistoryMonth[]
 
-  constructor(
-    payrollOf: PayrollsByMonth<Of>,
-    given: readonly CountedMonth[],
-    payment: Payment,
-    unpaid: readonly string[] = [],
-  ) {
+  constructor(payrollOf: PayrollsByMonth<Of>, given: readonly CountedMonth[], payment: Payment) {
     const counted = withPaidLater(given)
     this.#payrollOf = payrollOf
     this.#counted = counted
     this.#payment = payment
-    this.#unpaid = unpaid
     this.#history = counted.map(({ period, paymentDate, contract, carried }) => ({
       ...{ period, paymentDate, carried, ...(contract && { contract }) },
       corrections: counted.flatMap((payer) =>
@@ -92,8 +85,7 @@ export class RecomputedMonths<Of> {
 
   /** Takes the month that was read last, computed; returns its faults. */
   take({ period, counted, payroll: { fixed } }: PastMonthRead<Of>, recomputed: Recomputed<Of>): readonly Fault[] {
-    const isKnown = counted !== undefined || this.#unpaid.includes(period)
-    const unknown = !isKnown && this.#isBeforeKnown(period, recomputed.contract.since)
+    const unknown = counted === undefined && this.#isBeforeKnown(period, recomputed.contract.since)
     if (unknown)
       return [
         fault('wrong_history', { value: period }, `a month that was computed here: ${period} is an opening balance`),

@@ -46,4 +46,6 @@ export const PAY_TEXTS = frenchTexts({
     'des heures de périodes du mois qui ne dépassent pas ensemble ses {hours} heures',
   'in a month of several hours with {field} hours all up to 35, from 35 to 43, or from 43 on: otherwise enter the overtime of the month':
     'dans un mois à plusieurs horaires avec {field}, des heures toutes jusqu’à 35, de 35 à 43 ou à partir de 43 ; sinon saisir les heures supplémentaires du mois',
+  'an amount of {period} for {month}, which has held the person out, and which no revision can pay any more':
+    'un montant de {period} pour {month}, dont la personne a été écartée et qu’aucune révision ne peut plus payer',
 })

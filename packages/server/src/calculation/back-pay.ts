@@ -44,7 +44,6 @@ export function backPayReader(
       computed.map(({ person, months }) => ({
         payrollOf: payrollsAt((period) => placeIn(person, period)),
         ...{ counted: person.months.map(counted), corrected: months, payment },
-        ...(person.past.unpaid && { unpaid: person.past.unpaid }),
       })),
     )
     const byPlace = new Map(computed.map(({ at }, index) => [at, found[index]]))
@@ -127,7 +126,6 @@ function decided(
     takenUp = [],
     figures,
     decisions,
-    unpaid = [],
     isNew,
   }: Omit<PastOfBatch, 'paymentDates'> & PastOfPerson & { readonly isNew: IsNew },
 ): readonly PastDifference[] {
@@ -137,8 +135,7 @@ function decided(
     (takenUp.some((one) => one <= period && yearOf(one) === yearOf(period)) ||
       (lines.length === 0 && figures?.[period] !== undefined)) &&
     !isNew(period)
-  const undecided = (month: BackPayMonth) =>
-    !unpaid.includes(month.period) && (accepts || byFigures(month)) ? 'accept' : 'undecided'
+  const undecided = (month: BackPayMonth) => (accepts || byFigures(month) ? 'accept' : 'undecided')
   const standing = standingOf(
     months.map((month) => ({ period: month.period, said: decisions[month.period] ?? undecided(month) })),
   )

@@ -88,9 +88,7 @@ export interface BackPayOfJob {
   readonly accepts: boolean
   /** The people whom earlier months of the payroll hold out: their unpaid months are not back pay. */
   readonly held: readonly (readonly [employeeId: number, period: string])[]
-  /**
-   * The same of months that no revision can pay any more: what they owe is proposed, and never paid without a decision. Absent: none.
-   */
+  /** The same of months that no revision can pay any more. Absent: none. */
   readonly lapsed?: BackPayOfJob['held']
   /** The past months whose true figures an operator has taken up: the differences are paid. Absent: none. */
   readonly takenUp?: readonly string[]
@@ -119,7 +117,7 @@ export interface PastOfPerson {
    */
   readonly figures?: Readonly<Record<string, readonly string[]>>
   /** The past months that have held the person out and that no revision can pay any more. Absent: none. */
-  readonly unpaid?: readonly string[]
+  readonly lapsed?: readonly string[]
   /** The past months whose payslip only pays differences after the end of the contract. Absent: none. */
   readonly afterEnd?: readonly string[]
   /** By past month: where the person worked, as the job that paid it has read; absent or empty: in the division of the payroll itself. */

@@ -54,7 +54,7 @@ export function correctedReader(batch: Batch): (person: Person) => Corrected {
     const own = valuesOf(one)
     const isNew = isNewOf({ months, establishment, past }, own)
     const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
-    const missed = months.length === 0 ? [] : missedOf(own, past)
+    const missed = [...lapsedIn(batch, past), ...(months.length === 0 ? [] : missedOf(own, past))]
     if (first < 0 && !hasUnreadFigures(past)) return missed.length === 0 ? NONE : { kind: 'none', missed }
     const person = { ...one, past }
     const paid = new Set(months.map(({ job }) => job.periodName))
@@ -131,6 +131,17 @@ function valueReader(batch: Batch): (person: Person) => ValuesOfPerson {
   }
 }
 
+/**
+ * The months that have held the person out and whose write window has ended since the month before this one: their pay is entered by hand.
+ * The window of a month ends with the month after it.
+ */
+const lapsedIn = ({ period }: Batch, { lapsed = [] }: PastOfPerson): readonly Fault[] =>
+  lapsed.flatMap((one) => {
+    if (monthOf(monthsLater(firstDay(one), 2)) < period) return []
+    const expected = `an amount of ${period} for ${one}, which has held the person out, and which no revision can pay any more`
+    return [fault('wrong_history', { value: one }, expected)]
+  })
+
 /** How many months before the first one of the payroll are looked at. */
 const BEFORE_KNOWN = 12
 
@@ -159,7 +170,7 @@ function missedReader(batch: Batch): (own: ValuesOfPerson, past: PastOfPerson) =
       )
       return moves && JSON.stringify(own.readIn(month, upTo)) !== JSON.stringify(own.readIn(month))
     })
-    if (found === undefined || contractIn(own.rows, found) === undefined) return []
+    if (found === undefined || contractIn(own, found) === undefined) return []
     return [fault('wrong_history', { value: found }, `a month that was computed here: ${found} is an opening balance`)]
   }
 }
@@ -175,8 +186,7 @@ function newInputs(batch: Batch): (person: Placed, own: ValuesOfPerson) => IsNew
     const isNew: IsNew = (period) => {
       const isPaid = months.some(({ job }) => job.periodName === period)
       const known = isPaid ? undefined : firstOf(months)
-      const isEarlier = !isPaid && past?.unpaid?.includes(period) !== true && isBefore(period, known)
-      const isOpening = isEarlier && isOfOpening(own.rows, period, firstKnown)
+      const isOpening = !isPaid && isBefore(period, known) && isOfOpening(own, period, firstKnown)
       const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
       const month = { period, paymentDate: dateOf(batch, months, period), place: placeIn(person, period) }
       return upTos.some((upTo) => readsNew(own, { ...month, upTo }))
@@ -202,23 +212,19 @@ const isBefore = (period: string, known: string | undefined): boolean => known =
  * Whether an unpaid month before the first payslip of a person was paid elsewhere: the contract in force at its end began before the first
  * month of the payroll, or, where totals of that year or a later one were taken over, before the month. Other people were recorded too late.
  */
-function isOfOpening(own: readonly SnapshotValue[], period: string, firstKnown: string | undefined): boolean {
-  const isTakenOver = own.some(([caseName, , value, start]) => {
+function isOfOpening(own: ValuesOfPerson, period: string, firstKnown: string | undefined): boolean {
+  const isTakenOver = own.rows.some(([caseName, , value, start]) => {
     return caseName === OPENING_CASE && value !== '' && yearOf(dayInParis(start)) >= yearOf(period)
   })
   return (contractIn(own, period) ?? '') < firstDay(isTakenOver ? period : (firstKnown ?? period))
 }
 
-/** The first day of the contract in force at the end of a month; undefined: none has begun. */
-const contractIn = (own: readonly SnapshotValue[], period: string): string | undefined =>
-  own
-    .flatMap(([caseName, caseFieldName, value]) =>
-      `${caseName}.${caseFieldName}` === DateDebutContrat.key && value !== '' && value <= lastDay(period)
-        ? [value]
-        : [],
-    )
-    .sort()
-    .at(-1)
+/** The first day of the contract of a month, as the month reads it now; undefined: it has none. */
+function contractIn(own: ValuesOfPerson, period: string): string | undefined {
+  const read = own.readIn({ period, paymentDate: lastDay(period) })
+  const start = read.ok ? read.value.cases[DateDebutContrat.caseName]?.[DateDebutContrat.name] : undefined
+  return typeof start === 'string' && start !== '' ? start : undefined
+}
 
 type Placed = Pick<Person, 'months' | 'past' | 'establishment'>
 /** Where a person worked in a past month: as the job that paid it first has read, or else where the person works now. */

@@ -56,7 +56,7 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
   const moved = await figuresMoved(db, root, jobs, readLaw(of.law))
   const decisions = await decisionsOf(db, said, revises)
   const { held: out, lapsed = [] } = backPay
-  const held = new Set(out.map(([employeeId, period]) => `${employeeId} ${period}`))
+  const held = new Set([...out, ...lapsed].map(([employeeId, period]) => `${employeeId} ${period}`))
   const ownPast = new Set([...decisions.keys(), ...placed, ...[...out, ...lapsed].map(([employeeId]) => employeeId)])
   const pastOf: PastReader = (employeeId, months, sharedIn) => {
     const paid = new Map(months.map((month) => [month.job.periodName, month]))
@@ -71,9 +71,7 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
       const month = paid.get(period)
       const later = (payers.get(period) ?? []).map((payer) => payer.job.lastCaseValueId)
       if (month === undefined) {
-        // A month that held the person out has read none of the person's values.
-        const own = unpaid.includes(period) ? (later.length > 0 ? [] : [0]) : [lastCaseValueId]
-        if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [...own, ...later]
+        if (!held.has(`${employeeId} ${period}`)) readUpTo[period] = [lastCaseValueId, ...later]
       } else if (month.job.payrollId === payrollId) {
         readUpTo[period] = others.has(period) ? [-1] : [month.job.lastCaseValueId, ...later]
         if (ended.has(period)) continue
@@ -87,7 +85,7 @@ export async function readPast(db: TenantDb, root: ServiceDb, of: OfJob): Promis
     const places = placesOf(employeeId, { periods: [...last.keys()], months, payers })
     const own = {
       ...{ readUpTo, figures, decisions: decisions.get(employeeId) ?? {} },
-      ...(unpaid.length > 0 && { unpaid }),
+      ...(unpaid.length > 0 && { lapsed: unpaid }),
       ...(ended.size > 0 && { afterEnd: [...ended] }),
       ...(places.size > 0 && { establishments: Object.fromEntries(places) }),
     }
