@@ -119,8 +119,8 @@ export class RecomputedMonths<Of> {
   }
 
   /**
-   * Whether a month comes before every known one, and after the start of its contract: it is an opening balance. The first month of a
-   * contract is none, nor are those after it.
+   * Whether a month lies before every known one although its contract began in an earlier month. The first month of a contract is known
+   * once it is computed, for a person who was recorded too late and has no payslip before.
    */
   #isBeforeKnown(period: string, since: string): boolean {
     const first = this.#history[0]?.period
