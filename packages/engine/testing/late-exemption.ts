@@ -22,7 +22,7 @@ export interface Exemption {
 }
 
 /** 7,500 euros net: gross ÷ (1 − 98.25 % × 6.8 %), to the euro. */
-const LIMIT = new Decimal(8037)
+export const LIMIT = new Decimal(8037)
 
 interface Month {
   readonly year: string

@@ -24,10 +24,11 @@ export function payroll<Key extends string>(
   paymentDate?: string,
 ): Outcome<Payroll<Key>> {
   const dates = readDates(regulation, period, paymentDate)
-  return dates.ok ? accepted(compiled(regulation, dates.value)) : dates
+  return dates.ok ? accepted(payrollOn(regulation, dates.value)) : dates
 }
 
-function compiled<Key extends string>(regulation: Regulation<Key>, dates: MonthDates): Payroll<Key> {
+/** The same for dates that are checked. */
+export function payrollOn<Key extends string>(regulation: Regulation<Key>, dates: MonthDates): Payroll<Key> {
   const fixed = fix(regulation, lastDay(dates.period), dates.paymentDate)
   return { fixed, calculate: calculator(fixed) }
 }
@@ -37,7 +38,7 @@ export function computedMonth(regulation: Regulation, inputs: unknown): Outcome<
   if (!isRecord(inputs)) return refused([fault('wrong_type', { value: inputs }, 'an object with period and cases')])
   const dates = readDates(regulation, inputs['period'], inputs['paymentDate'])
   if (!dates.ok) return refused([...dates.faults, ...fieldReader(regulation)(inputs['cases']).faults])
-  const { fixed, calculate } = compiled(regulation, dates.value)
+  const { fixed, calculate } = payrollOn(regulation, dates.value)
   const read = inputReader(fixed)(inputs)
   if (!read.ok) return read
   const { facts, warnings } = read.value

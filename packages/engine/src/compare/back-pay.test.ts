@@ -174,6 +174,20 @@ describe('refusals and first months', () => {
     const alone = payslipOf(defaut, monthly('2026-07', '2200', hired))
     const august = paidBack([alone], months(4, 7, '2200', hired), monthly('2026-08', '2200', hired))
     expect(sumsOf([alone, august.payslip])).toEqual(sumsOf(yearOfPayslips(defaut, months(4, 8, '2200', hired))))
+    // What July has paid for April is known as paid by July, more than a month after April.
+    const later = (pay: string) => paidBack([payslip], months(4, 7, pay, hired), monthly('2026-08', pay, hired))
+    expect(later('2200').months).toEqual([])
+    const raised = sumsOf(yearOfPayslips(defaut, months(4, 8, '2300', hired)))
+    expect(sumsOf([payslip, later('2300').payslip])).toEqual(raised)
+  })
+
+  test('a day of payment that is none', () => {
+    const counted = yearOfPayslips(defaut, months(6, 6, '2200')).map((month) => ({
+      ...month,
+      paymentDate: '2026-06-31',
+    }))
+    const refused = ['wrong_payment_date 2026-06-31']
+    expect(faultsOf(counted, months(6, 6, '2300'), monthly('2026-07', '2300'))).toEqual(refused)
   })
 
   test('a stored result without quantities: those of a line that it has paid are not known', () => {

@@ -40,12 +40,12 @@ function knownLate({ months: all, known }: LateYear, place: number, kind: 'end' 
   }
 }
 
-/** What January finds in the months of a year that were paid and corrected. */
-function foundAgain(counted: readonly Payslip[], corrected: readonly MonthInputs[]) {
-  const payment = { period: '2027-01', paymentDate: '2027-01-31' }
+/** What a month finds in those that were paid and corrected. */
+function foundIn(period: string, counted: readonly Payslip[], corrected: readonly MonthInputs[]) {
+  const payment = { period, paymentDate: lastDay(period) }
   const [found] = pastDifferences([{ payrollOf: payrollsOf(defaut), counted, corrected, payment }])
   if (found?.ok !== true) throw new Error(JSON.stringify(found))
-  return found.value.months.map(({ period, lines }) => ({ period, lines }))
+  return found.value.months
 }
 
 const anyKnownLate = fc.record({ seed: fc.integer(), share: fc.nat(99), kind: fc.constantFrom('end', 'start') })
@@ -62,7 +62,7 @@ test('of random people: with the payment they come to what was due for the month
       const { payslip } = paidBack(paid, corrected, open)
       expect(sumsOf([...paid, payslip])).toEqual(sumsOf(inTime(covered)))
       const worked = kind === 'end' ? corrected : [...corrected, open]
-      expect(foundAgain([...paid, payslip], worked)).toEqual([])
+      expect(foundIn('2027-01', [...paid, payslip], worked).map(({ period, lines }) => ({ period, lines }))).toEqual([])
     }),
     { numRuns: Math.ceil(LATE_YEARS / 10) },
   )
@@ -102,4 +102,19 @@ describe('an end of March that is known in May', () => {
     const all = [...paid, found.payslip, again.payslip]
     expect(sumsOf(all)).toEqual(sumsOf(inTime([...months(1, 4, '2200'), monthly('2026-06', '2200')])))
   })
+})
+
+test('an only contract that is withdrawn: its months are owed back whole, by the pay of the next contract', () => {
+  const hired = (DateDebutContrat: string): Inputs => ({ Contrat: { DateDebutContrat } })
+  const paid = inTime(months(4, 5, '2200', hired('2026-04-13')))
+  const found = foundIn('2026-06', paid, months(4, 5, '2200', hired('')))
+  const gross = found.map(({ lines }) => lines.find(({ name }) => name === 'TotalBrut')?.value)
+  // 13 to 30 April are 14 of 22 days: 1,400.
+  expect([found.map(({ period }) => period), gross]).toEqual([
+    ['2026-04', '2026-05'],
+    ['-1400', '-2200'],
+  ])
+  const june = monthly('2026-06', '2200', hired('2026-06-01'))
+  const payslip = payslipInTime({ ...june, history: paid, backPay: JSON.parse(JSON.stringify(found)) })
+  expect(sumsOf([...paid, payslip])).toEqual(sumsOf(inTime([june])))
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sumOf, sumsOf } from '../../testing/back-pay.js'
+import { line, paidBack, sumOf, sumsOf } from '../../testing/back-pay.js'
 import * as late from '../../testing/late-overtime.js'
+import { yearOfPayslips } from '../../testing/payrolls.js'
+import type { Inputs } from '../cases/read.js'
 import { worthIn } from '../dates/late-overtime.js'
 import { explainAll } from '../explain/explain.js'
 import { payslipFromJson } from '../explain/payslip.js'
@@ -10,7 +12,7 @@ import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import type { BackPayMonth } from '../tree/facts.js'
 import type { Payslip } from '../tree/payslip.js'
-import { backPay } from './back-pay.js'
+import { type BackPay, backPay } from './back-pay.js'
 
 /** Late overtime in all that reads a payslip. Its amounts are worked by hand in `law/heures-anterieures.test.ts`. */
 
@@ -72,5 +74,37 @@ describe.each([
     const read = payslipFromJson(defaut, { ...open, history: counted, backPay: JSON.parse(JSON.stringify(stored)) })
     expect(read.ok && sumsOf([read.value])).toEqual(sumsOf([payslip]))
     expect(dueAfter({ ...payslip, backPay: stored })).toEqual(nothing)
+  })
+})
+
+describe('overtime of a month that had no payslip is exempt within the limit of the year that pays it', () => {
+  const { monthsOf, withHours } = late
+  const exemptIn = ({ months }: BackPay) => months.map(({ lines }) => worthIn(lines, 'HeuresExonerees').toFixed())
+
+  test('where the limit of its own year is used up', () => {
+    const paid = yearOfPayslips(defaut, [...monthsOf('2025-01', 11, '45'), withHours('2026-01', '45')])
+    const [corrected, open] = [monthsOf('2025-12', 2, '45'), withHours('2026-02', '45')]
+    const found = paidBack(paid, corrected, open)
+    expect(exemptIn(found)).toEqual(['741.74'])
+    // Each of both months: 2,741.74 − 741.74 exempt − 189.18, 10.97, 86.36, 23.58 for old age + 83.89 of reduction − 135.66 of CSG.
+    const { payslip } = found
+    expect([line(payslip, 'HeuresExonerees'), line(payslip, 'NetImposable')]).toEqual(['1483.48', '3276.28'])
+    // The law of the month stays: 2.02 % of 2,741.74 in 2025, 2.11 % in 2026 (CSS D242-4).
+    const [december] = found.months
+    expect(december && worthIn(december.lines, 'VieillesseDeplafonneePatronale').toFixed()).toBe('55.38')
+    const march = paidBack([...paid, payslip], [...corrected, open], withHours('2026-03', '45'))
+    expect(march.months).toEqual([])
+  })
+
+  test('where it pays a whole year, whatever day of payment the inputs name', () => {
+    const hired: Inputs = { Contrat: { DateDebutContrat: '2025-01-01' } }
+    const year = monthsOf('2025-01', 12, '45', hired).map((month) => ({ ...month, paymentDate: `${month.period}-28` }))
+    const january = withHours('2026-01', '45', hired)
+    const found = paidBack([], year, january)
+    // 10 × 741.74 = 7,417.40 leave 619.60 of 8,037 to November, and nothing to December and January.
+    expect(exemptIn(found)).toEqual([...Array.from({ length: 10 }, () => '741.74'), '619.6', '0'])
+    expect(line(found.payslip, 'HeuresExonerees')).toBe('8037.00')
+    const february = paidBack([found.payslip], [...year, january], withHours('2026-02', '45', hired))
+    expect([february.months, line(february.payslip, 'HeuresExonerees')]).toEqual([[], '0.00'])
   })
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paidBack, paidMonths, payslipInTime, sumOf, sumsOf } from '../../testing/back-pay.js'
 import { employee } from '../../testing/inputs.js'
-import { type Exemption, exemptionOf } from '../../testing/late-exemption.js'
+import { type Exemption, exemptionOf, LIMIT } from '../../testing/late-exemption.js'
 import { type LateYear, lateYear } from '../../testing/random-late-years.js'
 import { LATE_YEARS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
@@ -119,6 +119,30 @@ function checkOverpaid(payslips: readonly Payslip[]): void {
   expect(sumOf(payslips, 'TropPercuReporte').toFixed(2)).toBe(left)
 }
 
+/** A person who is recorded late: the month of a place, the second at the earliest, pays all months since the contract began. */
+function recordedLate({ months, known }: LateYear, place: number) {
+  const all = months.map((period) => {
+    const { cases, ...month } = known(period, months.length - 1)
+    return { ...month, cases: { ...cases, Contrat: { ...cases['Contrat'], DateDebutContrat: `${months[0]}-01` } } }
+  })
+  const paid: Payslip[] = []
+  for (const [at, open] of all.entries()) {
+    if (at === place) paid.push(paidBack([], all.slice(0, at), open).payslip)
+    if (at > place) paid.push(payslipInTime({ ...open, history: [...paid] }))
+  }
+  return { paid, all, next: monthOf(monthsLater(`${months.at(-1)}-01`, 1)) }
+}
+
+/** The overtime pay of the months by the year that pays them. */
+function overtimeByYear({ months, known }: LateYear, paid: readonly Payslip[]): ReadonlyMap<string, Decimal> {
+  const sums = new Map<string, Decimal>()
+  for (const period of months) {
+    const of = yearOf(paid.find((payslip) => payslip.period >= period)?.paymentDate ?? '')
+    sums.set(of, overtimeOf(known(period, months.length - 1)).plus(sums.get(of) ?? ZERO))
+  }
+  return sums
+}
+
 const anyYear = fc.integer().map((seed) => lateYear(seeded(seed)))
 
 describe('months with late corrections', () => {
@@ -149,6 +173,28 @@ describe('months with late corrections', () => {
         expect(again.months.map(({ period, lines }) => ({ period, lines }))).toEqual([])
       }),
       { numRuns: Math.ceil(LATE_YEARS / 60) },
+    )
+  })
+
+  const anyPaidLate = fc.record({ seed: fc.integer(), share: fc.nat(99) })
+  test('that had no payslip are exempt by the year of their payment, and are not due again', {
+    timeout: 60_000 + 50 * LATE_YEARS,
+  }, () => {
+    fc.assert(
+      fc.property(anyPaidLate, ({ seed, share }) => {
+        const year = lateYear(seeded(seed))
+        const { paid, all, next } = recordedLate(year, 1 + Math.floor((share * (year.months.length - 1)) / 100))
+        fc.pre(next <= '2026-12')
+        for (const [of, overtime] of overtimeByYear(year, paid)) {
+          const exempt = sumOf(
+            paid.filter(({ paymentDate }) => yearOf(paymentDate) === of),
+            'HeuresExonerees',
+          )
+          expect([of, exempt.toFixed()]).toEqual([of, Decimal.min(LIMIT, overtime).toFixed()])
+        }
+        expect(paidBack(paid, all, employee(next, '2000')).months).toEqual([])
+      }),
+      { numRuns: Math.ceil(LATE_YEARS / 15) },
     )
   })
 })

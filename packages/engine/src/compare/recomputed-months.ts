@@ -68,12 +68,13 @@ export class RecomputedMonths<Of> {
   read(month: MonthInputs<unknown>): Outcome<PastMonthRead<Of> | undefined> {
     const { period } = month
     const counted = this.#counted.find((one) => one.period === period)
-    const paymentDate = counted?.paymentDate ?? month.paymentDate
+    // A month that was never paid is paid now: what follows the payment, such as the limit of exempt overtime, is that of its year.
+    const paymentDate = counted?.paymentDate ?? this.#payment.paymentDate
     const made = this.#payrollOf(period, paymentDate)
     if (!made.ok) return made
     const history = this.#history.filter((one) => one.period < period)
     const { backPay: _, ...entered } = month
-    const known = { ...entered, ...(paymentDate !== undefined && { paymentDate }), history }
+    const known = { ...entered, paymentDate, history }
     const covered = made.value.read(known)
     const isOutside = !covered.ok && areOutside(covered.faults)
     if (isOutside && counted === undefined) return accepted(undefined)
@@ -109,7 +110,10 @@ export class RecomputedMonths<Of> {
     return []
   }
 
-  /** A person who was recorded too late has no payslip before: the month in which the contract began is known once it is computed. */
+  /**
+   * Whether a month lies before every known one although its contract began in an earlier month. The first month of a contract is known
+   * once it is computed, for a person who was recorded too late and has no payslip before.
+   */
   #isBeforeKnown(period: string, since: string): boolean {
     const first = this.#history[0]?.period
     return since < firstDay(period) && (first === undefined || period < first)

@@ -1,14 +1,19 @@
 import type { BatchCalculator } from '../batch/of-facts.js'
 import { compileFormula } from '../calculate/compile.js'
 import { monthCheck } from '../calculate/month-check.js'
-import { payroll } from '../calculate/payroll.js'
+import { payrollOn } from '../calculate/payroll.js'
 import { settler } from '../calculate/settle.js'
 import { type ExplainablePayslip, explainable } from '../explain/explainable.js'
 import { accepted, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
-import { isMonth, lastDay } from '../ground/period.js'
 import { unreachable } from '../ground/unreachable.js'
-import type { CheckedInputs, MonthInputs } from '../inputs/month-inputs.js'
+import {
+  type CheckedInputs,
+  type MonthDates,
+  type MonthInputs,
+  readDates,
+  readPaidDates,
+} from '../inputs/month-inputs.js'
 import { inputReader } from '../inputs/read-inputs.js'
 import type { ContractSpan, Facts } from '../tree/facts.js'
 import type { FixedFormula, FixedRegulation } from '../tree/fix.js'
@@ -37,46 +42,43 @@ export interface PastPayroll<Of = ExplainablePayslip> {
   /** The months of many people, in the same order. Payrolls that share it are computed together. */
   readonly compute: (months: readonly CheckedInputs[]) => readonly Outcome<Recomputed<Of>>[]
 }
-/** Computes months by their period and day of payment; undefined: the last day. */
-export type PayrollsByMonth<Of = ExplainablePayslip> = (
-  period: string,
-  paymentDate: string | undefined,
-) => Outcome<PastPayroll<Of>>
+/** Computes months by their period and day of payment. */
+export type PayrollsByMonth<Of = ExplainablePayslip> = (period: string, paymentDate: string) => Outcome<PastPayroll<Of>>
 
 /** The payrolls of a regulation, compiled once for all people. */
 export const payrollsOf =
   (regulation: Regulation): PayrollsByMonth =>
-  (period, paymentDate) =>
-    payrollFor(regulation, period, paymentDate)
+  (period, paymentDate) => {
+    const dates = readPaidDates(regulation, period, paymentDate)
+    return dates.ok ? accepted(payrollFor(regulation, dates.value)) : dates
+  }
 
 const compiled = new WeakMap<Regulation, Map<string, PastPayroll>>()
 /** The months of two years, of two days of payment each. */
 const MOST = 48
 
-function payrollFor(regulation: Regulation, period: string, paymentDate: string | undefined): Outcome<PastPayroll> {
+function payrollFor(regulation: Regulation, dates: MonthDates): PastPayroll {
   const ofRegulation = compiled.get(regulation) ?? new Map<string, PastPayroll>()
   compiled.set(regulation, ofRegulation)
-  // Months are often read without the day of payment; months that were paid are read with it.
-  const key = `${period} ${paymentDate ?? (isMonth(period) ? lastDay(period) : '')}`
+  const key = `${dates.period} ${dates.paymentDate}`
   const known = ofRegulation.get(key)
-  if (known !== undefined) return accepted(known)
-  const made = payroll(regulation, period, paymentDate)
-  if (!made.ok) return made
-  const { fixed, calculate } = made.value
+  if (known !== undefined) return known
+  const { fixed, calculate } = payrollOn(regulation, dates)
   if (ofRegulation.size >= MOST) ofRegulation.clear()
   const compute = computedAsPayslips(fixed, calculate, (payslip, facts) => explainable(payslip, regulation, facts))
   const past = { fixed, read: inputReader(fixed), compute }
   ofRegulation.set(key, past)
-  return accepted(past)
+  return past
 }
 
 /** The payslip of a month, by a payroll that many people share. */
 export function computedBy(regulation: Regulation, inputs: MonthInputs<unknown>): Outcome<ExplainablePayslip> {
-  const made = payrollFor(regulation, inputs.period, inputs.paymentDate)
-  if (!made.ok) return made
-  const read = made.value.read(inputs)
+  const dates = readDates(regulation, inputs.period, inputs.paymentDate)
+  if (!dates.ok) return dates
+  const { read: readMonth, compute } = payrollFor(regulation, dates.value)
+  const read = readMonth(inputs)
   if (!read.ok) return read
-  const [computed = unreachable(0)] = made.value.compute([read.value])
+  const [computed = unreachable(0)] = compute([read.value])
   return computed.ok ? accepted(computed.value.of) : computed
 }
 

@@ -88,7 +88,8 @@ export function withoutWork(
   if (!history.ok || fields.faults.length > 0) {
     return refused([...fields.faults, ...(history.ok ? [] : history.faults)])
   }
-  const [since = '', end] = [DateDebutContrat, DateFinContrat].map(({ key }) => fields.dates[key])
+  // Where the contract is withdrawn, the month stands alone.
+  const [since = firstDay(period), end] = [DateDebutContrat, DateFinContrat].map(({ key }) => fields.dates[key])
   const known = history.value.findLast((month) => end !== undefined && month.contract?.end === end)?.contract
   const contract = known ?? { since, ...(end !== undefined && { end }) }
   const month: CheckedFields = { ...fields, ...keptAfter(fixed, fields) }

@@ -74,3 +74,11 @@ export function readDates(regulation: Regulation, period: unknown, paymentDate: 
   }
   return accepted({ period, paymentDate })
 }
+
+/** The same for a month that was paid on that day: a month that had no payslip is paid by back pay, at any later day. */
+export function readPaidDates(regulation: Regulation, period: string, paymentDate: string): Outcome<MonthDates> {
+  const dates = readDates(regulation, period, undefined)
+  if (!dates.ok) return dates
+  if (isDay(paymentDate)) return accepted({ period, paymentDate })
+  return refused([fault('wrong_payment_date', { value: paymentDate }, 'a day, YYYY-MM-DD')])
+}

@@ -69,7 +69,8 @@ export function batchInputReader(
     return isServed ? month.value : undefined
   })
   return (inputs, without) => {
-    if (without === 'contract') return withoutWork(fixed, inputs, fieldsOf(inputs.cases), [], addDefaults)
+    if (without === 'contract')
+      return withoutWork(fixed, inputs, withoutContract(fieldsOf(inputs.cases)), [], addDefaults)
     const history = isNone(inputs.backPay) ? readHistory(fixed, period, inputs.history ?? []) : undefined
     if (history?.ok && isOfMonth(fixed, inputs) && hasNoRecords(inputs)) {
       const known = readByTemplate(inputs.cases, history.value)
@@ -84,6 +85,12 @@ export function batchInputReader(
     return accepted({ ...checked.value, warnings })
   }
 }
+
+/** The fields of a month that no contract covers: that its only contract is withdrawn is no fault. */
+const withoutContract = (fields: CheckedFields): CheckedFields => ({
+  ...fields,
+  faults: fields.faults.filter(({ code }) => code !== 'contract_outside_period'),
+})
 
 /** Whether a month has no records, no earlier terms and no change within it. */
 const hasNoRecords = ({ absences, leave, before, within }: UncheckedInputs): boolean =>

@@ -7,7 +7,7 @@ import {
   type PastPayroll,
   type PayrollsByMonth,
 } from '@centime/engine/compare'
-import { accepted, lastDay } from '@centime/engine/ground'
+import { accepted } from '@centime/engine/ground'
 import type { RecordedInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import { type Batch, backPayIn, type StoredMonth } from './batch.js'
@@ -38,7 +38,7 @@ export function pastPayrolls(batch: Batch, kind: PastReaderKind) {
     })
   return (placeOf: (period: string) => Path | undefined): PayrollsByMonth<unknown> =>
     (period, paymentDate) =>
-      accepted(payrollOf(period, paymentDate ?? lastDay(period))(placeOf(period)))
+      accepted(payrollOf(period, paymentDate)(placeOf(period)))
 }
 type PayrollByPlace = (place: Path | undefined) => PastPayroll<unknown>
 const payrolls = new Map<string, PayrollByPlace>()
