@@ -90,6 +90,8 @@ const readersOnly =
     const kept = keptIn(form)
     if (session !== undefined && kept === undefined) return answer(signedIn(visit, session.key, app, isEarlier))
     if (kept === undefined) return signInAt(visit, visitor, keptOf(form))
+    // A browser keeps the key with the form that it has sent: only the present token signs in, once.
+    if (session === undefined && isEarlier) return signInAt(visit, visitor, keptOf(kept))
     const entered =
       session === undefined
         ? await enter(visit, { back: visit.chrome.path, kept: keptOf(kept) })
