@@ -82,8 +82,11 @@ test('a number and an element are named as people type and know them', async () 
   const range = 'un nombre de −99 999 999,99 à 99 999 999,99'
   const page = `${home()}/personnes/${person}?vue=saisie&cas=Primes`
   const form = formIn((await browser.get(`${page}&mois=2026-07`)).html)
-  const bonus = await browser.send(page, { ...form, MontantPrimes: 'beaucoup' })
-  expect(faultAt(bonus.html, 'MontantPrimes')).toContain(`attendu : ${range}`)
+  const bonus = async (typed: string) =>
+    faultAt((await browser.send(page, { ...form, MontantPrimes: typed })).html, 'MontantPrimes')
+  expect(await bonus('beaucoup')).toBe('Un nombre, comme 1250,50.')
+  const beyond = `« Primes soumises » – attendu : ${range} ; reçu : 999999999.`
+  expect(await bonus('999999999')).toBe(beyond)
 
   const about = { label: 'Nuit', nature: 'differentielle', form: 'amount', recurrence: 'monthly', start: '2026-01-01' }
   await must(200, of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/elements/NUIT`, about))
