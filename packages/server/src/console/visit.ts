@@ -95,7 +95,7 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>, isShownA
       }
       return new Response(response.body, { headers })
     },
-    lists: isShownAgain ? { ...lists, revokeKey: async () => false } : lists,
+    lists: isShownAgain ? { ...lists, revokeKey: async () => endedIn(visit) } : lists,
     told: (message, code) => told(chrome.language, message, code),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     redirect: (path) => c.redirect(path, 303),
