@@ -1,5 +1,5 @@
 import type { Lists } from '@centime/console'
-import type { CycleEvent } from '@centime/cycle'
+import { type CycleEvent, isHistory } from '@centime/cycle'
 import type { RecordedValue } from '@centime/engine/inputs'
 import type { Key, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
@@ -156,14 +156,23 @@ type DocumentRow = Awaited<ReturnType<typeof store.documentsListed>>[number]
 
 /** The number of the payslip that counts in the place of a final one; empty: none does, it was annulled; undefined: it counts itself. */
 async function replacementsOf(db: TenantDb, rows: readonly DocumentRow[]) {
-  const finals = new Map<number, Awaited<ReturnType<typeof store.finalMonths>>>()
-  const people = rows.flatMap(({ employeeId, variant }) => (variant === 'final' ? (employeeId ?? []) : []))
-  for (const employeeId of new Set(people)) finals.set(employeeId, await store.finalMonths(db, employeeId))
+  const finals = rows.filter(({ variant }) => variant === 'final')
+  const payrolls = finals.flatMap(({ payrollId }) => payrollId ?? [])
+  const months = finals.map(({ period }) => period)
+  const released = await store.releasedOfMonths(db, [0, ...new Set(payrolls)], ['', ...new Set(months)]).execute()
+  const jobs = released.filter((job) => isHistory(store.jobState(job)))
+  const people = finals.flatMap(({ employeeId }) => employeeId ?? [])
+  const jobIds = jobs.map(({ id }) => id)
+  const results = await store
+    .paidBy(db, jobIds, [...new Set(people)])
+    .select('id')
+    .execute()
   return ({ employeeId, variant, period, resultSetId, payrollId }: DocumentRow): string | undefined => {
     if (variant !== 'final' || employeeId === null) return undefined
-    const all = finals.get(employeeId) ?? []
-    const last = all.filter((one) => one.periodName === period && one.payrollId === payrollId).at(-1)
-    if (last?.resultSetId === resultSetId) return undefined
-    return last === undefined ? '' : payslipNumber(period, last.resultSetId)
+    const ofMonth = jobs.filter((job) => job.periodName === period && job.payrollId === payrollId)
+    const own = results.filter((result) => result.employeeId === employeeId)
+    const last = ofMonth.flatMap(({ id }) => own.filter(({ jobId }) => jobId === id)).at(-1)
+    if (last?.id === resultSetId) return undefined
+    return last === undefined ? '' : payslipNumber(period, last.id)
   }
 }
