@@ -8,9 +8,9 @@ export function keyRoutes(pages: Pages): void {
   const { get, post } = forOperators(pages)
   get('/operateur/cles', (visit) => keys(visit, {}))
   post('/operateur/cles', async (visit) => {
-    const { form, say, lists } = visit
+    const { form, say, revokeKey } = visit
     const keyId = /^[1-9]\d{0,14}$/.test(form['keyId'] ?? '') ? Number(form['keyId']) : 0
-    const revoked = await lists.revokeKey(keyId)
+    const revoked = await revokeKey(keyId)
     if (typeof revoked !== 'boolean') return keys(visit, { refused: revoked })
     return keys(visit, revoked ? { done: say(`La clé ${keyId} est révoquée.`, `Key ${keyId} is revoked.`) } : {})
   })

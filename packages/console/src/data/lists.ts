@@ -6,7 +6,6 @@ import type { FixedRegulation, Law } from '@centime/engine/tree'
 import type { Page } from '@centime/payslip'
 import type { LateValue, ListedClient, PayrunApart } from '../answers.js'
 import type { ReasonShown } from '../pages/comparison.js'
-import type { Problem } from './port.js'
 
 /**
  * Data that pages show and no route returns, read as one state of the database. Lists of a client belong to the client
@@ -41,11 +40,6 @@ export interface Lists {
   /** The law in force: the shipped figures with those of the law packs. */
   readonly law: () => Promise<Law>
   readonly keys: () => Promise<readonly ListedKey[]>
-  /**
-   * Revokes another key of the partner, which the audit log names as the reader's act; false: there is no such key. Or why nothing is done
-   * by a form of a session that has ended.
-   */
-  readonly revokeKey: (keyId: number) => Promise<boolean | Problem>
   /** Verifies the audit log of the client, or of the partner where the path names no client. */
   readonly verifyLog: () => Promise<{ readonly entries: number; readonly problem: string | undefined }>
 

@@ -28,7 +28,6 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
     ...resultLists(world, tenantId, ofClient),
     ...documentLists(world, tenantId, ofClient),
     keys: async () => (await database.ask(store.listKeys)).filter(({ partnerId }) => partnerId === key.partnerId),
-    revokeKey: (keyId) => revoked(world, key, { keyId, requestId: c.get('requestId') }),
     verifyLog: () =>
       store.verifyChain(database, c.req.param('tenantId') === undefined ? store.partnerChain(key.partnerId) : tenantId),
     paysOfficers: () => ofClient(store.paysOfficers),
@@ -62,7 +61,7 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
 }
 
 /** Revokes another key of the same partner, audited as the reader's act; false: the key is unknown. */
-function revoked(
+export function revoked(
   { store: database, now }: World,
   key: Key,
   { keyId, requestId }: { readonly keyId: number; readonly requestId: string },
