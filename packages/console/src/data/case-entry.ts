@@ -58,7 +58,12 @@ export async function entryView(
 
 const without = (form: Form, fields: readonly CaseField[]): Form =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !fields.some((field) => field.name === name)))
-const isAsShown = (form: Form, field: CaseField): boolean => typedText(form, field) === (form[`vu.${field.name}`] ?? '')
+/** Whether a field is typed as the page has shown it: a share is shown without the zeros that end its recorded text. */
+function isAsShown(form: Form, field: CaseField): boolean {
+  const [typed, seen] = [typedText(form, field), form[`vu.${field.name}`] ?? '']
+  const areShares = field.unit === 'fraction' && [typed, seen].every((text) => PLAIN.test(text))
+  return areShares ? new Decimal(typed).eq(seen) : typed === seen
+}
 
 export const countsInOneMonth = ({ timeType }: CaseField): boolean => timeType === 'month'
 
@@ -115,7 +120,7 @@ export async function unsendable(
       return [[field.name, say(`enregistré entre-temps : ${now}`, `recorded meanwhile: ${now}`)] as const]
     })
   if (since.length > 0) return { status: 409, errors: { summary: movedText(say), fields: Object.fromEntries(since) } }
-  if (period === undefined) return withoutNumber(visit, typed)
+  if (period === undefined) return misread(visit, typed)
   const known = knownOf(counted, caseName, period)
   const moved = ofMonth.flatMap((field) => {
     const text = known(field)?.text ?? ''
@@ -128,7 +133,7 @@ export async function unsendable(
     )
     return [[field.name, said] as const]
   })
-  if (moved.length === 0) return withoutNumber(visit, typed)
+  if (moved.length === 0) return misread(visit, typed)
   return { status: 409, errors: { summary: movedText(say), fields: Object.fromEntries(moved) } }
 }
 
@@ -144,8 +149,6 @@ function incomplete(
     const summary = say('Aucune valeur n’est saisie.', 'No value is entered.')
     return { status: 400, errors: { summary, fields: {} } }
   }
-  const wrong = sharesWrong(visit, typed)
-  if (wrong.length > 0) return { status: 400, errors: { summary: '', fields: Object.fromEntries(wrong) } }
   const missing = {
     ...(ofMonth.length > 0 &&
       period === undefined && {
@@ -166,22 +169,21 @@ function incomplete(
   return undefined
 }
 
-/** The refusal of texts that are no numbers. It comes last: a page that it answers with shows what the month counts now as seen. */
-function withoutNumber({ form, say }: SignedIn, typed: readonly CaseField[]): EntryRefused | undefined {
-  const unread = typed.filter((field) => field.valueType === 'number' && !isNumber(recordedText(form, field)))
-  if (unread.length === 0) return undefined
-  const fields = Object.fromEntries(unread.map(({ name }) => [name, numberWanted(say)]))
-  return { status: 400, errors: { summary: '', fields } }
-}
-
-/** The faults of shares, in percent as their fields: the API would word them as fractions. */
-const sharesWrong = ({ form, say }: SignedIn, typed: readonly CaseField[]) =>
-  typed.flatMap(({ name, unit, minimum, maximum }) => {
+/** The refusal of texts that are no numbers or shares. It comes last: a page that it answers with shows what the month counts now as seen. */
+function misread({ form, say }: SignedIn, typed: readonly CaseField[]): EntryRefused | undefined {
+  const wrong = typed.flatMap((field) => {
+    if (field.valueType !== 'number') return []
+    const { name, unit, minimum, maximum } = field
     const text = form[name] ?? ''
-    const isShare = unit === 'fraction' && text.trim() !== ''
-    const fault = isShare ? shareFault(say, text, { least: minimum, most: maximum }) : undefined
-    return fault === undefined ? [] : [[name, fault] as const]
+    // In percent as its field: the API would word it as a fraction.
+    if (unit === 'fraction' && text.trim() !== '') {
+      const fault = shareFault(say, text, { least: minimum, most: maximum })
+      return fault === undefined ? [] : [[name, fault] as const]
+    }
+    return isNumber(recordedText(form, field)) ? [] : [[name, numberWanted(say)] as const]
   })
+  return wrong.length === 0 ? undefined : { status: 400, errors: { summary: '', fields: Object.fromEntries(wrong) } }
+}
 
 const movedText = (say: SignedIn['say']): string =>
   say(
@@ -192,10 +194,12 @@ const movedText = (say: SignedIn['say']): string =>
 /** The fields that a reader has changed: a form shows the values that count, and sends them along as `vu.`. */
 const filled = (form: Form, fields: readonly CaseField[]): readonly CaseField[] =>
   fields.filter((field) => {
-    const [typed, seen] = [typedText(form, field), form[`vu.${field.name}`] ?? '']
     // In another month than the page has shown, the same text is another entry.
     const isElsewhere = countsInOneMonth(field) && (form['vuMois'] ?? form['mois']) !== form['mois']
-    return form['ajouter'] === field.name || (isElsewhere && fields.length === 1 ? typed !== '' : typed !== seen)
+    return (
+      form['ajouter'] === field.name ||
+      (isElsewhere && fields.length === 1 ? typedText(form, field) !== '' : !isAsShown(form, field))
+    )
   })
 
 /** A typed text as it is recorded: a number in French form, a share in percent. */

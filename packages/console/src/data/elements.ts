@@ -14,7 +14,7 @@ import { ElementsPage, type RowPreview } from '../pages/elements.js'
 import { typedNumber } from './form-values.js'
 import type { Form, Found, Pages, Problem, SignedIn } from './port.js'
 import { formErrors, missing, problemPage, wrongInput } from './problems.js'
-import { shareTyped } from './share-typed.js'
+import { shareFault, shareTyped } from './share-typed.js'
 
 /** The elements of pay that a payroll defines: list, new and changed definitions with the row that the payslip prints. */
 export function elementPages({ get, post }: Pages): void {
@@ -66,7 +66,7 @@ async function showElements(visit: SignedIn, { refused, isPreview = false }: Sen
   const page = ElementsPage(chrome, {
     ...found.value,
     ...{ page: visit.path, chosen, typed, errors, done: query('fait'), withdrawn: query('retire') },
-    preview: chosen !== undefined || isPreview ? previewOf(definition, today) : undefined,
+    preview: isPreview || (chosen !== undefined && !isSent) ? previewOf(definition, today) : undefined,
     isPreview,
   })
   return show(page, refused?.status)
@@ -93,9 +93,17 @@ function definitionIn({ form }: Pick<SignedIn, 'form'>): ElementDefinition {
   }
 }
 
+/** What is wrong with the typed rate of a share; a text that can mean a fraction or a percentage is neither. */
+function rateFault({ form, say }: SignedIn): string | undefined {
+  const { rate = '' } = form
+  return form['form'] === 'share' && rate.trim() !== '' ? shareFault(say, rate) : undefined
+}
+
 async function actOnElements(visit: SignedIn) {
   const { form, act, redirect } = visit
   const { code, ...definition } = definitionIn(visit)
+  const fault = form['act'] === 'withdraw' ? undefined : rateFault(visit)
+  if (fault !== undefined) return showElements(visit, { refused: wrongInput('rate', fault).problem })
   if (form['act'] === 'preview') return showElements(visit, { isPreview: true })
   if (!ELEMENT_CODE.test(code))
     return showElements(visit, { refused: wrongInput('code', whatMemberTakes(visit, 'code')).problem })

@@ -10,7 +10,7 @@ export const typedNumber = (typed: string): string => typed.replaceAll(/[\s\u00a
 /** Whether `typedNumber` has given a number. */
 export const isNumber = (typed: string): boolean => /^-?\d+(\.\d+)?$/.test(typed)
 /** What to type instead of a text that is no number. */
-export const numberWanted = (say: Say): string => say('un nombre, comme 1250,50', 'a number, such as 1250,50')
+export const numberWanted = (say: Say): string => say('Un nombre, comme 1250,50.', 'A number, such as 1250,50.')
 
 /** The consent to provisional figures, where its box is ticked. */
 export const lawAccepted = (form: Readonly<Partial<Record<string, string>>>) =>

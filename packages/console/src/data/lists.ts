@@ -40,8 +40,6 @@ export interface Lists {
   /** The law in force: the shipped figures with those of the law packs. */
   readonly law: () => Promise<Law>
   readonly keys: () => Promise<readonly ListedKey[]>
-  /** Revokes another key of the partner, which the audit log names as the reader's act; false: there is no such key. */
-  readonly revokeKey: (keyId: number) => Promise<boolean>
   /** Verifies the audit log of the client, or of the partner where the path names no client. */
   readonly verifyLog: () => Promise<{ readonly entries: number; readonly problem: string | undefined }>
 

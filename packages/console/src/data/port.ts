@@ -62,6 +62,11 @@ export interface SignedIn {
   readonly ask: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Found<z.infer<Schema>>>
   /** Changes something by a route of the API as the reader's key: with its checks and its audit entry, once for a form of a page. */
   readonly act: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<Found<unknown>>
+  /**
+   * Revokes another key of the partner, which the audit log names as the reader's act; false: there is no such key. Or why nothing is done
+   * by a form of a session that has ended.
+   */
+  readonly revokeKey: (keyId: number) => Promise<boolean | Problem>
   /** Answers with a file of the API: a browser has no key. A refusal is a page. */
   readonly file: (path: string) => Promise<Response>
   readonly lists: Lists

@@ -26,7 +26,6 @@ export function formErrors({ code, detail, errors }: Problem, form: Form, nameOf
 }
 /** The fields that refusals without pointers are about, by code. */
 const ABOUT: ReadonlyMap<string, readonly string[]> = new Map([
-  ['payment_date_refused', ['paymentDate', 'dateDeVersement']],
   ['already_exists', ['divisionName', 'payrollName', 'payrunName', 'identifier']],
 ])
 const lastPart = (pointer: string): string => pointer.split('/').at(-1) ?? ''

@@ -46,14 +46,14 @@ export function readable(language: Language, message: string): string {
   return datesShown(say, named)
 }
 
-/** A message with the labels of elements of pay, which only their payroll knows, in place of their names. */
+/** A message for people with the labels of elements of pay, which only their payroll knows, in place of their codes. */
 export const withElementLabels = (
   say: Say,
   message: string,
   elements: readonly { readonly name: string; readonly label: string }[],
 ): string =>
-  message.replaceAll(ELEMENT, (key, name) => quoted(say, elements.find((one) => one.name === name)?.label) ?? key)
-const ELEMENT = new RegExp(`\\b${ELEMENT_CASE}\\.(\\w+)`, 'g')
+  message.replaceAll(ELEMENT, (code, name) => quoted(say, elements.find((one) => one.name === name)?.label) ?? code)
+const ELEMENT = /[«“]\s?([A-Z0-9_]{1,20})\s?[»”]/g
 
 /** The label after it is that of the field, which is French in both languages. */
 const REQUIRED = /: expected a value: .+? is required| – attendu\u00a0: une valeur\u00a0: .+? est obligatoire/g

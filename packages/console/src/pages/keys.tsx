@@ -1,6 +1,6 @@
 import { consolePage, say, useChrome } from '../chrome.js'
 import { PageFrame } from '../page-frame.js'
-import { ActForm, ActOutcome } from '../pieces/form.js'
+import { ActForm, ActOutcome, type FormErrors } from '../pieces/form.js'
 import { dayShown } from '../pieces/numbers.js'
 import { OperatorTabs } from '../pieces/operator.js'
 import { ListTable } from '../pieces/table.js'
@@ -25,13 +25,14 @@ export interface Keys {
   }[]
   readonly partnerId: number
   readonly done: string | undefined
+  readonly errors: FormErrors | undefined
 }
 
-export const KeysPage = consolePage(({ keys, partnerId, done }: Keys) => {
+export const KeysPage = consolePage(({ keys, partnerId, done, errors }: Keys) => {
   return (
     <PageFrame title={say('Clés', 'Keys')}>
       <OperatorTabs here="cles" />
-      <ActOutcome done={done} />
+      <ActOutcome done={done} errors={errors} />
       <p>
         {say(
           'Une clé se crée sur la machine du service, qui ne la montre qu’une fois : aucune clé ne passe par un navigateur. Copiez une de ces commandes.',

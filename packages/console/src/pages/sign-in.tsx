@@ -6,14 +6,14 @@ export interface SignIn {
   readonly back: string
   /** Whether a session has ended. */
   readonly hasEnded: boolean
-  /** The fields of a form that was sent without a session: they are taken along to its page. Undefined: none was sent. */
-  readonly kept: Readonly<Record<string, string>> | 'too large' | undefined
+  /** The fields of a form that was sent without a session: they are taken along to its page. Files are not. Undefined: none was sent. */
+  readonly kept: Readonly<Record<string, string>> | 'too large' | 'files' | undefined
   readonly errors: FormErrors | undefined
 }
 
 /** The form for the key, which a reader without a session sees at every address. */
 export const SignInPage = consolePage(({ back, hasEnded, kept, errors }: SignIn) => {
-  const fields = kept === 'too large' || kept === undefined ? [] : Object.entries(kept)
+  const fields = typeof kept === 'object' ? Object.entries(kept) : []
   return (
     <PageFrame title={say('Se connecter', 'Sign in')}>
       {errors && <ErrorSummary errors={errors} />}
@@ -51,6 +51,11 @@ function endText(kept: SignIn['kept']): string {
     return say(
       'Ce qui était enregistré l’est toujours ; connectez-vous pour continuer.',
       'What was saved is still there; sign in to go on.',
+    )
+  if (kept === 'files')
+    return say(
+      'Les fichiers que vous venez d’envoyer ne sont pas enregistrés : connectez-vous, puis choisissez-les de nouveau.',
+      'The files that you have just sent are not saved: sign in, then choose them again.',
     )
   return kept === 'too large'
     ? say(

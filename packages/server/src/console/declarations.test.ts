@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browser, browserOf } from '../../testing/browser.js'
+import { type Browser, browserOf, formIn } from '../../testing/browser.js'
 import { type Company, company } from '../../testing/company.js'
 import { declaration, declarationsOf } from '../../testing/declarations.js'
 import { type TestService, testService } from '../../testing/service.js'
@@ -83,4 +83,18 @@ test('that differ show our calculation; those that are refused show each line', 
   expect(await read(broken.location)).toMatch(/Refus ligne 599, S21\.G00\.40\.007/)
   const wrong = await upload({ jours: 'x' }, 'sasu-2026-06.dsn')
   expect([wrong.status, textOf(wrong.html)]).toEqual([400, expect.stringContaining('nombre de jours')])
+})
+
+test('after the end of a session, files must be chosen again: none is taken along', async () => {
+  const key = await service.newKey(of.partnerId, 'partner')
+  await browser.signIn(key)
+  const csrf = browser.csrf()
+  await browser.send('/console/deconnexion', {})
+  for (const name of ['sasu-2026-06.dsn', 'sme8-2026-01.dsn']) {
+    const ended = await upload({ csrf, jours: '3' }, name)
+    expect([ended.status, textOf(ended.html)]).toEqual([401, expect.stringContaining('choisissez-les de nouveau')])
+    expect(ended.html).not.toContain('saisie.')
+    expect(formIn(ended.html, '/connexion')).toMatchObject({ back: page })
+  }
+  await browser.signIn(key)
 })

@@ -71,6 +71,31 @@ test('each form has its row: an amount, days, a share of the salary, a percentag
   expect(await rowOf({ form: 'days', rate: '' })).toContain('Pas d’aperçu')
 })
 
+test.each(['1', '0.8', '0,8'])(
+  'the rate %s of a share may be two percentages: neither is shown or recorded',
+  async (rate) => {
+    const before = await defined()
+    for (const act of ['preview', 'save']) {
+      const tried = await sent({ ...NIGHT, code: 'PART', form: 'share', rate, act })
+      expect(tried).toMatchObject({ status: 400, text: expect.stringContaining(`${rate} peut vouloir dire `) })
+      expect(tried.text).not.toContain('Prime de nuit 1 000,00')
+    }
+    expect(await defined()).toEqual(before)
+  },
+)
+
+test('the rate of a share is a percentage, with its sign or without; a changed one that is refused has no preview', async () => {
+  for (const rate of ['2', '2 %']) {
+    await sent({ ...NIGHT, code: 'PART', form: 'share', rate, act: 'save' })
+    expect((await defined()).at(-1)).toMatchObject({ code: 'PART', rate: '0.02' })
+  }
+  const own = `${page}?code=PART`
+  expect(await read(own)).toContain('Prime de nuit 1 000,00 2,00 % 20,00')
+  const changed = await sent({ ...NIGHT, code: 'PART', form: 'share', rate: '0.8', act: 'save' }, own)
+  expect([changed.status, changed.text]).toEqual([400, expect.not.stringContaining('Prime de nuit 1 000,00')])
+  await sent({ code: 'PART', act: 'withdraw' }, own)
+})
+
 test('what is wrong is said at its field, in words', async () => {
   const wrong = async (more: Readonly<Record<string, string>>) => {
     const { status, text } = await sent({ ...NIGHT, code: 'JOUR', act: 'save', ...more })

@@ -1,5 +1,5 @@
 import { appendAudit, partnerChain } from '@centime/store'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, browserOf, formIn } from '../../testing/browser.js'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
@@ -82,8 +82,11 @@ test('a number and an element are named as people type and know them', async () 
   const range = 'un nombre de −99 999 999,99 à 99 999 999,99'
   const page = `${home()}/personnes/${person}?vue=saisie&cas=Primes`
   const form = formIn((await browser.get(`${page}&mois=2026-07`)).html)
-  const bonus = await browser.send(page, { ...form, MontantPrimes: 'beaucoup' })
-  expect(faultAt(bonus.html, 'MontantPrimes')).toContain(`attendu : ${range}`)
+  const bonus = async (typed: string) =>
+    faultAt((await browser.send(page, { ...form, MontantPrimes: typed })).html, 'MontantPrimes')
+  expect(await bonus('beaucoup')).toBe('Un nombre, comme 1250,50.')
+  const beyond = `« Primes soumises » – attendu : ${range} ; reçu : 999999999.`
+  expect(await bonus('999999999')).toBe(beyond)
 
   const about = { label: 'Nuit', nature: 'differentielle', form: 'amount', recurrence: 'monthly', start: '2026-01-01' }
   await must(200, of.partner.send('PUT', `${of.path}/payrolls/${of.payrollId}/elements/NUIT`, about))
@@ -95,6 +98,38 @@ test('a number and an element are named as people type and know them', async () 
   const unknown = 'La population n’a pas d’élément de paie PANIER ; elle a : NUIT.'
   expect(faultAt(await everybody('PANIER', '3'), 'elementCode')).toBe(unknown)
   expect(faultAt(await everybody('NUIT', 'abc'), 'elementValue')).toBe(`« NUIT » – attendu : ${range} ; reçu : abc.`)
+})
+
+describe('a rate', () => {
+  const page = () => `${home()}/personnes/${person}?vue=saisie&cas=PAS`
+  const opened = async () => formIn((await browser.get(`${page()}&depuis=2026-07-01`)).html)
+  const rates = async (): Promise<readonly string[]> => {
+    const { body } = await of.partner.get(`${of.path}/employees/${person}/cases?caseFieldName=TauxPAS`)
+    return body.map(({ value }: { readonly value: string }) => value)
+  }
+
+  test('that is typed wrong does not hide what another has recorded meanwhile', async () => {
+    const form = await opened()
+    await of.record(person, { 'PAS.TauxPAS': '0.05' }, '2026-07')
+    for (const typed of ['0,8', 'beaucoup', '700']) {
+      const refused = await browser.send(page(), { ...form, TauxPAS: typed })
+      const fault = faultAt(refused.html, 'TauxPAS')
+      expect([refused.status, fault]).toEqual([409, 'enregistré entre-temps : 5,00 %'])
+    }
+    const wrong = await browser.send(page(), { ...(await opened()), TauxPAS: '0,8' })
+    expect([wrong.status, faultAt(wrong.html, 'TauxPAS')]).toEqual([400, expect.stringContaining('0,8 % ou 80 %')])
+  })
+
+  test('is not recorded again for the zeros that end its text', async () => {
+    await of.record(person, { 'PAS.TauxPAS': '0.070' }, '2026-07')
+    const [before, form] = [await rates(), await opened()]
+    expect(form).toMatchObject({ TauxPAS: '7\u00a0%', 'vu.TauxPAS': '0.070' })
+    const unchanged = await browser.send(page(), form)
+    expect([unchanged.status, textOf(unchanged.html)]).toEqual([400, expect.stringContaining('Aucune valeur')])
+    const other = await browser.send(page(), { ...form, TypeTaux: 'neutre', idempotencyKey: 'other' })
+    expect(other.status).toBe(303)
+    expect(await rates()).toEqual(before)
+  })
 })
 
 test('the audit log has words for the acts of the command line', async () => {

@@ -1,5 +1,5 @@
 import type { Lists } from '@centime/console'
-import type { CycleEvent } from '@centime/cycle'
+import { type CycleEvent, isHistory } from '@centime/cycle'
 import type { RecordedValue } from '@centime/engine/inputs'
 import type { Key, ServiceDb, TenantDb } from '@centime/store'
 import * as store from '@centime/store'
@@ -28,7 +28,6 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
     ...resultLists(world, tenantId, ofClient),
     ...documentLists(world, tenantId, ofClient),
     keys: async () => (await database.ask(store.listKeys)).filter(({ partnerId }) => partnerId === key.partnerId),
-    revokeKey: (keyId) => revoked(world, key, { keyId, requestId: c.get('requestId') }),
     verifyLog: () =>
       store.verifyChain(database, c.req.param('tenantId') === undefined ? store.partnerChain(key.partnerId) : tenantId),
     paysOfficers: () => ofClient(store.paysOfficers),
@@ -62,7 +61,7 @@ export function listsOf(c: Context<Env>, world: World, key: Key): Lists {
 }
 
 /** Revokes another key of the same partner, audited as the reader's act; false: the key is unknown. */
-function revoked(
+export function revoked(
   { store: database, now }: World,
   key: Key,
   { keyId, requestId }: { readonly keyId: number; readonly requestId: string },
@@ -156,14 +155,23 @@ type DocumentRow = Awaited<ReturnType<typeof store.documentsListed>>[number]
 
 /** The number of the payslip that counts in the place of a final one; empty: none does, it was annulled; undefined: it counts itself. */
 async function replacementsOf(db: TenantDb, rows: readonly DocumentRow[]) {
-  const finals = new Map<number, Awaited<ReturnType<typeof store.finalMonths>>>()
-  const people = rows.flatMap(({ employeeId, variant }) => (variant === 'final' ? (employeeId ?? []) : []))
-  for (const employeeId of new Set(people)) finals.set(employeeId, await store.finalMonths(db, employeeId))
+  const finals = rows.filter(({ variant }) => variant === 'final')
+  const payrolls = finals.flatMap(({ payrollId }) => payrollId ?? [])
+  const months = finals.map(({ period }) => period)
+  const released = await store.releasedOfMonths(db, [0, ...new Set(payrolls)], ['', ...new Set(months)]).execute()
+  const jobs = released.filter((job) => isHistory(store.jobState(job)))
+  const people = finals.flatMap(({ employeeId }) => employeeId ?? [])
+  const jobIds = jobs.map(({ id }) => id)
+  const results = await store
+    .paidBy(db, jobIds, [...new Set(people)])
+    .select('id')
+    .execute()
   return ({ employeeId, variant, period, resultSetId, payrollId }: DocumentRow): string | undefined => {
     if (variant !== 'final' || employeeId === null) return undefined
-    const all = finals.get(employeeId) ?? []
-    const last = all.filter((one) => one.periodName === period && one.payrollId === payrollId).at(-1)
-    if (last?.resultSetId === resultSetId) return undefined
-    return last === undefined ? '' : payslipNumber(period, last.resultSetId)
+    const ofMonth = jobs.filter((job) => job.periodName === period && job.payrollId === payrollId)
+    const own = results.filter((result) => result.employeeId === employeeId)
+    const last = ofMonth.flatMap(({ id }) => own.filter(({ jobId }) => jobId === id)).at(-1)
+    if (last?.id === resultSetId) return undefined
+    return last === undefined ? '' : payslipNumber(period, last.id)
   }
 }

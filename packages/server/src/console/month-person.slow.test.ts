@@ -90,7 +90,7 @@ describe('the payslip of a person', () => {
     ])
     expect(await recordedOf(0, 'MontantPrimes')).toEqual(['40'])
     const wrong = await browser.send(address, { ...fields, MontantPrimes: 'cent', montrer: 'net' })
-    expect([wrong.status, textOf(wrong.html)]).toEqual([400, expect.stringContaining('un nombre, comme 1250,50')])
+    expect([wrong.status, textOf(wrong.html)]).toEqual([400, expect.stringContaining('Un nombre, comme 1250,50.')])
     const beyond = await browser.send(address, { ...fields, MontantPrimes: '999999999', montrer: 'net' })
     expect(beyond.html).toMatch(/id="MontantPrimes-error">«\sPrimes soumises\s» – attendu/)
     const added = await browser.send(address, {

@@ -1,7 +1,7 @@
 // Room: sessions, sign-in, forms, and the port of the pages
 // Uses: ground, http, calculation, payruns, documents, months. Used by: service.
 
-import { addPages, type Pages, type SignIn } from '@centime/console'
+import { addPages, type Form, type Pages, type SignIn } from '@centime/console'
 import { Outage } from '@centime/store'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
@@ -49,7 +49,9 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
         const visit = visitOf(c, world, visitor, NO_FORM)
         // The reader learns that the session has ended, not that strangers may send less.
         const isUnread = takes !== undefined && keyId === undefined && form.refusal === 'body_too_large'
-        return isUnread ? signInAt(visit, visitor, 'too large') : refusalPage(c, world, form, visit.chrome)
+        return isUnread
+          ? signInAt(visit, visitor, takes === 'files' ? 'files' : 'too large')
+          : refusalPage(c, world, form, visit.chrome)
       }
       const from = method === 'get' ? 'session' : formFrom(world, visitor, form.fields['csrf'] ?? '')
       if (from === undefined || (from === 'browser' && takes === undefined))
@@ -62,7 +64,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
   signInRoutes(open, { world, enter })
   const pages: Pages = {
     get: (path, show) => open('get', path, forReaders(show), 'reader'),
-    post: (path, act, takes) => open('post', path, forReaders(act), takes ?? 'reader'),
+    post: (path, act, takes) => open('post', path, forReaders(act, takes), takes ?? 'reader'),
   }
   addPages(pages)
   pages.get('/*', ({ refused }) => refused('not_found', NOTHING_HERE.detail))
@@ -83,16 +85,19 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World, limit: Limit)
  */
 const readersOnly =
   (app: OpenAPIHono<Env>, enter: Enter) =>
-  (answer: Parameters<Pages['get']>[1]): VisitHandler =>
+  (answer: Parameters<Pages['get']>[1], takes?: 'files'): VisitHandler =>
   async (visit, visitor, isEarlier) => {
     const { c, world, form, files } = visit
     const { session } = visitor
     const kept = keptIn(form)
+    const taken = (fields: Form): SignIn['kept'] => takes ?? keptOf(fields)
     if (session !== undefined && kept === undefined) return answer(signedIn(visit, session.key, app, isEarlier))
-    if (kept === undefined) return signInAt(visit, visitor, keptOf(form))
+    if (kept === undefined) return signInAt(visit, visitor, taken(form))
+    // A browser keeps the key with the form that it has sent: only the present token signs in, once.
+    if (session === undefined && isEarlier) return signInAt(visit, visitor, taken(kept))
     const entered =
       session === undefined
-        ? await enter(visit, { back: visit.chrome.path, kept: keptOf(kept) })
+        ? await enter(visit, { back: visit.chrome.path, kept: taken(kept) })
         : { ...visitor, session }
     if (entered instanceof Response) return entered
     return answer(signedIn(visitOf(c, world, entered, { fields: kept, files }), entered.session.key, app, true))

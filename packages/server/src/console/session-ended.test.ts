@@ -60,6 +60,23 @@ test('what was typed is taken along by the sign-in form, shown in its page, and 
   expect(await recorded()).toEqual(['50', '70'])
 })
 
+test.each([
+  ['signing out', (browser: Browser) => browser.send('/console/deconnexion', {})],
+  ['the end of the session', async () => (wall += 3_601_000)],
+])('after %s, a sign-in form that has taken fields along does not sign in again', async (_, leave) => {
+  const { browser, fields } = await opened()
+  wall += 3_601_000
+  const ended = await browser.send(page, { ...fields, [bonus()]: '95' })
+  const carried = { ...formIn(ended.html, 'variables?page=1'), key }
+  expect((await browser.send(page, carried)).status).toBe(409)
+  await leave(browser)
+  const sessions = () => service.store.read((db) => db.selectFrom('sessions').selectAll().execute())
+  const before = await sessions()
+  const repeated = await browser.send(page, carried)
+  expect([repeated.status, repeated.html]).toEqual([401, expect.not.stringContaining(key)])
+  expect([await sessions(), (await browser.get(page)).status]).toEqual([before, 401])
+})
+
 test('what others have recorded meanwhile is shown, as without a new sign-in', async () => {
   const { browser, fields } = await opened()
   wall += 3_601_000
@@ -101,7 +118,8 @@ test('no key is revoked, and no session ended, by a form of an earlier session',
   await browser.send('/console/deconnexion', {})
   await browser.signIn(admin)
   const shown = await browser.send('/console/operateur/cles', { csrf, keyId: victim ?? '' })
-  expect([shown.status, shown.html]).toEqual([200, expect.not.stringContaining('est révoquée')])
+  expect([shown.status, shown.html]).toEqual([409, expect.stringMatching(again)])
+  expect(shown.html).not.toContain('est révoquée')
   const before = await service.store.read((db) => db.selectFrom('keys').selectAll().execute())
   expect(before.find(({ id }) => String(id) === victim)?.revoked).toBeNull()
   expect((await browser.send('/console/deconnexion', { csrf })).status).toBe(403)

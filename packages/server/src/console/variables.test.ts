@@ -83,7 +83,7 @@ describe('the grid without script', () => {
     expect([refused?.status, refused?.html]).toEqual([409, expect.stringContaining('enregistré entre-temps : 300')])
     // Beside a cell that has no number too: the page shows their value, and would take it for seen.
     const mixed = await mine?.send(page, { ...seen, [cell(0, BONUS)]: '400', [cell(1, HOURS)]: 'x' })
-    expect(mixed?.html).toMatch(/enregistré entre-temps : 300.*un nombre, comme/s)
+    expect(mixed?.html).toMatch(/enregistré entre-temps : 300.*Un nombre, comme/s)
     expect([(await values(0, BONUS)).at(-1), (await values(1, HOURS)).at(-1)]).toEqual(['300', '140'])
     const kept = formIn(refused?.html ?? '', '/variables', 'colonnes')
     // A cell that the reader has not changed shows what the other has recorded.
@@ -96,7 +96,7 @@ describe('the grid without script', () => {
     const { fields } = await form(mine)
     const refused = await mine?.send(page, { ...fields, [cell(1, BONUS)]: typed, [cell(0, HOURS)]: '140' })
     expect(refused?.status).toBe(400)
-    expect(refused?.html).toContain(`id="${cell(1, BONUS)}-error">un nombre, comme 1250,50<`)
+    expect(refused?.html).toContain(`id="${cell(1, BONUS)}-error">Un nombre, comme 1250,50.<`)
     expect(await values(0, HOURS)).toEqual(['151.67'])
   })
 

@@ -22,7 +22,7 @@ import { refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
 import type { World } from '../http/world.js'
 import type { SentForm } from './forms.js'
-import { listsOf } from './lists.js'
+import { listsOf, revoked } from './lists.js'
 import { live } from './live.js'
 import { plainChrome, sendPage } from './page.js'
 import { NOTHING_HERE } from './path-parts.js'
@@ -73,7 +73,6 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>, isShownA
   const call = actor(visit, key, app)
   const act: typeof call = async (method, path, body) =>
     isShownAgain && method !== 'GET' ? { ok: false, problem: endedIn(visit) } : call(method, path, body)
-  const lists = listsOf(c, world, key)
   return {
     ...{ chrome, say, form, files, show, key, partner, part, sent, act },
     tenant: `${partner}/tenants/${part('tenantId')}`,
@@ -95,7 +94,9 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>, isShownA
       }
       return new Response(response.body, { headers })
     },
-    lists: isShownAgain ? { ...lists, revokeKey: async () => false } : lists,
+    lists: listsOf(c, world, key),
+    revokeKey: async (keyId) =>
+      isShownAgain ? endedIn(visit) : revoked(world, key, { keyId, requestId: c.get('requestId') }),
     told: (message, code) => told(chrome.language, message, code),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     redirect: (path) => c.redirect(path, 303),

@@ -55,7 +55,16 @@ async function payslipRow(office: Office, run: Run, { person, result, at }: Pays
   const kept = await office.document(`/payruns/jobs/${run.id}/employees/${person.id}/documents/final`)
   const said = `${nameOf(person)} ${person.identifier}`
   const kind = `Bulletin définitif, paie ${run.id}`
-  return rowOf(run, { name: nameOf(person), said, kind, number: numberOf(result), at, kept })
+  const number = `${numberOf(result)}${await replacedText(office, result)}`
+  return rowOf(run, { name: nameOf(person), said, kind, number, at, kept })
+}
+
+/** The payslip that annuls and replaces another one, as it says itself. */
+async function replacedText(office: Office, result: Result): Promise<string> {
+  const runs = await office.runs()
+  const all = (await Promise.all(runs.map(({ id }) => office.results(id)))).flat()
+  const by = all.findLast(({ replaces }) => replaces?.number === numberOf(result))
+  return by === undefined ? '' : ` / annulé et remplacé par le ${numberOf(by)}`
 }
 
 interface Row {

@@ -105,6 +105,27 @@ describe('a person who was held out and is no longer a member', () => {
     expect((await month.read()).body.changes).toEqual([])
   })
 
+  test('and has been released: a value of a past month outdates the candidate that pays the person', async () => {
+    const { of, anne, lea, noe } = firm
+    const policy = { lateChanges: 'carry', backPay: 'accept' }
+    await must(200, of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, policy))
+    await finalized()
+    month = payrollMonth(of, '2026-07')
+    for (const id of [anne, lea, noe]) await of.record(id, { 'Remuneration.HeuresTravaillees': '151.67' }, '2026-07')
+    await month.open()
+    await month.read()
+    await must(200, held(lea))
+    await patched(lea, { status: 'Inactive' })
+    await month.read()
+    await finalized()
+    await must(200, released(lea))
+    await month.calculated()
+    const before = (await month.read()).body
+    await of.record(lea, { 'Primes.MontantPrimes': '100' }, JUNE)
+    const after = (await month.read()).body
+    expect([before.state, after.state]).toEqual(['preview_ready', 'collecting'])
+  })
+
   test('and is released before the month is final is not paid by it', async () => {
     const { lea } = firm
     await otherPayroll()

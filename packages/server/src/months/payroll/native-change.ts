@@ -78,7 +78,7 @@ async function movesPast(
   for (const [employeeId, values] of people) {
     if (!values.some((value) => movings.some((isMoving) => isMoving(value)))) continue
     if (employeeId === null) return true
-    if (!out.has(employeeId) && (await store.isMember(db, payrollId, employeeId))) return true
+    if (!out.has(employeeId) && (await isPersonOfMonth(db, payrollId, cycle, employeeId))) return true
   }
   return false
 }
