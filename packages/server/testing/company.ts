@@ -35,6 +35,11 @@ export const MINIMUM: Values = {
   'PAS.TauxPAS': '0.03',
 }
 
+/** A monthly salary in euros, in place of hours at a rate. */
+export const salary = (pay: string): Values => ({
+  ...{ 'Remuneration.HeuresTravaillees': '0', 'Remuneration.TauxHoraire': '0', 'Remuneration.SalaireMensuel': pay },
+})
+
 /** Values from each start, as the case of a change: the first case at the root, the others related to it. */
 export function caseOf(values: Values, ...starts: readonly string[]) {
   const cases = new Map<string, { caseFieldName: string; value: string; start: string }[]>()

@@ -107,7 +107,7 @@ describe('overtime that is exempt in the year of payment, not in its own', () =>
     expect(linesOf(afterwards, ['HeuresExonerees', 'MontantNetHeuresExonerees'])).toEqual(['164.83', '153.82'])
     expect(linesOf(afterwards, ['NetImposable', 'BasePAS', 'NetAvantImpot'])).toEqual(['-0.01', '0.00', '149.11'])
   })
-  test('of somebody who is not resident for tax bears no CSG', () => {
+  test('of a person who is not resident for tax bears no CSG', () => {
     const { payslip: afterwards } = late.afterTheContract({ NonResidentFiscal: 'true' })
     expect(linesOf(afterwards, CSG)).toEqual(['0.00', '0.00', '0.00', '0.00', '0.00'])
     expect(linesOf(afterwards, ['HeuresExonerees', 'MontantNetHeuresExonerees'])).toEqual(['164.83', '164.83'])

@@ -53,7 +53,7 @@ describe('the month of an officer before the mandate', () => {
     await january.variables(3000)
     expect(await january.calculated()).toMatchObject({ state: 'preview_ready' })
   })
-  test('says that somebody has to record a contract that covers it', async () => {
+  test('asks for a contract that covers it', async () => {
     const of = await mandateFrom('2026-11-01')
     const october = of.month(OCTOBER)
     await october.open()

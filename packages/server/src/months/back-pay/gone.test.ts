@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
-import { type Company, company } from '../../../testing/company.js'
+import { type Company, company, salary } from '../../../testing/company.js'
 import { payrollMonth } from '../../../testing/payroll-month.js'
 import { printedPages } from '../../../testing/printed-pages.js'
 import { type TestService, testService } from '../../../testing/service.js'
@@ -16,17 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 const at = (instant: string): void => service.world.setNow(new Date(instant))
-const monthly = (pay: string) => ({
-  ...{ 'Remuneration.HeuresTravaillees': '0', 'Remuneration.TauxHoraire': '0', 'Remuneration.SalaireMensuel': pay },
-})
 
 /** Two people under a policy, paid up to a month. */
 async function paidUpTo(last: string, policy: object): Promise<void> {
   at('2026-01-05T09:00:00Z')
   of = await company(service, await service.newPartner(`partner ${++made}`))
   await must(200, of.admin.send('PUT', `${of.path}/payrolls/${of.payrollId}/policy`, policy))
-  await of.hire('ann', monthly('2500'), ['2026-01'])
-  yves = await of.hire('yves', monthly('2200'), ['2026-01'])
+  await of.hire('ann', salary('2500'), ['2026-01'])
+  yves = await of.hire('yves', salary('2200'), ['2026-01'])
   for (const period of MONTHS.filter((month) => month <= last)) await finalized(period)
 }
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07']

@@ -7,7 +7,7 @@ import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { has } from '../../../../../scripts/debian-tools.mjs'
 import { must, polled } from '../../../testing/client.js'
-import { type Company, company } from '../../../testing/company.js'
+import { type Company, company, salary } from '../../../testing/company.js'
 import { CEILING, packsOf } from '../../../testing/law-packs.js'
 import { payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
@@ -27,11 +27,6 @@ afterAll(async () => {
 const at = (instant: string): void => service.world.setNow(new Date(instant))
 let made = 0
 const newCompany = async (): Promise<Company> => company(service, await service.newPartner(`partner ${++made}`))
-
-/** A monthly salary. */
-const salary = (pay: string) => ({
-  ...{ 'Remuneration.HeuresTravaillees': '0', 'Remuneration.TauxHoraire': '0', 'Remuneration.SalaireMensuel': pay },
-})
 
 async function finalized(of: Company, period: string, more: object = {}) {
   const month = payrollMonth(of, period)

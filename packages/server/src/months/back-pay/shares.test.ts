@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
-import { type Company, company } from '../../../testing/company.js'
+import { type Company, company, salary } from '../../../testing/company.js'
 import { payrollMonth } from '../../../testing/payroll-month.js'
 import { printedPages } from '../../../testing/printed-pages.js'
 import { type TestService, testService } from '../../../testing/service.js'
@@ -14,9 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 const at = (instant: string): void => service.world.setNow(new Date(instant))
-const monthly = (pay: string) => ({
-  ...{ 'Remuneration.HeuresTravaillees': '0', 'Remuneration.TauxHoraire': '0', 'Remuneration.SalaireMensuel': pay },
-})
 
 let made = 0
 async function newCompany(): Promise<void> {
@@ -49,9 +46,9 @@ test('a raise is paid back once, and each payslip prints seniority on the base s
   const seniority = { label: 'Ancienneté', nature: 'anciennete', form: 'share', recurrence: 'standing' }
   const path = `${of.path}/payrolls/${of.payrollId}/elements/ANC`
   await must(200, of.partner.send('PUT', path, { ...seniority, start: '2026-01-01' }))
-  const ann = await of.hire('ann', { ...monthly('2500'), 'Elements.ANC': '0.03' }, ['2026-04'])
+  const ann = await of.hire('ann', { ...salary('2500'), 'Elements.ANC': '0.03' }, ['2026-04'])
   // Who has no seniority pay has its line too, with an amount of 0.
-  const bob = await of.hire('bob', monthly('2200'), ['2026-04'])
+  const bob = await of.hire('bob', salary('2200'), ['2026-04'])
   at('2026-05-10T09:00:00Z')
   await approved(await proposedIn('2026-04'))
   await of.record(ann, { 'Remuneration.SalaireMensuel': '2600' }, '2026-04')
@@ -84,9 +81,9 @@ test('a raise is paid back once, and each payslip prints seniority on the base s
 
 test('an end of a fixed term that is known in its last month proposes no difference of 0, then or later', async () => {
   await newCompany()
-  await of.hire('ann', monthly('2500'), ['2026-04'])
+  await of.hire('ann', salary('2500'), ['2026-04'])
   const term = { 'Contrat.TypeContrat': 'CDD', 'Contrat.DateDebutContrat': '2026-04-01' }
-  const cid = await of.hire('cid', { ...monthly('2100'), ...term }, ['2026-04'])
+  const cid = await of.hire('cid', { ...salary('2100'), ...term }, ['2026-04'])
   at('2026-05-10T09:00:00Z')
   await approved(await proposedIn('2026-04'))
   at('2026-06-10T09:00:00Z')

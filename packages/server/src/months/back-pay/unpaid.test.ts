@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../../testing/client.js'
-import { type Company, company } from '../../../testing/company.js'
+import { type Company, company, salary } from '../../../testing/company.js'
 import { payrollMonth } from '../../../testing/payroll-month.js'
 import { type TestService, testService } from '../../../testing/service.js'
 
@@ -14,11 +14,6 @@ afterAll(() => service.stop())
 const at = (day: string): void => service.world.setNow(new Date(`${day}T09:00:00Z`))
 let made = 0
 const newCompany = async (): Promise<Company> => company(service, await service.newPartner(`partner ${++made}`))
-
-/** A monthly salary. */
-const salary = (pay: string) => ({
-  ...{ 'Remuneration.HeuresTravaillees': '0', 'Remuneration.TauxHoraire': '0', 'Remuneration.SalaireMensuel': pay },
-})
 
 async function finalized(of: Company, period: string, held?: number) {
   const month = payrollMonth(of, period)
