@@ -6,6 +6,9 @@ import { CarriedValues, plusCarried } from './carried.js'
 const monthsOf = (texts: readonly string[]) =>
   texts.map((text) => ({ carried: new CarriedValues(new Map([['Assiette', 0]]), [scaledOrDecimal(text)]) }))
 
+const sumOf = (line: string, texts: readonly string[]) =>
+  plusCarried([line], monthsOf(texts), [new Decimal('0.1')]).map((sum) => sum.toFixed())
+
 test.each([
   ['cents', ['1867.06', '-0.07', '2.1'], '1869.19'],
   [
@@ -16,9 +19,39 @@ test.each([
   // Beyond 2⁵³ ten-millionths the smallest is lost.
   ['millions that go and come', ['900000000', '900000000', '0.0000001', '-900000000', '-900000000'], '0.1000001'],
 ])('months with %s are added exactly to a number', (_, texts, sum) => {
-  expect(plusCarried(new Decimal('0.1'), monthsOf(texts), 'Assiette').toFixed()).toBe(sum)
+  expect(sumOf('Assiette', texts)).toEqual([sum])
 })
 
 test('a line that a month does not have adds 0', () => {
-  expect(plusCarried(new Decimal('0.1'), monthsOf(['5']), 'TotalNet').toFixed()).toBe('0.1')
+  expect(sumOf('TotalNet', ['5'])).toEqual(['0.1'])
+})
+
+test('each line has its own sum, of months with their lines in other places', () => {
+  const [one, other] = [new Decimal('1.5'), new Decimal('2.25')]
+  const months = [
+    {
+      carried: new CarriedValues(
+        new Map([
+          ...([
+            ['Assiette', 0],
+            ['TotalNet', 1],
+          ] as const),
+        ]),
+        [15_000_000, 22_500_000],
+      ),
+    },
+    {
+      carried: new CarriedValues(
+        new Map([
+          ...([
+            ['TotalNet', 0],
+            ['Assiette', 1],
+          ] as const),
+        ]),
+        [other, one],
+      ),
+    },
+  ]
+  const sums = plusCarried(['Assiette', 'TotalNet'], months)
+  expect(sums.map((sum) => sum.toFixed())).toEqual(['3', '4.5'])
 })

@@ -47,33 +47,50 @@ export class CarriedValues {
 
   /** Undefined: 0. */
   get(name: string): Decimal | undefined {
-    const value = this.kept(name)
+    const place = this.#places.get(name)
+    const value = place === undefined ? undefined : this.#values[place]
     return typeof value === 'number' ? decimalOfInteger(value, TEN_MILLIONTHS) : value
   }
 
-  /** The same as it is kept. */
-  kept(name: string): Carried | undefined {
-    const place = this.#places.get(name)
-    return place === undefined ? undefined : this.#values[place]
+  /** Adds the amounts of lines to their sums in ten-millionths. NaN: not exact in integers. */
+  addTo(sums: Float64Array, lines: readonly string[]): void {
+    const places = placesOf(lines)(this.#places)
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at]
+      const value = place === undefined ? undefined : this.#values[place]
+      if (value === undefined) continue
+      const sum = typeof value === 'number' ? (sums[at] ?? 0) + value : Number.NaN
+      // A sum beyond the safe integers is not exact, even where a later month brings it back.
+      sums[at] = Number.isSafeInteger(sum) ? sum : Number.NaN
+    }
   }
 }
 
-/** A number with the amounts of a line in some months, in their order. */
+/** The place of each line, if it has one; months of a layout share their places. */
+const placesOf = cachedByObject((lines: readonly string[]) =>
+  cachedByObject((places: ReadonlyMap<string, number>) => lines.map((line) => places.get(line))),
+)
+
+/**
+ * Numbers with the amounts of a line each in some months, in their order. The lists of lines are few, and each is passed again and again;
+ * `numbers` absent: all are 0.
+ */
 export function plusCarried(
-  number: Decimal,
+  lines: readonly string[],
   months: readonly { readonly carried: CarriedValues }[],
-  line: string,
-): Decimal {
-  let digits = 0
-  for (const { carried } of months) {
-    const value = carried.kept(line) ?? 0
-    digits += typeof value === 'number' ? value : Number.NaN
-    // A sum beyond the safe integers is not exact, even where a later month brings it back.
-    if (!Number.isSafeInteger(digits))
-      return months.reduce((sum, month) => plusOf(sum, month.carried.get(line) ?? ZERO), number)
-  }
-  return plusOf(number, decimalOfInteger(digits, TEN_MILLIONTHS))
+  numbers?: readonly Decimal[],
+): readonly Decimal[] {
+  const digits = sumsFor(lines).fill(0)
+  for (const { carried } of months) carried.addTo(digits, lines)
+  return lines.map((line, at) => {
+    const [number, sum] = [numbers?.[at] ?? ZERO, digits[at] ?? 0]
+    if (!Number.isNaN(sum)) return plusOf(number, decimalOfInteger(sum, TEN_MILLIONTHS))
+    return months.reduce((before, month) => plusOf(before, month.carried.get(line) ?? ZERO), number)
+  })
 }
+
+/** Memory that is used again for each person. */
+const sumsFor = cachedByObject((lines: readonly string[]) => new Float64Array(lines.length))
 
 /**
  * Reads the amounts of a month. A frozen record and the texts of a result are read once for all months that need the same names, since

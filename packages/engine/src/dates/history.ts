@@ -140,14 +140,15 @@ export function sumsOfHistory(
   const isOpened = Object.keys(opening).length > 0
   if (history.length === 0 && !isOpened) return sums
   const first = firstComputed(period, history)
-  for (const { ofWindow, months } of byWindow(yearToDates, history, contract)) {
+  for (const { ofWindow, lines, months } of byWindow(yearToDates, history, contract)) {
     if (months.length === 0 && !isOpened) continue
-    for (const sum of ofWindow) {
-      const { key, line } = sum
-      const opened = (isOpened && opensWith(sum, period, first, contract) ? opening[line] : undefined) ?? ZERO
-      const value = plusCarried(opened, months, line)
-      if (!value.isZero()) sums[key] = value
-    }
+    const openedOf = (sum: FixedYearToDate) => (opensWith(sum, period, first, contract) ? opening[sum.line] : undefined)
+    const opened = isOpened ? ofWindow.map((sum) => openedOf(sum) ?? ZERO) : undefined
+    const values = plusCarried(lines, months, opened)
+    ofWindow.forEach(({ key }, at) => {
+      const value = values[at]
+      if (value !== undefined && !value.isZero()) sums[key] = value
+    })
   }
   return sums
 }
@@ -160,15 +161,21 @@ function byWindow(
 ) {
   const known = windows.get(yearToDates) ?? windowsOf(yearToDates)
   windows.set(yearToDates, known)
-  return known.map((ofWindow) => {
+  return known.map(({ ofWindow, lines }) => {
     const [sum] = ofWindow
-    return { ofWindow, months: history.filter((month) => sum !== undefined && isCounted(month, sum, contract)) }
+    const months = history.filter((month) => sum !== undefined && isCounted(month, sum, contract))
+    return { ofWindow, lines, months }
   })
 }
-const windows = new WeakMap<FixedRegulation['yearToDates'], readonly (readonly FixedYearToDate[])[]>()
+const windows = new WeakMap<FixedRegulation['yearToDates'], readonly SumsOfWindow[]>()
+interface SumsOfWindow {
+  readonly ofWindow: readonly FixedYearToDate[]
+  /** The line of each. */
+  readonly lines: readonly string[]
+}
 
 /** Many sums have the same window. */
-function windowsOf(yearToDates: FixedRegulation['yearToDates']): readonly (readonly FixedYearToDate[])[] {
+function windowsOf(yearToDates: FixedRegulation['yearToDates']): readonly SumsOfWindow[] {
   const found = new Map<string, FixedYearToDate[]>()
   for (const sum of yearToDates) {
     const key = JSON.stringify(sum.window)
@@ -176,7 +183,7 @@ function windowsOf(yearToDates: FixedRegulation['yearToDates']): readonly (reado
     found.set(key, same)
     same.push(sum)
   }
-  return [...found.values()]
+  return [...found.values()].map((ofWindow) => ({ ofWindow, lines: ofWindow.map(({ line }) => line) }))
 }
 
 /**

@@ -65,9 +65,9 @@ interface FaultyPerson {
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { fixed, factsOf } = batchReader(batch)
   const { amountsOf, layout } = compiledFor(fixed)
-  const written = writerOf(fixed)
+  const [written, sumsText] = [writerOf(fixed), sumsTextFor(fixed)]
   const isPaid = paidAlready(batch, layout)
-  const { identifiers } = batch
+  const { known, identifiers } = batch
   const calculated: CalculatedPerson[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
@@ -89,9 +89,11 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
       if (past !== undefined) left.push(...leftOf(employeeId, past))
       const facts = factsOf(paying(person, past), batch.layouts)
       if (facts.ok) {
-        const inputsDigest = batch.known === undefined ? null : digestOfFacts(fixed, [{ employeeId, facts }])
-        if (inputsDigest !== null && batch.known?.get(employeeId) === inputsDigest) same.push(employeeId)
-        else ready.push({ employeeId, identifier: identifiers?.get(employeeId), inputsDigest, past, ...facts.value })
+        const inputsDigest = known === undefined ? null : digestOfFacts(fixed, [{ employeeId, facts }])
+        // The digest has just read the same sums.
+        const [identifier, yearToDate] = [identifiers?.get(employeeId), sumsText(facts.value.facts)]
+        if (inputsDigest !== null && known?.get(employeeId) === inputsDigest) same.push(employeeId)
+        else ready.push({ employeeId, identifier, inputsDigest, yearToDate, past, ...facts.value })
       } else {
         const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
         if (faults.length > 0) outside.push({ employeeId, faults })
@@ -147,7 +149,7 @@ function paidAlready({ paid, layouts }: Batch, layout: string) {
 }
 
 type ReadyPerson = CheckedInputs &
-  Pick<CalculatedPerson, 'employeeId' | 'inputsDigest'> & {
+  Pick<CalculatedPerson, 'employeeId' | 'inputsDigest' | 'yearToDate'> & {
     readonly identifier: string | undefined
     readonly past: BackPayOfPerson | undefined
   }
@@ -156,11 +158,10 @@ type ReadyPerson = CheckedInputs &
 function resultWriter(fixed: FixedRegulation) {
   const check = monthCheck(fixed)
   const provisionalOf = provisionalOfMonth(fixed)
-  const sumsText = sumsTextOf(fixed)
   const summaryOf = summaryWriter(fixed)
   const { digestOf } = compiledFor(fixed)
   return (
-    { employeeId, identifier, inputsDigest, facts, warnings, past }: ReadyPerson,
+    { employeeId, identifier, inputsDigest, yearToDate, facts, warnings, past }: ReadyPerson,
     { lines, cumulated, carried }: Amounts,
   ): Outcome<Written> => {
     const amountOf = (place: number) => (lines[place] === undefined ? undefined : new Decimal(lines[place]))
@@ -173,7 +174,7 @@ function resultWriter(fixed: FixedRegulation) {
       employeeId,
       inputsDigest,
       amounts: amountsText(lines, cumulated),
-      yearToDate: sumsText(facts),
+      yearToDate,
       summary: summaryOf(lines),
       warnings: `[${all.map(textOfWarning).join(',')}]`,
       provisional: provisionalText(provisionalOf(facts, amountOf)),
@@ -185,7 +186,7 @@ function resultWriter(fixed: FixedRegulation) {
 }
 
 /** A batch is small: what it looks for once per regulation is kept for the next ones. */
-const writerOf = cachedByObject(resultWriter)
+const [writerOf, sumsTextFor] = [cachedByObject(resultWriter), cachedByObject(sumsTextOf)]
 
 /** Most warnings are those of a template, which many people share. */
 const textOfWarning = cachedByObject((warning: Warning) => JSON.stringify(warning))

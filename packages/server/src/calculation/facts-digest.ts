@@ -3,7 +3,8 @@ import { Decimal, type Outcome } from '@centime/engine'
 import * as cases from '@centime/engine/cases'
 import { decimalText, isAbove0, later, monthOf } from '@centime/engine/ground'
 import { type CheckedInputs, inheritedMembers } from '@centime/engine/inputs'
-import type { AgreementFacts, FixedRegulation } from '@centime/engine/tree'
+import type { AgreementFacts, Facts, FixedRegulation } from '@centime/engine/tree'
+import { sumTextsOf } from './stored-sums.js'
 
 /**
  * The digest of the facts from which a month of people is calculated: the facts of the person and of the company, the
@@ -76,7 +77,7 @@ interface Listing {
   /** Values as JSON, a list of keys with texts in the order of the keys: without defaults and without those that a month does not read. */
   readonly listed: (values: Values, unread: Unread) => string
   /** The same for the sums of earlier months. */
-  readonly sums: (values: Values, unread: Unread) => string
+  readonly sums: (sums: Facts['yearToDate'], unread: Unread) => string
   /** The keys that a month with these facts does not read: always the same set for the same keys. */
   readonly unreadBy: (numbers: Readonly<Record<string, Decimal>>, choices: Readonly<Record<string, string>>) => Unread
 }
@@ -129,7 +130,9 @@ function listing(fixed: FixedRegulation): Pick<Listing, 'listed' | 'sums'> {
     ofMembers.set(unread, made)
     return made
   }
-  const ofSums = fixed.yearToDates.map(({ key }) => ({ key, value: undefined }))
+  const textsOf = sumTextsOf(fixed)
+  const ofSums = fixed.yearToDates.map(({ key }, place) => ({ ...partOf(key, defaults), place })).sort(byKey)
+  const readSums = new Map<Unread, typeof ofSums>()
   return {
     listed: (values, unread) => {
       const { parts, joined: ofTemplate } = shared(inheritedMembers(values), unread)
@@ -138,7 +141,17 @@ function listing(fixed: FixedRegulation): Pick<Listing, 'listed' | 'sums'> {
       const inherited = parts.filter(({ key }) => !Object.hasOwn(values, key))
       return written([...inherited, ...own.map((key) => partOf(key, defaults))].sort(byKey), values)
     },
-    sums: (values, unread) => written(shared(ofSums, unread).parts, values),
+    sums: (sums, unread) => {
+      const read = readSums.get(unread) ?? ofSums.filter(({ key }) => !unread.has(key))
+      readSums.set(unread, read)
+      const texts = textsOf(sums)
+      let text = ''
+      for (const { place, begin, fallback } of read) {
+        const own = texts[place]
+        if (own !== undefined && own !== fallback) text += `,${begin}"${own}"]`
+      }
+      return `[${text.slice(1)}]`
+    },
   }
 }
 

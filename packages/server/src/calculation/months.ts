@@ -179,13 +179,11 @@ export function readerOf<Reader>(
 
 /** A stored result as a month of the history. */
 export function historyMonthOf({ job, amounts, backPay }: StoredMonth, layouts: Batch['layouts']): HistoryMonth {
-  const { periodName, paymentDate, layoutId } = job
+  const { periodName: period, layoutId } = job
+  const paymentDate = job.paymentDate ?? lastDay(period)
   const paid = backPayIn(backPay)
-  return {
-    period: periodName,
-    paymentDate: paymentDate ?? lastDay(periodName),
-    carried: paid === undefined ? carriedIn(layouts, layoutId)(amounts) : Object.freeze(paid.carried),
-    ...(paid && { backPay: paid.months }),
-    ...(paid?.ended && { contract: paid.ended }),
-  }
+  if (paid === undefined) return { period, paymentDate, carried: carriedIn(layouts, layoutId)(amounts) }
+  const { carried, months, ended } = paid
+  const month = { period, paymentDate, carried: Object.freeze(carried), backPay: months }
+  return ended === undefined ? month : { ...month, contract: ended }
 }

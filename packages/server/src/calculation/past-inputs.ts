@@ -43,18 +43,20 @@ const NONE: Corrected = { kind: 'none' }
 /** Finds them for the people of a batch. */
 export function correctedReader(batch: Batch): (person: Person) => Corrected {
   const valuesOf = valueReader(batch)
-  const isNewOf = newInputs(batch)
+  const newsOf = newsReader(batch)
   const missedOf = missedReader(batch)
-  const periodsOf = periodsReader()
+  const spanOf = spanReader()
   return (one) => {
-    const { past, months, establishment } = one
+    const { past, months } = one
     if (batch.past === undefined || past === undefined) return NONE
     const { figures, afterEnd = [] } = past
-    const periods = periodsOf(past)
+    const span = spanOf(past)
+    const { periods } = span
     const own = valuesOf(one)
-    const isNew = isNewOf({ months, establishment, past }, own)
+    const news = newsOf(one, own, span)
+    const isNew: IsNew = (period) => news.includes(period)
     const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
-    const missed = [...lapsedIn(batch, past), ...(months.length === 0 ? [] : missedOf(own, past))]
+    const missed = [...lapsedIn(batch, past), ...(months.length === 0 ? [] : missedOf(own, span))]
     if (first < 0 && !hasUnreadFigures(past)) return missed.length === 0 ? NONE : { kind: 'none', missed }
     const person = { ...one, past }
     const paid = new Set(months.map(({ job }) => job.periodName))
@@ -80,12 +82,25 @@ function hasEnded({ cases }: RecordedInputs, period: string): boolean {
   return typeof end === 'string' && end !== '' && end < firstDay(period)
 }
 
-/** The past months in their order; most people of a batch share their past. */
-function periodsReader(): (past: PastOfPerson) => readonly string[] {
-  let last: { readonly past?: PastOfPerson; readonly periods: readonly string[] } = { periods: [] }
+/** The past months of a person. */
+interface Span {
+  /** In their order. */
+  readonly periods: readonly string[]
+  /** The lowest and the highest of the recorded values up to which their payslips have read; 0: there is none. */
+  readonly lowest: number
+  readonly highest: number
+}
+
+/** Most people of a batch share their past. */
+function spanReader(): (past: PastOfPerson) => Span {
+  let last: { readonly past?: PastOfPerson; readonly span: Span } = { span: { periods: [], lowest: 0, highest: 0 } }
   return (past) => {
-    if (past !== last.past) last = { past, periods: Object.keys(past.readUpTo).sort() }
-    return last.periods
+    if (past !== last.past) {
+      const upTos = Object.values(past.readUpTo).flat()
+      const [lowest, highest] = upTos.length === 0 ? [0, 0] : [Math.min(...upTos), Math.max(0, ...upTos)]
+      last = { past, span: { periods: Object.keys(past.readUpTo).sort(), lowest, highest } }
+    }
+    return last.span
   }
 }
 
@@ -98,6 +113,7 @@ export const hasUnreadFigures = ({ sharedIn, figures = {}, readUpTo }: PastOfPer
 
 /** The recorded values of a person, parsed once for all months. */
 interface ValuesOfPerson {
+  /** In the order of recording. */
   readonly rows: readonly SnapshotValue[]
   /** The values that a month reads, or those up to one of them. */
   readonly readIn: (month: Month, upTo?: number) => Outcome<RecordedInputs>
@@ -122,7 +138,7 @@ function valueReader(batch: Batch): (person: Person) => ValuesOfPerson {
       readIn: (month, upTo) => {
         const read = readerFor(month)
         const seen = (some: readonly SnapshotValue[]) => read(recordedIn(some))
-        if (upTo !== undefined) return seen(rows.filter(([, , , , , , id]) => id <= upTo))(month)
+        if (upTo !== undefined) return seen(rows.filter((row) => idOf(row) <= upTo))(month)
         const known = ofAll.get(read) ?? seen(rows)
         ofAll.set(read, known)
         return known(month)
@@ -130,6 +146,15 @@ function valueReader(batch: Batch): (person: Person) => ValuesOfPerson {
     }
   }
 }
+
+const idOf = (row: SnapshotValue | undefined): number => row?.[6] ?? 0
+/** The rows after one of them, of rows in the order of recording: most people have none. */
+function after(rows: readonly SnapshotValue[], upTo: number): readonly SnapshotValue[] {
+  let from = rows.length
+  while (from > 0 && idOf(rows[from - 1]) > upTo) from -= 1
+  return from === rows.length ? NO_ROWS : rows.slice(from)
+}
+const NO_ROWS: readonly SnapshotValue[] = []
 
 /**
  * The months that have held the person out and whose write window has ended since the month before this one: their pay is entered by hand.
@@ -149,20 +174,22 @@ const BEFORE_KNOWN = 12
  * Finds the last month before the first one of the payroll that reads values of the person recorded since the last payslip: it was paid
  * elsewhere, and its difference is entered by hand.
  */
-function missedReader(batch: Batch): (own: ValuesOfPerson, past: PastOfPerson) => readonly Fault[] {
+function missedReader(batch: Batch): (own: ValuesOfPerson, span: Span) => readonly Fault[] {
   const firstKnown = firstKnownOf(batch)
   if (firstKnown === undefined) return () => []
   const before = Array.from({ length: BEFORE_KNOWN }, (_, at) => monthOf(monthsLater(firstDay(firstKnown), -1 - at)))
   const periods = before.filter((period) => hasLaw(firstDay(period)))
   const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
-  return (own, { readUpTo }) => {
-    const upTo = Math.max(0, ...Object.values(readUpTo).flat())
-    const added = own.rows.filter(([caseName, caseFieldName, , start, , , id]) => {
-      if (id <= upTo || caseName === OPENING_CASE) return false
-      return `${caseName}.${caseFieldName}` !== DateFinContrat.key && monthOf(dayInParis(start)) < firstKnown
+  const months = new Map<string, string>()
+  const monthOfStart = (start: string): string => cachedIn(months, MANY, start, () => monthOf(dayInParis(start)))
+  return (own, { highest: upTo }) => {
+    const added = after(own.rows, upTo).filter(([caseName, caseFieldName, , start]) => {
+      if (caseName === OPENING_CASE) return false
+      return `${caseName}.${caseFieldName}` !== DateFinContrat.key && monthOfStart(start) < firstKnown
     })
-    const found = (added.length === 0 ? [] : periods).find((period) => {
+    if (added.length === 0) return NO_FAULTS
+    const found = periods.find((period) => {
       const month = { period, paymentDate: lastDay(period) }
       const isMoving = cachedIn(moving, MANY, period, () => movingReaderOf(month))
       const moves = added.some(([caseName, caseFieldName, value, start]) =>
@@ -170,30 +197,37 @@ function missedReader(batch: Batch): (own: ValuesOfPerson, past: PastOfPerson) =
       )
       return moves && JSON.stringify(own.readIn(month, upTo)) !== JSON.stringify(own.readIn(month))
     })
-    if (found === undefined || contractIn(own, found) === undefined) return []
+    if (found === undefined || contractIn(own, found) === undefined) return NO_FAULTS
     return [fault('wrong_history', { value: found }, `a month that was computed here: ${found} is an opening balance`)]
   }
 }
+const NO_FAULTS: readonly Fault[] = []
 
-/** Whether past months of a person now read other values than at their payment. */
-function newInputs(batch: Batch): (person: Placed, own: ValuesOfPerson) => IsNew {
-  const readsNew = newsReader(batch)
+/** Finds the past months of a person that now read other values than at their payment. */
+function newsReader(batch: Batch): (person: Placed, own: ValuesOfPerson, span: Span) => readonly string[] {
+  const company: readonly SnapshotValue[] = JSON.parse(batch.company)
+  const readsNew = monthsReader(batch, company)
   const firstKnown = firstKnownOf(batch)
-  return (person, own) => {
+  const ofCompany = company.reduce((last, row) => Math.max(last, idOf(row)), 0)
+  const isNew = (person: Placed, own: ValuesOfPerson, period: string): boolean => {
     const { months, past } = person
     const readUpTo = past?.readUpTo ?? {}
-    const found = new Map<string, boolean>()
-    const isNew: IsNew = (period) => {
-      const isPaid = months.some(({ job }) => job.periodName === period)
-      const known = isPaid ? undefined : firstOf(months)
-      const isOpening = !isPaid && isBefore(period, known) && isOfOpening(own, period, firstKnown)
-      const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
+    const isPaid = months.some(({ job }) => job.periodName === period)
+    const known = isPaid ? undefined : firstOf(months)
+    const isOpening = !isPaid && isBefore(period, known) && isOfOpening(own, period, firstKnown)
+    const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
+    return upTos.some((upTo) => {
+      if (upTo >= ofCompany && upTo >= idOf(own.rows.at(-1))) return false
       const month = { period, paymentDate: dateOf(batch, months, period), place: placeIn(person, period) }
-      return upTos.some((upTo) => readsNew(own, { ...month, upTo }))
-    }
-    return (period) => cachedIn(found, MANY, period, () => isNew(period))
+      return readsNew(own, { ...month, upTo })
+    })
   }
+  return (person, own, { periods, lowest }) =>
+    lowest >= ofCompany && lowest >= idOf(own.rows.at(-1))
+      ? NO_MONTHS
+      : periods.filter((period) => isNew(person, own, period))
 }
+const NO_MONTHS: readonly string[] = []
 
 const firstOf = (months: Person['months']): string | undefined => months.map(({ job }) => job.periodName).sort()[0]
 
@@ -252,25 +286,25 @@ interface PastMonth {
 }
 
 /** Reads whether a month has other inputs now than with the values up to one of them. The company is compared once for all people. */
-function newsReader(batch: Batch): (own: ValuesOfPerson, month: PastMonth) => boolean {
-  const company: readonly SnapshotValue[] = JSON.parse(batch.company)
-  const lastOfCompany = company.reduce((last, row) => Math.max(last, row[6]), 0)
+function monthsReader(
+  batch: Batch,
+  company: readonly SnapshotValue[],
+): (own: ValuesOfPerson, month: PastMonth) => boolean {
+  const companyInOrder = company.toSorted((one, other) => idOf(one) - idOf(other))
   const movingReaderOf = movingReader(withElementsOf(regulationOfPayroll(batch), elementsIn(batch.company)))
   const moving = new Map<string, ReturnType<typeof movingReaderOf>>()
   const ofCompany = new Map<string, boolean>()
   const mayMove = (rows: readonly SnapshotValue[], { period, paymentDate, upTo }: PastMonth): boolean => {
+    const added = after(rows, upTo)
+    if (added.length === 0) return false
     const isMoving = cachedIn(moving, MANY, `${period} ${paymentDate}`, () => movingReaderOf({ period, paymentDate }))
-    return rows.some((row) => {
-      if (row[6] <= upTo) return false
-      const [caseName, caseFieldName, value, start] = row
-      return isMoving({ caseName, caseFieldName, value, start })
-    })
+    return added.some(([caseName, caseFieldName, value, start]) => isMoving({ caseName, caseFieldName, value, start }))
   }
   const companyDiffers = (month: PastMonth): boolean => {
-    if (!mayMove(company, month)) return false
+    if (!mayMove(companyInOrder, month)) return false
     const { period, paymentDate, upTo, place } = month
     const { readCompany } = monthFor({ ...batch, period, paymentDate })
-    const before = company.filter(([, , , , , , id]) => id <= upTo)
+    const before = company.filter((row) => idOf(row) <= upTo)
     return (
       JSON.stringify(readCompany(JSON.stringify(before), place)) !== JSON.stringify(readCompany(batch.company, place))
     )
@@ -281,7 +315,7 @@ function newsReader(batch: Batch): (own: ValuesOfPerson, month: PastMonth) => bo
     if (mayMove(own.rows, month) && JSON.stringify(own.readIn(month, upTo)) !== JSON.stringify(own.readIn(month))) {
       return true
     }
-    if (lastOfCompany <= upTo) return false
+    if (idOf(companyInOrder.at(-1)) <= upTo) return false
     const key = `${period} ${paymentDate} ${upTo} ${place.join()}`
     return cachedIn(ofCompany, MANY, key, () => companyDiffers(month))
   }

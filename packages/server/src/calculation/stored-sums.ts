@@ -1,6 +1,6 @@
 import { Decimal, type LineName } from '@centime/engine'
 import { HISTORY_SUMS } from '@centime/engine/cases'
-import { decimalText } from '@centime/engine/ground'
+import { cachedByObject, decimalText } from '@centime/engine/ground'
 import { someEntered } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation, FixedYearToDate } from '@centime/engine/tree'
 import { type Layout, noAmount } from './layout.js'
@@ -10,21 +10,31 @@ import { amountsIn, amountsText } from './stored-amounts.js'
 
 /** The sums of the earlier months as text. In a first month most people have none. */
 export function sumsTextOf(fixed: FixedRegulation): (facts: Facts) => string {
-  const ofMonths = fixed.yearToDates.map(({ key }) => key)
+  const ofMonths = sumTextsOf(fixed)
   const ofHistory = HISTORY_SUMS.map(({ key }) => key)
   const hasHistory = someEntered(ofHistory)
   const zeros = ofHistory.map(() => '0')
   return ({ yearToDate, numbers }) => {
     const readsHistory = hasHistory(numbers)
     if (Object.keys(yearToDate).length === 0 && !readsHistory) return NO_SUMS
-    return amountsText(
-      ofMonths.map((key) => textOf(yearToDate[key])),
-      readsHistory ? ofHistory.map((key) => textOf(numbers[key])) : zeros,
-    )
+    return amountsText(ofMonths(yearToDate), readsHistory ? ofHistory.map((key) => textOf(numbers[key])) : zeros)
   }
 }
 const NO_SUMS = '{}'
 const textOf = (sum: Decimal | undefined): string => (sum === undefined ? '0' : decimalText(sum))
+
+/**
+ * The texts of a person's sums in the order of the regulation; 0 for a sum that the person lacks. The digest and the stored result of a
+ * person both read them.
+ */
+export const sumTextsOf = cachedByObject(({ yearToDates }: FixedRegulation) => {
+  const keys = yearToDates.map(({ key }) => key)
+  let last: { readonly of?: Facts['yearToDate']; readonly texts: readonly string[] } = { texts: [] }
+  return (yearToDate: Facts['yearToDate']): readonly string[] => {
+    if (yearToDate !== last.of) last = { of: yearToDate, texts: keys.map((key) => textOf(yearToDate[key])) }
+    return last.texts
+  }
+})
 
 /**
  * The stored sums by their keys; a sum that is not stored is 0. Versions up to 0.2 named each sum in the text itself, so their layouts
