@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { isAddress } from '@centime/store/address'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { stepBackHelpers } from '../ground/priority.js'
+import { inlineLess, stepBackHelpers } from '../ground/priority.js'
 import { readSettings, type Settings } from '../ground/settings.js'
 import { makeAuditKey, makeSecret } from '../service/new-keys.js'
 import { positive } from './arguments.js'
@@ -227,6 +227,7 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   stepBackHelpers()
+  inlineLess()
   const { serve } = await import('../service/serve.js')
   const { linesOf, startRefusal } = await import('./start-lines.js')
   // A failed print at the start must not stop the service: its output may be on a full disk.
