@@ -15,6 +15,7 @@ const source = { resolve: { conditions: ['@centime/source'] }, ssr: { resolve: {
 const REPEATED = [
   'takeover',
   'conformance',
+  'long-lists',
   'months/superseded',
   'months/payroll/{annulled,inputs,journey,raw-jobs}',
   'months/controls/{acceptance,findings}',
@@ -25,7 +26,7 @@ const REPEATED = [
   'webhooks/changes',
 ]
 const ALL = [
-  '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,office-examples,openapi,outages,same-answers}',
+  '{bounds,client-refusals,clients,conformance,evidence,examples,fuzz,isolation,lists,long-lists,office-examples,openapi,outages,same-answers}',
   '{statements,takeover}',
   '{calculation,cases,console,documents,dossiers,http,months,payruns,webhooks}/**/*',
   'operations/{erasure,evidence,health,heads,law-packs,retention,sandbox,service-clock,shared-state}',

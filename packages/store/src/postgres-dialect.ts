@@ -1,5 +1,6 @@
 import * as kysely from 'kysely'
 import type pg from 'pg'
+import { longListOf } from './long-lists.js'
 import { driver } from './postgres-driver.js'
 import type { GlobalTables } from './tables.js'
 
@@ -80,6 +81,15 @@ class Compiler extends kysely.PostgresQueryCompiler {
     const isEmpty = kysely.PrimitiveValueListNode.is(list) && list.values.length === 0
     if (isEmpty) this.append(kysely.OperatorNode.is(operator) && operator.operator === 'not in' ? '1 = 1' : '1 = 0')
     else super.visitBinaryOperation(node)
+  }
+  protected override visitPrimitiveValueList(node: kysely.PrimitiveValueListNode): void {
+    const long = longListOf(node, this.parentNode)
+    if (long === undefined) super.visitPrimitiveValueList(node)
+    else {
+      this.append(`(select value${long.areNumbers ? '::bigint' : ''} from json_array_elements_text(`)
+      this.appendValue(long.text)
+      this.append('::json))')
+    }
   }
   protected override visitFunction(node: kysely.FunctionNode): void {
     super.visitFunction({ ...node, func: FUNCTIONS[node.func] ?? node.func })

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Kysely, type SelectModifierNode, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely'
+import {
+  Kysely,
+  type PrimitiveValueListNode,
+  type SelectModifierNode,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { codedError, type DatabaseFile, openFile } from './file.js'
+import { longListOf } from './long-lists.js'
 import { codeOf } from './loop.js'
 import { migrate } from './migrate.js'
 import { Outage } from './outage.js'
@@ -62,6 +70,15 @@ class Dialect extends SqliteDialect {
       /** A write has the whole database: no row needs a lock of its own. */
       protected override visitSelectModifier(node: SelectModifierNode): void {
         if (node.modifier === 'Distinct') super.visitSelectModifier(node)
+      }
+      protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+        const long = longListOf(node, this.parentNode)
+        if (long === undefined) super.visitPrimitiveValueList(node)
+        else {
+          this.append('(select value from json_each(')
+          this.appendValue(long.text)
+          this.append('))')
+        }
       }
     })()
   }

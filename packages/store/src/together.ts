@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as kysely from 'kysely'
+import { MOST } from './long-lists.js'
 import { type ServiceDb, scopeOf, type TenantDb, withTenant } from './scope.js'
 
 /**
@@ -40,8 +41,9 @@ export function builtOnce<Args extends readonly Argument[], Row extends object>(
   return (...args) => {
     const executor = args.find(isHandle)?.getExecutor() ?? wrong('has a handle')
     const values: readonly unknown[] = args.flatMap<unknown>((one) => (isHandle(one) ? [scopeOf(one)] : one))
-    // Plugins must see each query.
-    if (values.includes(undefined)) return build(...args)
+    // Plugins must see each query, and a long list is one parameter; a query may add a value to it.
+    const isLong = args.some((one) => isList(one) && one.length >= MOST)
+    if (values.includes(undefined) || isLong) return build(...args)
     const texts = known.get(executor.adapter) ?? new Map<string, ReturnType<typeof textOf>>()
     const lengths = args.map((one) => (isList(one) ? one.length : '')).join()
     const text = texts.get(lengths) ?? textOf(executor, build, args, values)

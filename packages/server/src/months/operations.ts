@@ -240,7 +240,8 @@ async function readAhead(world: World, { tenantId, operation }: Claimed): Promis
     const job = begun && (await store.jobById(begun.tx.db, jobId))
     if (begun === undefined || job === undefined || !store.jobState(job).ended) return
     if (command.kind === 'approve') await resultsOfJob(begun.tx.db, root, jobId)
-    else await madeOfPeople(begun.tx, store.cycleAt(begun.tx.months.cycles, period), job, '')
+    else if (job.status !== 'Abort')
+      await madeOfPeople(begun.tx, store.cycleAt(begun.tx.months.cycles, period), job, '')
   })
 }
 

@@ -7,6 +7,7 @@ import {
   operationById,
   type ServiceDb,
   type TenantDb,
+  yieldAmong,
 } from '@centime/store'
 import type { Layout } from '../../calculation/layout.js'
 import { provisionalFiguresOf } from '../../calculation/provisional.js'
@@ -116,10 +117,12 @@ export const blockersOfJob = async (db: TenantDb, jobId: number) =>
 async function blockersOf(db: TenantDb, text: string) {
   const faults: readonly JobFault[] = JSON.parse(text)
   if (faults.length === 0) return []
+  await yieldAmong(faults)
   const ids = await employeesAsIdentified(
     db,
     faults.map(({ employeeIdentifier }) => employeeIdentifier),
   )
+  await yieldAmong(faults)
   return faults.map(({ employeeIdentifier, ...fault }) => ({
     employeeId: ids.get(employeeIdentifier) ?? null,
     ...fault,
