@@ -143,9 +143,11 @@ export function decimalOf(text: string): Decimal | undefined {
 export function scaledOrDecimal(text: string): number | Decimal | undefined {
   const digits = scaledText(text, SEVEN_DECIMALS)
   if (Number.isInteger(digits)) return digits
-  return longDecimal(text)
+  return text.length > MOST_CHARACTERS ? undefined : longDecimal(text)
 }
 /** Many people share a long decimal, such as the hours of a month. */
 const longDecimal = cached((text) => (/^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined))
+/** A sign, 20 digits, a point and 60 digits. */
+const MOST_CHARACTERS = 82
 export const TEN_MILLIONTHS = 7
 const SEVEN_DECIMALS = { decimals: TEN_MILLIONTHS, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER }

@@ -53,8 +53,7 @@ export function correctedReader(batch: Batch): (person: Person) => Corrected {
     const span = spanOf(past)
     const { periods } = span
     const own = valuesOf(one)
-    const news = newsOf(one, own, span)
-    const isNew: IsNew = (period) => news.includes(period)
+    const isNew = newsOf(one, own, span)
     const first = periods.findIndex((period) => figures?.[period] !== undefined || isNew(period))
     const missed = [...lapsedIn(batch, past), ...(months.length === 0 ? [] : missedOf(own, span))]
     if (first < 0 && !hasUnreadFigures(past)) return missed.length === 0 ? NONE : { kind: 'none', missed }
@@ -203,8 +202,8 @@ function missedReader(batch: Batch): (own: ValuesOfPerson, span: Span) => readon
 }
 const NO_FAULTS: readonly Fault[] = []
 
-/** Finds the past months of a person that now read other values than at their payment. */
-function newsReader(batch: Batch): (person: Placed, own: ValuesOfPerson, span: Span) => readonly string[] {
+/** Whether past months of a person now read other values than at their payment. */
+function newsReader(batch: Batch): (person: Placed, own: ValuesOfPerson, span: Span) => IsNew {
   const company: readonly SnapshotValue[] = JSON.parse(batch.company)
   const readsNew = monthsReader(batch, company)
   const firstKnown = firstKnownOf(batch)
@@ -222,12 +221,12 @@ function newsReader(batch: Batch): (person: Placed, own: ValuesOfPerson, span: S
       return readsNew(own, { ...month, upTo })
     })
   }
-  return (person, own, { periods, lowest }) =>
-    lowest >= ofCompany && lowest >= idOf(own.rows.at(-1))
-      ? NO_MONTHS
-      : periods.filter((period) => isNew(person, own, period))
+  return (person, own, { lowest }) => {
+    if (lowest >= ofCompany && lowest >= idOf(own.rows.at(-1))) return () => false
+    const found = new Map<string, boolean>()
+    return (period) => cachedIn(found, MANY, period, () => isNew(person, own, period))
+  }
 }
-const NO_MONTHS: readonly string[] = []
 
 const firstOf = (months: Person['months']): string | undefined => months.map(({ job }) => job.periodName).sort()[0]
 
