@@ -5,6 +5,7 @@ import { jobState } from './jobs.js'
 import { standingAmong } from './results.js'
 import type { TenantDb } from './scope.js'
 import { builtOnce, type Write } from './together.js'
+import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** The decisions about differences of past months, and the months that may have differences. */
 
@@ -97,13 +98,37 @@ const jobsOfMonths = builtOnce((db: TenantDb, payrollId: number, from: string, b
     .orderBy('id'),
 )
 
-/** The back pay of some jobs, without payslips that one of them annuls. `among`: only of these people. */
-export const paidBackPay = (db: TenantDb, jobIds: readonly number[], among?: readonly number[]) =>
+/**
+ * The back pay of some jobs, job by job and by employee, without payslips that one of them annuls. `among`: only of these people. Some
+ * payslips are read at a time, because each has the lines of all its months.
+ */
+export async function* paidBackPay(db: TenantDb, jobIds: readonly number[], among?: readonly number[]) {
+  for (const jobId of jobIds) {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const rows = await backPayAfter(db, { jobId, jobIds, after, among }).execute()
+      yield* rows
+      after = rows.length < PAYSLIPS ? undefined : rows.at(-1)?.employeeId
+      if (after !== undefined) await yieldToEventLoop()
+    }
+  }
+}
+const PAYSLIPS = 50
+
+interface BackPayAsked {
+  readonly jobId: number
+  readonly jobIds: readonly number[]
+  /** The employee after whom the payslips come. */
+  readonly after: number
+  readonly among: readonly number[] | undefined
+}
+const backPayAfter = (db: TenantDb, { jobId, jobIds, after, among }: BackPayAsked) =>
   db
     .selectFrom('resultSets')
     .select(['employeeId', 'backPay'])
-    .where('jobId', 'in', [0, ...jobIds])
+    .where('jobId', '=', jobId)
+    .where('employeeId', '>', after)
     .$if(among !== undefined, (query) => query.where('employeeId', 'in', [0, ...(among ?? [])]))
     .where('backPay', 'is not', null)
     .where(standingAmong(jobIds))
-    .execute()
+    .orderBy('employeeId')
+    .limit(PAYSLIPS)

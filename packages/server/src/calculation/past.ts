@@ -223,7 +223,7 @@ async function decisionsOf(
   const decide = (employeeId: number, period: string, decision: 'accept' | 'put_off'): void => {
     standing.set(employeeId, { ...standing.get(employeeId), [period]: decision })
   }
-  for (const { employeeId, backPay } of revises.length === 0 ? [] : await store.paidBackPay(db, revises)) {
+  for await (const { employeeId, backPay } of store.paidBackPay(db, revises)) {
     for (const { period } of backPayIn(backPay)?.months ?? []) decide(employeeId, period, 'accept')
   }
   for (const { employeeId, originPeriod, decision } of said) decide(employeeId, originPeriod, decision)

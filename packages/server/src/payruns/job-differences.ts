@@ -24,14 +24,13 @@ export async function differencesOfJob(
   among?: readonly number[],
 ): Promise<readonly FoundDifference[]> {
   const found: FoundDifference[] = []
-  for (const [at, { employeeId, backPay }] of (await store.paidBackPay(db, [job.id], among)).entries()) {
+  for await (const { employeeId, backPay } of store.paidBackPay(db, [job.id], among)) {
     for (const month of backPayIn(backPay)?.months ?? []) {
       // Only values for later months have moved.
       if (month.lines.length === 0) continue
       const [gross, net] = [differenceIn(month, GROSS_OF_MONTH), differenceIn(month, NET_OF_MONTH)]
       found.push({ employeeId, originPeriod: month.period, gross, net, isPaid: true, leftAs: 'undecided' })
     }
-    if (at % TOGETHER === 0) await store.yieldToEventLoop()
   }
   const wanted = among && new Set(among)
   for (const { employeeId, months } of leftBackPayIn(job.backPayLeft)) {
@@ -42,7 +41,6 @@ export async function differencesOfJob(
   }
   return found
 }
-const TOGETHER = 50
 
 /** The remaining differences of one person, in their order, each with its decision; undefined: none. */
 export const standingOfFound = (

@@ -107,7 +107,7 @@ export async function detailsFinal(
     const under = { regulationId: payroll.regulationId, law, elements }
     const found = await detailsAs(tx, { ...reading, revises: revision?.from ?? [] }, looked)
     for (const [key, one] of found) details.set(key, one)
-    for (const { employeeId, backPay: paid } of await store.paidBackPay(tx.db, [id], employeeIds)) {
+    for await (const { employeeId, backPay: paid } of store.paidBackPay(tx.db, [id], employeeIds)) {
       for (const origin of backPayIn(paid)?.months ?? []) {
         const key = `${employeeId} ${origin.period}`
         details.set(key, { causes: [], ...details.get(key), lines: linesOf(under, origin) })
