@@ -4,7 +4,7 @@ import { Violation } from '../violation.js'
 import { simulate } from './simulation.js'
 
 /** One planted bug; the name of the project is its name. `CENTIME_SIM` bounds the steps, `CENTIME_SEED` changes the run. */
-const STEPS = Number(process.env['CENTIME_SIM'] ?? 100_000)
+const STEPS = Number(process.env['CENTIME_SIM'] ?? 300_000)
 const SEED = Number(process.env['CENTIME_SEED'] ?? 1)
 
 const BY = process.env['CENTIME_FOUND_BY'] ?? 'simulation'

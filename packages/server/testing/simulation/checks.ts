@@ -28,7 +28,9 @@ export async function checkAll(records: Records): Promise<void> {
     for (const operation of rows.operations) records.checkEnd(operation)
     const thisMonth = monthAt(machine.direct.now().getTime())
     if (isPayroll === true) {
-      const stayed = (employeeId: number): boolean => !tenant.moved.has(employeeId)
+      // Payrolls of one company share people.
+      const payrolls = records.tenants.filter((other) => other.tenantId === tenantId)
+      const stayed = (employeeId: number): boolean => !payrolls.some(({ moved }) => moved.has(employeeId))
       const active = await records.rows(tenant, activeOf)
       await checkPayrollAtRest(tenant, { rows, active, read, stayed }, { readings, thisMonth, events: own })
     } else {
