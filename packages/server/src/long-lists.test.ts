@@ -1,4 +1,12 @@
-import { employeesAs, employeesAsIdentified, forTenant, jobsOfResults, resultsOfJobs } from '@centime/store'
+import {
+  employeesAs,
+  employeesAsIdentified,
+  forTenant,
+  jobsOfResults,
+  paidBackPay,
+  resultsOfJobs,
+  written,
+} from '@centime/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company } from '../testing/company.js'
 import { type TestService, testService } from '../testing/service.js'
@@ -43,4 +51,20 @@ test.each([999, 1000, 1001, 70_000])('of %i jobs find those that exist, and thei
     }
   })
   expect(found).toMatchObject({ jobs: [{ id: jobId }], results: [{ jobId, employeeId: jeanne }] })
+})
+
+test('back pay is read some payslips at a time, and each once', async () => {
+  const people = [jeanne, ...(await Promise.all(MANY.slice(0, 120).map((at) => of.hire(`person ${at}`))))]
+  const { id } = await of.run('2026-06', { forecast: 'all' })
+  const paid = async (db: ReturnType<typeof forTenant>) => {
+    const found: number[] = []
+    for await (const { employeeId } of paidBackPay(db, [jobId, id])) found.push(employeeId)
+    return found
+  }
+  await service.store.write((root) => {
+    const jobs = forTenant(root, of.tenantId).updateTable('resultSets').set({ backPay: '{"months":[]}' })
+    return written(jobs.where('employeeId', 'in', people).execute())
+  })
+  const found = await service.store.read((root) => paid(forTenant(root, of.tenantId)))
+  expect(found).toEqual([jeanne, ...people.toSorted((a, b) => a - b)])
 })

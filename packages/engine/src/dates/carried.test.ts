@@ -6,6 +6,7 @@ import { CarriedValues, plusCarried } from './carried.js'
 const monthsOf = (texts: readonly string[]) =>
   texts.map((text) => ({ carried: new CarriedValues(new Map([['Assiette', 0]]), [scaledOrDecimal(text)]) }))
 
+const placesOf = (...lines: readonly string[]) => new Map(lines.map((line, place) => [line, place]))
 const sumOf = (line: string, texts: readonly string[]) =>
   plusCarried([line], monthsOf(texts), [new Decimal('0.1')]).map((sum) => sum.toFixed())
 
@@ -28,29 +29,10 @@ test('a line that a month does not have adds 0', () => {
 
 test('each line has its own sum, of months with their lines in other places', () => {
   const [one, other] = [new Decimal('1.5'), new Decimal('2.25')]
+  const [first, second] = [placesOf('Assiette', 'TotalNet'), placesOf('TotalNet', 'Assiette')]
   const months = [
-    {
-      carried: new CarriedValues(
-        new Map([
-          ...([
-            ['Assiette', 0],
-            ['TotalNet', 1],
-          ] as const),
-        ]),
-        [15_000_000, 22_500_000],
-      ),
-    },
-    {
-      carried: new CarriedValues(
-        new Map([
-          ...([
-            ['TotalNet', 0],
-            ['Assiette', 1],
-          ] as const),
-        ]),
-        [other, one],
-      ),
-    },
+    { carried: new CarriedValues(first, [15_000_000, 22_500_000]) },
+    { carried: new CarriedValues(second, [other, one]) },
   ]
   const sums = plusCarried(['Assiette', 'TotalNet'], months)
   expect(sums.map((sum) => sum.toFixed())).toEqual(['3', '4.5'])

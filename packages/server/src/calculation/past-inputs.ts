@@ -216,7 +216,6 @@ function newsReader(batch: Batch): (person: Placed, own: ValuesOfPerson, span: S
     const isOpening = !isPaid && isBefore(period, known) && isOfOpening(own, period, firstKnown)
     const upTos = (isOpening ? readUpTo[known ?? ''] : readUpTo[period]) ?? []
     return upTos.some((upTo) => {
-      if (upTo >= ofCompany && upTo >= idOf(own.rows.at(-1))) return false
       const month = { period, paymentDate: dateOf(batch, months, period), place: placeIn(person, period) }
       return readsNew(own, { ...month, upTo })
     })
