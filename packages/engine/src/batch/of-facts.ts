@@ -7,6 +7,7 @@ import { decimalOf, decimalText, textOf } from '../ground/scaled.js'
 import { unreachable } from '../ground/unreachable.js'
 import { FactRows } from '../kernel/fact-rows.js'
 import { ROWS } from '../kernel/loop.js'
+import { sumsBehind, sumTextWith } from '../tree/earlier-sums.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -95,7 +96,12 @@ class FactReader {
   readonly #inDecimals: ReadonlyMap<number, LineInDecimals>
   /** A text per line: constant lines have their text, all others 0. */
   readonly #constants: readonly string[]
-  readonly #cumulated: readonly { readonly index: number; readonly key: string }[]
+  readonly #cumulated: readonly {
+    readonly index: number
+    readonly key: string
+    /** The place of its sum of earlier months. */
+    readonly place: number
+  }[]
 
   constructor(fixed: FixedRegulation, finer: ReadonlySet<string>, unused: ReadonlySet<string>) {
     this.unused = unused
@@ -111,6 +117,7 @@ class FactReader {
     this.#cumulated = fixed.cumulated.map(({ line, key }) => ({
       index: fixed.lines.findIndex(({ name }) => name === line),
       key,
+      place: fixed.yearToDates.findIndex((sum) => sum.key === key),
     }))
   }
 
@@ -160,8 +167,10 @@ class FactReader {
   }
 
   #cumulatedOf({ yearToDate }: Facts, lines: readonly string[]): readonly string[] {
-    return this.#cumulated.map(({ index, key }) => {
+    const sums = sumsBehind(yearToDate)
+    return this.#cumulated.map(({ index, key, place }) => {
       const text = lines[index] ?? unreachable(index)
+      if (sums !== undefined) return sumTextWith(sums, place, text)
       const before = yearToDate[key] ?? ZERO
       return before.isZero() ? text : decimalText(before.plus(decimalOf(text) ?? text))
     })

@@ -5,9 +5,10 @@ import { employee, officer } from '../../testing/inputs.js'
 import { payrollOf, payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from '../cases/opening-balances.js'
-import { CarriedTexts } from '../dates/carried.js'
+import { StoredCarried } from '../dates/carried.js'
 import type { HistoryMonth } from '../dates/history.js'
 import { Decimal } from '../ground/money.js'
+import { scaledOrDecimal } from '../ground/scaled.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import { readInputs } from '../inputs/read-inputs.js'
 import type { LineName } from '../law/names.js'
@@ -278,8 +279,13 @@ describe('history', () => {
       readInputs(fixed, { ...march, history: [{ ...january, carried }] })
     for (const lacking of ['none', 'MoisDeContrat', 'RemunerationConges', 'Assiette']) {
       const names = all.filter((name) => name !== lacking)
-      const texts = given(names).map(([, text]) => (text === '0' ? undefined : text))
-      const stored = read(new CarriedTexts(new Map(names.map((name, place) => [name, place])), texts))
+      const numbers = given(names).map(([, text = '']) => scaledOrDecimal(text))
+      const digits = numbers.map((number) => (typeof number === 'number' ? number : Number.NaN))
+      const others = numbers.flatMap((number, place) =>
+        typeof number === 'number' ? [] : [[place, String(number?.toFixed())] as const],
+      )
+      const places = new Map(names.map((name, place) => [name, place]))
+      const stored = read(new StoredCarried(places, digits, new Map(others)))
       expect(stored).toEqual(read(Object.fromEntries(given(names))))
       expect(stored.ok, lacking).toBe(lacking !== 'Assiette')
     }

@@ -2,123 +2,154 @@ import type { OpeningName } from '../cases/opening-balances.js'
 import { cachedByObject } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, plusOf, ZERO } from '../ground/money.js'
-import { decimalOfInteger, scaledOrDecimal, TEN_MILLIONTHS } from '../ground/scaled.js'
+import { decimalOf, decimalOfInteger, scaledInteger, scaledOrDecimal, TEN_MILLIONTHS } from '../ground/scaled.js'
 import type { LineName } from '../law/names.js'
+import type { EarlierSums } from '../tree/earlier-sums.js'
 import type { FixedRegulation } from '../tree/fix.js'
 
 /** The amounts of an earlier month that later months read. */
 
-/** Decimals or their texts by line, or the texts of a stored result. */
-export type CarriedGiven = CarriedRecord | CarriedTexts
+/** Decimals or their texts by line, or the amounts of a stored result. */
+export type CarriedGiven = CarriedRecord | StoredCarried
 type CarriedRecord = Readonly<Record<string, Decimal | string>>
 
-/** The texts of a stored result, at places that all results of its layout share; undefined: 0, as most are. */
-export class CarriedTexts {
+/** The amounts of a stored result, at places that all results of its layout share. */
+export class StoredCarried {
   readonly places: ReadonlyMap<string, number>
-  readonly texts: readonly (string | undefined)[]
-  /** What `readCarried` has read. A `WeakMap` would keep it through some garbage collections. */
-  known: CarriedRead | undefined
+  /** In ten-millionths; NaN: an amount that is no safe integer of these. */
+  readonly digits: readonly number[]
+  /** The texts of such amounts, by place. */
+  readonly others: ReadonlyMap<number, string>
 
-  constructor(places: ReadonlyMap<string, number>, texts: readonly (string | undefined)[]) {
+  constructor(
+    places: StoredCarried['places'],
+    digits: StoredCarried['digits'],
+    others: StoredCarried['others'] = NO_TEXTS,
+  ) {
     this.places = places
-    this.texts = texts
+    this.digits = digits
+    this.others = others
   }
 }
+const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 
 /** The amount of a line; undefined: the month has no such line. */
 export function carriedOf(carried: CarriedGiven, name: string): Decimal | string | undefined {
-  if (!(carried instanceof CarriedTexts)) return carried[name]
+  if (!(carried instanceof StoredCarried)) return carried[name]
   const place = carried.places.get(name)
-  return place === undefined ? undefined : (carried.texts[place] ?? '0')
+  return place === undefined ? undefined : amountAt(carried, place)
 }
 
-/** A number as an integer of ten-millionths, which most are and which add up faster, or else a decimal. */
-type Carried = number | Decimal
+const amountAt = ({ digits, others }: StoredCarried, place: number): Decimal | string =>
+  others.get(place) ?? decimalOfInteger(digits[place] ?? 0, TEN_MILLIONTHS)
 
-/** The checked amounts that a fixed regulation reads. */
+/** The checked amounts that a fixed regulation reads: in ten-millionths, which add up faster than decimals, where they are integers of these. */
 export class CarriedValues {
   readonly #places: ReadonlyMap<string, number>
-  readonly #values: readonly (Carried | undefined)[]
+  readonly #digits: readonly number[]
+  readonly #others: ReadonlyMap<number, Decimal>
 
-  constructor(places: ReadonlyMap<string, number>, values: readonly (Carried | undefined)[]) {
+  /** As in `StoredCarried`. */
+  constructor(
+    places: ReadonlyMap<string, number>,
+    digits: readonly number[],
+    others: ReadonlyMap<number, Decimal> = NO_DECIMALS,
+  ) {
     this.#places = places
-    this.#values = values
+    this.#digits = digits
+    this.#others = others
   }
 
   /** Undefined: 0. */
   get(name: string): Decimal | undefined {
     const place = this.#places.get(name)
-    const value = place === undefined ? undefined : this.#values[place]
-    return typeof value === 'number' ? decimalOfInteger(value, TEN_MILLIONTHS) : value
+    const digits = place === undefined ? 0 : (this.#digits[place] ?? 0)
+    if (digits === 0) return undefined
+    return Number.isNaN(digits) && place !== undefined
+      ? this.#others.get(place)
+      : decimalOfInteger(digits, TEN_MILLIONTHS)
   }
 
-  /** Adds the amounts of lines to their sums in ten-millionths. NaN: not exact in integers. */
-  addTo(sums: Float64Array, lines: readonly string[]): void {
-    const places = placesOf(lines)(this.#places)
-    for (let at = 0; at < places.length; at += 1) {
-      const place = places[at]
-      const value = place === undefined ? undefined : this.#values[place]
-      if (value === undefined) continue
-      const sum = typeof value === 'number' ? (sums[at] ?? 0) + value : Number.NaN
+  /** Adds the amounts of lines to the sums at some places, in ten-millionths. NaN: not exact in integers. */
+  addTo(sums: number[], lines: readonly string[], places: readonly number[]): void {
+    const own = placesOf(lines)(this.#places)
+    for (let at = 0; at < own.length; at += 1) {
+      const [from, to] = [own[at], places[at]]
+      const digits = from === undefined ? 0 : (this.#digits[from] ?? 0)
+      if (digits === 0 || to === undefined) continue
+      const sum = (sums[to] ?? 0) + digits
       // A sum beyond the safe integers is not exact, even where a later month brings it back.
-      sums[at] = Number.isSafeInteger(sum) ? sum : Number.NaN
+      sums[to] = Number.isSafeInteger(sum) ? sum : Number.NaN
     }
   }
 }
+const NO_DECIMALS: ReadonlyMap<number, Decimal> = new Map()
 
 /** The place of each line, if it has one; months of a layout share their places. */
 const placesOf = cachedByObject((lines: readonly string[]) =>
   cachedByObject((places: ReadonlyMap<string, number>) => lines.map((line) => places.get(line))),
 )
 
-/**
- * Numbers with the amounts of a line each in some months, in their order. The lists of lines are few, and each is passed again and again;
- * `numbers` absent: all are 0.
- */
-export function plusCarried(
-  lines: readonly string[],
-  months: readonly { readonly carried: CarriedValues }[],
-  numbers?: readonly Decimal[],
-): readonly Decimal[] {
-  const digits = sumsFor(lines).fill(0)
-  for (const { carried } of months) carried.addTo(digits, lines)
-  return lines.map((line, at) => {
-    const [number, sum] = [numbers?.[at] ?? ZERO, digits[at] ?? 0]
-    if (!Number.isNaN(sum)) return plusOf(number, decimalOfInteger(sum, TEN_MILLIONTHS))
-    return months.reduce((before, month) => plusOf(before, month.carried.get(line) ?? ZERO), number)
-  })
+/** Sums of earlier months while they are added up: all are 0 at first. */
+export class SumsInWork implements EarlierSums {
+  readonly digits: number[]
+  readonly others = new Map<number, Decimal>()
+
+  constructor(count: number) {
+    this.digits = new Array<number>(count).fill(0)
+  }
+
+  /**
+   * Sets the sums at some places to the amounts of a line each in some months, in their order, after what was opened with; undefined: 0.
+   */
+  setTo(
+    months: readonly { readonly carried: CarriedValues }[],
+    lines: readonly string[],
+    places: readonly number[],
+    opened: readonly (Decimal | undefined)[] = [],
+  ): void {
+    const { digits } = this
+    for (const { carried } of months) carried.addTo(digits, lines, places)
+    places.forEach((place, at) => {
+      const [start, sum] = [opened[at] ?? ZERO, digits[place] ?? 0]
+      if (Number.isNaN(sum)) {
+        const line = lines[at] ?? ''
+        this.#set(
+          place,
+          months.reduce((before, { carried }) => plusOf(before, carried.get(line) ?? ZERO), start),
+        )
+      } else if (!start.isZero()) this.#set(place, plusOf(start, decimalOfInteger(sum, TEN_MILLIONTHS)))
+    })
+  }
+
+  #set(place: number, sum: Decimal): void {
+    const digits = scaledInteger(sum, TEN_MILLIONTHS)
+    this.digits[place] = digits ?? Number.NaN
+    if (digits === undefined) this.others.set(place, sum)
+  }
+
+  areNone(): boolean {
+    return this.digits.every((digits) => digits === 0)
+  }
 }
 
-/** Memory that is used again for each person. */
-const sumsFor = cachedByObject((lines: readonly string[]) => new Float64Array(lines.length))
-
-/**
- * Reads the amounts of a month. A frozen record and the texts of a result are read once for all months that need the same names, since
- * each later month of a chain reads those of the earlier ones.
- */
+/** Reads the amounts of a month. A frozen record is read once for all months that need the same names: later months of a chain read earlier ones. */
 export function readCarried(
   fixed: FixedRegulation,
   month: { readonly period: string; readonly carried: CarriedGiven },
   faults: Fault[],
 ): CarriedValues {
   const { carried } = month
-  const isText = carried instanceof CarriedTexts
-  if (!isText && !Object.isFrozen(carried)) return valuesIn(fixed, month, faults)
-  const known = isText ? carried.known : unchanging.get(carried)
+  if (carried instanceof StoredCarried || !Object.isFrozen(carried)) return valuesIn(fixed, month, faults)
+  const known = unchanging.get(carried)
   const names = namesCarried(fixed)
   if (known?.names === names) return known.values
   const before = faults.length
   const values = valuesIn(fixed, month, faults)
-  if (faults.length > before) return values
-  if (isText) carried.known = { names, values }
-  else unchanging.set(carried, { names, values })
+  if (faults.length === before) unchanging.set(carried, { names, values })
   return values
 }
-interface CarriedRead {
-  readonly names: string
-  readonly values: CarriedValues
-}
-const unchanging = new WeakMap<object, CarriedRead>()
+const unchanging = new WeakMap<object, { readonly names: string; readonly values: CarriedValues }>()
 const namesCarried = cachedByObject(({ carried }: FixedRegulation) => carried.join())
 
 function valuesIn(
@@ -126,49 +157,47 @@ function valuesIn(
   { period, carried }: { readonly period: string; readonly carried: CarriedGiven },
   faults: Fault[],
 ): CarriedValues {
-  const checked = (name: string, given: Decimal | string | undefined): Carried | undefined => {
+  const others = new Map<number, Decimal>()
+  const setOther = (name: string, place: number, given: unknown, value: Decimal | undefined): void => {
+    if (value !== undefined) others.set(place, value)
+    else faults.push(fault('wrong_history', { value: given }, `a decimal ${name} in the history of ${period}`))
+  }
+  const { ownPlaces, namesIn } = placesRead(fixed)
+  const names = carried instanceof StoredCarried ? namesIn(carried.places) : undefined
+  if (carried instanceof StoredCarried && names !== undefined) {
+    for (const [place, text] of carried.others) setOther(names[place] ?? '', place, text, decimalOf(text))
+    return new CarriedValues(carried.places, carried.digits, others)
+  }
+  const all = withAdded(fixed, carried instanceof StoredCarried ? recordOf(carried) : carried)
+  const digits = fixed.carried.map((name, place) => {
+    const given = all[name]
     const value = typeof given === 'string' ? scaledOrDecimal(given) : readDecimal(given)
-    if (value === undefined) {
-      const expected = `a decimal ${name} in the history of ${period}`
-      faults.push(fault('wrong_history', { value: given }, expected))
-    }
-    const isZero = typeof value === 'number' ? value === 0 : value?.isZero()
-    return isZero === true ? undefined : value
-  }
-  const { ownPlaces, placesIn } = placesRead(fixed)
-  const places = carried instanceof CarriedTexts ? placesIn(carried.places) : undefined
-  if (carried instanceof CarriedTexts && places !== undefined) {
-    const values = new Array<Carried | undefined>(carried.texts.length)
-    for (const { name, place } of places) {
-      const text = carried.texts[place]
-      if (text !== undefined) values[place] = checked(name, text)
-    }
-    return new CarriedValues(carried.places, values)
-  }
-  const all = withAdded(fixed, carried instanceof CarriedTexts ? recordOf(carried) : carried)
-  const values = fixed.carried.map((name) => (all[name] === '0' ? undefined : checked(name, all[name])))
-  return new CarriedValues(ownPlaces, values)
+    if (typeof value === 'number') return value
+    setOther(name, place, given, value)
+    return value?.isZero() === true ? 0 : Number.NaN
+  })
+  return new CarriedValues(ownPlaces, digits, others)
 }
 
 /** For a value that a caller passes as a decimal, maybe made by another constructor. */
 const readDecimal = (value: unknown): Decimal | undefined =>
   Decimal.isDecimal(value) && value.isFinite() ? new Decimal(value) : undefined
 
-/** The places of the lines that a fixed regulation reads; in a layout that lacks one of them, undefined. */
+/** The places of the lines that a fixed regulation reads; in a layout that has all of them, the names by place. */
 const placesRead = cachedByObject((fixed: FixedRegulation) => {
   const needed = [...fixed.carried, ...addedIn(fixed).newest]
   return {
     ownPlaces: new Map(fixed.carried.map((name, place) => [name, place])),
-    placesIn: cachedByObject((places: ReadonlyMap<string, number>) =>
-      needed.every((name) => places.has(name))
-        ? fixed.carried.map((name) => ({ name, place: places.get(name) ?? -1 }))
-        : undefined,
-    ),
+    namesIn: cachedByObject((places: ReadonlyMap<string, number>) => {
+      const names: string[] = []
+      for (const [name, place] of places) names[place] = name
+      return needed.every((name) => places.has(name)) ? names : undefined
+    }),
   }
 })
 
-const recordOf = ({ places, texts }: CarriedTexts): CarriedRecord =>
-  Object.fromEntries([...places].map(([name, place]) => [name, texts[place] ?? '0']))
+const recordOf = (stored: StoredCarried): CarriedRecord =>
+  Object.fromEntries([...stored.places].map(([name, place]) => [name, amountAt(stored, place)]))
 
 /**
  * Lines that later versions of the engine added, in groups. A month without the first line of a group was computed

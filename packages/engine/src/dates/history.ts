@@ -1,12 +1,15 @@
 import { isRecord } from '../cases/read.js'
+import { cachedByObject } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
-import { type Decimal, ZERO } from '../ground/money.js'
+import { groupedBy } from '../ground/grouped.js'
+import type { Decimal } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
 import { decimalOf } from '../ground/scaled.js'
+import { type EarlierSums, sumsByKey } from '../tree/earlier-sums.js'
 import type { BackPayMonth, ContractSpan } from '../tree/facts.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
 import { firstMonthOf } from '../tree/window.js'
-import { type CarriedGiven, CarriedValues, plusCarried, readCarried } from './carried.js'
+import { type CarriedGiven, CarriedValues, readCarried, SumsInWork } from './carried.js'
 
 /**
  * The results of the earlier months of the year, in any order: payslips, or stored results with their carried values as
@@ -128,63 +131,52 @@ const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.per
 export const firstComputed = (period: string, history: readonly Pick<EarlierMonth, 'period'>[]): string =>
   history.find((month) => yearOf(month.period) === yearOf(period))?.period ?? period
 
-/** The sums of earlier months that a fixed regulation reads, opening balances included; sums of 0 are left out. */
-export function sumsOfHistory(
+/** The sums of earlier months that a fixed regulation reads, opening balances included; undefined: all are 0. */
+export function earlierSums(
   { yearToDates }: FixedRegulation,
   period: string,
   history: readonly EarlierMonth[],
   opening: Readonly<Record<string, Decimal>>,
   contract: Pick<ContractSpan, 'since'>,
-): Record<string, Decimal> {
-  const sums: Record<string, Decimal> = {}
+): EarlierSums | undefined {
   const isOpened = Object.keys(opening).length > 0
-  if (history.length === 0 && !isOpened) return sums
+  if (history.length === 0 && !isOpened) return undefined
   const first = firstComputed(period, history)
-  for (const { ofWindow, lines, months } of byWindow(yearToDates, history, contract)) {
-    if (months.length === 0 && !isOpened) continue
+  const sums = new SumsInWork(yearToDates.length)
+  for (const { ofWindow, lines, places } of windowsOf(yearToDates)) {
+    const [window] = ofWindow
+    const months = history.filter((month) => window !== undefined && isCounted(month, window, contract))
     const openedOf = (sum: FixedYearToDate) => (opensWith(sum, period, first, contract) ? opening[sum.line] : undefined)
-    const opened = isOpened ? ofWindow.map((sum) => openedOf(sum) ?? ZERO) : undefined
-    const values = plusCarried(lines, months, opened)
-    ofWindow.forEach(({ key }, at) => {
-      const value = values[at]
-      if (value !== undefined && !value.isZero()) sums[key] = value
-    })
+    if (months.length > 0 || isOpened) sums.setTo(months, lines, places, isOpened ? ofWindow.map(openedOf) : [])
   }
-  return sums
+  return sums.areNone() ? undefined : sums
 }
 
-/** The sums by their windows, each with the earlier months that count in it. */
-function byWindow(
-  yearToDates: FixedRegulation['yearToDates'],
-  history: readonly EarlierMonth[],
-  contract: Pick<ContractSpan, 'since'>,
-) {
-  const known = windows.get(yearToDates) ?? windowsOf(yearToDates)
-  windows.set(yearToDates, known)
-  return known.map(({ ofWindow, lines }) => {
-    const [sum] = ofWindow
-    const months = history.filter((month) => sum !== undefined && isCounted(month, sum, contract))
-    return { ofWindow, lines, months }
-  })
+/** The same by key; sums of 0 are left out. */
+export function sumsOfHistory(
+  fixed: FixedRegulation,
+  ...ofMonth: [string, readonly EarlierMonth[], Readonly<Record<string, Decimal>>, Pick<ContractSpan, 'since'>]
+): Record<string, Decimal> {
+  const sums = earlierSums(fixed, ...ofMonth)
+  return sums === undefined ? {} : sumsByKey(fixed.yearToDates, sums)
 }
-const windows = new WeakMap<FixedRegulation['yearToDates'], readonly SumsOfWindow[]>()
+
 interface SumsOfWindow {
   readonly ofWindow: readonly FixedYearToDate[]
-  /** The line of each. */
+  /** The line of each, and the place of each sum among all. */
   readonly lines: readonly string[]
+  readonly places: readonly number[]
 }
 
 /** Many sums have the same window. */
-function windowsOf(yearToDates: FixedRegulation['yearToDates']): readonly SumsOfWindow[] {
-  const found = new Map<string, FixedYearToDate[]>()
-  for (const sum of yearToDates) {
-    const key = JSON.stringify(sum.window)
-    const same = found.get(key) ?? []
-    found.set(key, same)
-    same.push(sum)
-  }
-  return [...found.values()].map((ofWindow) => ({ ofWindow, lines: ofWindow.map(({ line }) => line) }))
-}
+const windowsOf = cachedByObject((yearToDates: FixedRegulation['yearToDates']): readonly SumsOfWindow[] => {
+  const placed = yearToDates.map((sum, place) => ({ sum, place }))
+  return [...groupedBy(placed, ({ sum }) => JSON.stringify(sum.window)).values()].map((found) => ({
+    ofWindow: found.map(({ sum }) => sum),
+    lines: found.map(({ sum }) => sum.line),
+    places: found.map(({ place }) => place),
+  }))
+})
 
 /**
  * Whether the opening balance of a line counts. It belongs to the calendar year of the period: a later year of payment

@@ -80,7 +80,7 @@ describe('by the law (C. trav. L1234-11, R1234-1)', () => {
   test('absences that were entered in months of the contract count up to the day', () => {
     const history = ['2016-06', '2016-07', '2026-05', '2026-06'].map((period) => ({
       ...{ period, paymentDate: `${period}-28`, before: [] },
-      carried: new CarriedValues(new Map([['AbsenceHorsAnciennete', 0]]), [new Decimal('0.25')]),
+      carried: new CarriedValues(new Map([['AbsenceHorsAnciennete', 0]]), [2_500_000]),
     }))
     expect(monthsOfService(career([], { history }), END).toFixed()).toBe('119.25')
     expect(monthsOfService(career([], { history }), '2026-05-31').toFixed()).toBe('118.5')

@@ -245,6 +245,7 @@ export const flatFacts = (facts: Facts): Facts => ({
   ...facts,
   numbers: flat(facts.numbers),
   choices: flat(facts.choices),
+  yearToDate: flat(facts.yearToDate),
 })
 
 /** Copies a record with its inherited members as own ones. */

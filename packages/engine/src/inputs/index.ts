@@ -7,7 +7,7 @@
  */
 export { type AbsenceEvent, givesWay, isStop, readAbsences } from '../dates/absence-events.js'
 export { absencesOfMonth } from '../dates/absence-spans.js'
-export { CarriedTexts, carriedOf } from '../dates/carried.js'
+export { carriedOf, StoredCarried } from '../dates/carried.js'
 export { type History, type HistoryMonth, isCounted, readHistory } from '../dates/history.js'
 export { readLeaveRecords } from '../dates/leave/records.js'
 export { type LeaveView, leaveView } from '../dates/leave/view.js'

@@ -239,8 +239,12 @@ const RULES: readonly WarningRule[] = [
 function* warningsOfBenefits(month: MonthView): Generator<Warning> {
   const { isAbove0, number, choice, isTrue, figure } = month
   const isSmall = number(company.EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
-  const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)
-  const isUnknown = () => !Object.entries(month.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
+  const isUnknown = (): boolean => {
+    for (const key in month.yearToDate) {
+      if (key.startsWith(`${SmicPartageValeur.name} `) && month.yearToDate[key]?.gt(0)) return false
+    }
+    return true
+  }
   const began = () => month.contract.since < firstDay(monthOf(month.lawDate))
   const isCompared = isAbove0(MontantPartageValeur) && isSmall && choice(SeuilPartageValeur) === 'calcule'
   if (isCompared && isUnknown() && began()) {

@@ -1,7 +1,8 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { type Decimal, ZERO } from '../ground/money.js'
-import { type FieldScale, scaledInteger } from '../ground/scaled.js'
+import { type FieldScale, scaledInteger, TEN_MILLIONTHS } from '../ground/scaled.js'
 import { unreachable } from '../ground/unreachable.js'
+import { type EarlierSums, sumAt, sumsBehind } from '../tree/earlier-sums.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Column } from './loop.js'
@@ -69,7 +70,7 @@ export class InputColumns {
 
   #enter(row: number, { numbers, yearToDate, choices }: Facts, tooFine: Set<string>): boolean {
     const areEntered = this.#numbers.enter(row, numbers, tooFine)
-    const sumsAreEntered = this.#sums.enter(row, yearToDate, tooFine)
+    const sumsAreEntered = this.#enterSums(row, yearToDate, tooFine)
     return this.#choices.enter(row, choices, tooFine) && areEntered && sumsAreEntered
   }
 
@@ -85,9 +86,14 @@ export class InputColumns {
       { given: facts.numbers, personal: template.numbers, entries, values: numbers },
       tooFine,
     )
-    const sumsAreEntered = this.#sums.enter(row, yearToDate, tooFine)
+    const sumsAreEntered = this.#enterSums(row, yearToDate, tooFine)
     const ofChoices = { given: facts.choices, personal: template.choices, entries, values: choices }
     return this.#choices.enterPersonal(row, ofChoices, tooFine) && areEntered && sumsAreEntered
+  }
+
+  #enterSums(row: number, yearToDate: Facts['yearToDate'], tooFine: Set<string>): boolean {
+    const sums = sumsBehind(yearToDate)
+    return sums === undefined ? this.#sums.enter(row, yearToDate, tooFine) : this.#sums.enterSums(row, sums, tooFine)
   }
 
   columnOf(of: 'numbers' | 'sums' | 'choices', key: string): Column {
@@ -132,6 +138,20 @@ class Group<Value> {
       if (missing > 0 && gaps.includes(place)) missing -= 1
     }
     return isEntered && missing === 0
+  }
+
+  /** The same for sums of earlier months, which have the order of the slots. */
+  enterSums(this: Group<Decimal>, row: number, sums: EarlierSums, tooFine: Set<string>): boolean {
+    let isEntered = true
+    for (let place = 0; place < this.columns.length; place += 1) {
+      const [column, slot] = [this.columns[place], this.#slots[place]]
+      const entry = (sums.digits[place] ?? 0) / SUM_UNIT
+      // NaN is not an integer either.
+      const isHeld = Number.isInteger(entry) && entry >= SUM.least && entry <= SUM.most
+      if (isHeld && column !== undefined) column[row] = entry
+      else if (slot !== undefined && !enterValue(slot, row, sumAt(sums, place) ?? ZERO, tooFine)) isEntered = false
+    }
+    return isEntered
   }
 
   /** The same for a person with a template. */
@@ -265,6 +285,8 @@ function choiceInput({ key, values }: ChoiceField, rows: number): Slot<string> {
 
 /** Sums of amounts to the cent, up to ten thousand million euros. */
 const SUM: FieldScale = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
+/** The ten-millionths in a cent. */
+const SUM_UNIT = 10 ** (TEN_MILLIONTHS - SUM.decimals)
 
 /** The entry of a value; undefined if the slot cannot hold it. */
 function entryOf(value: Decimal, { kind, decimals, least, most }: ExactSlot): number | undefined {

@@ -5,6 +5,7 @@
  * `@centime/engine/tree`, for packages that store or read results: facts, a regulation fixed at a day, its fields by
  * case.
  */
+export { sumsBehind, sumTextAt } from './earlier-sums.js'
 export { elementsOn, isElement } from './elements.js'
 export type { AbsencePeriod, AgreementFacts, BackPayLine, BackPayMonth, Facts, PayPeriod } from './facts.js'
 export { type Figure, figureName, inForce, type Scale } from './figure.js'

@@ -1,9 +1,9 @@
 import { collectorsOf } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
-import { CarriedTexts } from '@centime/engine/inputs'
+import { StoredCarried } from '@centime/engine/inputs'
 import type { FixedRegulation, LawNotice } from '@centime/engine/tree'
 import { BUILD } from '../ground/build.js'
-import { presentReader } from './stored-amounts.js'
+import { digitsReader } from './stored-amounts.js'
 
 /**
  * The order of the amounts in a stored result: one for each line, then one for each year total. Names and numbers are
@@ -58,17 +58,14 @@ export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
   numberedLines(layout).map(({ place, ...line }) => ({ ...line, value: amounts[place] ?? noAmount(line.wageTypeName) }))
 
 /** Makes a reader of the lines that later months need from the text of a stored result. */
-export function carriedReader({ lines, carried }: Layout): (amounts: string) => CarriedTexts {
+export function carriedReader({ lines, carried }: Layout): (amounts: string) => StoredCarried {
   const wanted = new Set(carried)
   const lineAt = lines.flatMap(([name], place) => (wanted.has(name) ? [{ name, place }] : []))
-  const read = presentReader(lineAt.map(({ place }) => place))
+  const read = digitsReader(lineAt.map(({ place }) => place))
   const places = new Map(lineAt.map(({ name }, at) => [name, at]))
   return (amounts) => {
-    const texts = new Array<string | undefined>(lineAt.length)
-    read(amounts, (at, amount) => {
-      texts[at] = amount
-    })
-    return new CarriedTexts(places, texts)
+    const { digits, others } = read(amounts)
+    return new StoredCarried(places, digits, others)
   }
 }
 

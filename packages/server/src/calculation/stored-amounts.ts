@@ -23,7 +23,7 @@ export function amountsText(...lists: readonly (readonly string[])[]): string {
 }
 const NONE = '[]'
 
-/** The text is written by bytes: joining its hundred amounts, and copying the joined text for another thread, takes twice as long. */
+/** A text is written by bytes: joining its hundred amounts, and copying the joined text for another thread, takes twice as long. */
 let bytes = Buffer.alloc(4096, '[')
 let written = 1
 /** Adds an entry and a comma. */
@@ -65,33 +65,84 @@ const QUOTE = 34
 export const areSameAmounts = (one: string, other: string): boolean =>
   one === other || (quotesIn(one) !== quotesIn(other) && amountsText(amountsIn(one)) === amountsText(amountsIn(other)))
 
-/**
- * Reads the amounts that are not 0 at some places: most lines of most people are 0. `take` gets the index of the place among these, in the
- * order of the text.
- */
-export function presentReader(places: readonly number[]): (text: string, take: Take) => void {
-  const indexes: (number | undefined)[] = []
+/** The amounts at some places of a stored result. */
+interface Digits {
+  /** In ten-millionths; NaN: an amount that is no safe integer of these. */
+  readonly digits: readonly number[]
+  /** The texts of such amounts, by their index among the places. Absent: there are none. */
+  readonly others: ReadonlyMap<number, string> | undefined
+}
+
+/** Reads the amounts at some places as numbers, byte by byte: a text for each amount would take longer than all else. */
+export function digitsReader(places: readonly number[]): (text: string) => Digits {
+  const end = Math.max(-1, ...places) + 1
+  const indexes = new Int32Array(end).fill(NOT_READ)
   for (const [index, place] of places.entries()) indexes[place] = index
-  const end = indexes.length
-  return (text, take) => {
-    const quotes = quotesIn(text)
+  const zeros = places.map(() => 0)
+  return (text) => {
+    const [read, last, quotes] = [bytesOf(text), text.length - 1, quotesIn(text)]
+    const digits = [...zeros]
+    let others: Map<number, string> | undefined
     let [place, from] = [0, 1 + quotes]
-    while (from < text.length - 1 && place < end) {
-      const to = endOf(text, from)
-      const isZeros = text.charCodeAt(from) === STAR
-      const index = indexes[place]
-      if (!isZeros && index !== undefined) {
-        const amount = text.slice(from, to - quotes)
-        if (amount !== '0') take(index, amount)
+    while (from < last && place < end) {
+      const to = commaIn(read, from, last)
+      const index = indexes[place] ?? NOT_READ
+      if (read[from] === STAR) place += Math.min(tenMillionths(read, from + 1, to - quotes) / ONE, MOST)
+      else {
+        place += 1
+        if (index !== NOT_READ) {
+          const amount = tenMillionths(read, from, to - quotes)
+          digits[index] = amount
+          if (Number.isNaN(amount)) others = (others ?? new Map()).set(index, text.slice(from, to - quotes))
+        }
       }
-      place += isZeros ? Math.min(Number(text.slice(from + 1, to - quotes)), MOST) : 1
       from = to + 1 + quotes
     }
-    if (place < end) throw new Error(`stored amounts end before place ${end - 1}`)
+    if (!(place >= end)) throw new Error(`stored amounts end before place ${end - 1}`)
+    return { digits, others }
   }
 }
-type Take = (index: number, amount: string) => void
-const STAR = 42
+const NOT_READ = -1
+
+/** The bytes of a text, until those of the next one. */
+function bytesOf(text: string): Uint8Array {
+  if (text.length > source.length) source = Buffer.alloc(2 * text.length)
+  source.write(text, 'latin1')
+  return source
+}
+let source = Buffer.alloc(4096)
+
+function commaIn(read: Uint8Array, from: number, last: number): number {
+  let at = from
+  while (at < last && read[at] !== COMMA) at += 1
+  return at
+}
+
+/** The decimal between two places in ten-millionths; NaN: no decimal, or no safe integer of these. */
+function tenMillionths(read: Uint8Array, from: number, to: number): number {
+  const isNegative = read[from] === MINUS
+  const start = isNegative ? from + 1 : from
+  let [number, decimals] = [0, NO_POINT]
+  for (let at = start; at < to; at += 1) {
+    const code = read[at] ?? 0
+    if (code === POINT && decimals === NO_POINT && at > start) decimals = 0
+    else if (code < ZERO || code > NINE) return Number.NaN
+    else {
+      number = number * 10 + (code - ZERO)
+      if (decimals !== NO_POINT) decimals += 1
+    }
+  }
+  const magnitude = number * (TO_TEN_MILLIONTHS[decimals === NO_POINT ? 0 : decimals] ?? Number.NaN)
+  const isWhole = Number.isSafeInteger(number) && Number.isSafeInteger(magnitude)
+  if (!isWhole || start >= to || decimals === 0) return Number.NaN
+  return isNegative ? 0 - magnitude : magnitude
+}
+const ONE = 1e7
+const NO_POINT = -1
+/** The factor of a number with so many decimals. */
+const TO_TEN_MILLIONTHS = [ONE, 1e6, 1e5, 1e4, 1e3, 100, 10, 1]
+const [MINUS, POINT, STAR, ZERO, NINE] = [45, 46, 42, 48, 57]
+
 /** The place of the comma or bracket after an entry. */
 function endOf(text: string, from: number): number {
   const comma = text.indexOf(',', from)

@@ -2,7 +2,7 @@ import { Decimal, type LineName } from '@centime/engine'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import { cachedByObject, decimalText } from '@centime/engine/ground'
 import { someEntered } from '@centime/engine/inputs'
-import type { Facts, FixedRegulation, FixedYearToDate } from '@centime/engine/tree'
+import { type Facts, type FixedRegulation, type FixedYearToDate, sumsBehind, sumTextAt } from '@centime/engine/tree'
 import { type Layout, noAmount } from './layout.js'
 import { amountsIn, amountsText } from './stored-amounts.js'
 
@@ -16,7 +16,8 @@ export function sumsTextOf(fixed: FixedRegulation): (facts: Facts) => string {
   const zeros = ofHistory.map(() => '0')
   return ({ yearToDate, numbers }) => {
     const readsHistory = hasHistory(numbers)
-    if (Object.keys(yearToDate).length === 0 && !readsHistory) return NO_SUMS
+    const hasSums = sumsBehind(yearToDate) !== undefined || Object.keys(yearToDate).length > 0
+    if (!hasSums && !readsHistory) return NO_SUMS
     return amountsText(ofMonths(yearToDate), readsHistory ? ofHistory.map((key) => textOf(numbers[key])) : zeros)
   }
 }
@@ -31,7 +32,12 @@ export const sumTextsOf = cachedByObject(({ yearToDates }: FixedRegulation) => {
   const keys = yearToDates.map(({ key }) => key)
   let last: { readonly of?: Facts['yearToDate']; readonly texts: readonly string[] } = { texts: [] }
   return (yearToDate: Facts['yearToDate']): readonly string[] => {
-    if (yearToDate !== last.of) last = { of: yearToDate, texts: keys.map((key) => textOf(yearToDate[key])) }
+    if (yearToDate !== last.of) {
+      const sums = sumsBehind(yearToDate)
+      const texts =
+        sums === undefined ? keys.map((key) => textOf(yearToDate[key])) : keys.map((_, at) => sumTextAt(sums, at))
+      last = { of: yearToDate, texts }
+    }
     return last.texts
   }
 })
