@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forTenant } from '@centime/store'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilLost } from '../testing/client.js'
+import { httpClient, untilLost } from '../testing/client.js'
 import { centimeHere } from '../testing/command-line.js'
 import { reading } from '../testing/crash/database.js'
 import { type Moment, on, type Place, play, receiving, setUp } from '../testing/crash/months.js'
@@ -136,8 +136,8 @@ function count(tally: Record<string, number>, name: string, times = 1): void {
 
 /** The tenants, with clients of the server that runs now. */
 async function dossiers() {
-  const url = await server.url
-  return place.dossiers.map((dossier) => on(url, place.key, dossier))
+  const client = httpClient(await server.url, place.key)
+  return place.dossiers.map((dossier) => on(client, dossier))
 }
 
 /** Webhook requests that the receiver leaves without an answer. */

@@ -50,9 +50,18 @@ async function unlessOverloaded(url: string, init: RequestInit): Promise<Respons
   }
 }
 
-/** A client of a server process. Its requests reject with `Lost` where the server ends before it has answered. */
-export function httpClient(url: string, key: string): Client {
-  const { get, send } = clientOf((path, init) => unlessOverloaded(`${url}${path}`, init), key)
+/**
+ * A client of a server process, or of several in turn. Its requests reject with `Lost` where a server ends before it has answered, and
+ * those that begin once it `isOver`.
+ */
+export function httpClient(url: string | readonly string[], key: string, isOver = (): boolean => false): Client {
+  const urls = [url].flat()
+  let turn = 0
+  const { get, send } = clientOf(async (path, init) => {
+    if (isOver()) throw new Error('no more requests are sent')
+    turn += 1
+    return unlessOverloaded(`${urls[turn % urls.length]}${path}`, init)
+  }, key)
   const lost = (cause: unknown): never => {
     throw new Lost('the server is lost', { cause })
   }
@@ -78,7 +87,7 @@ export function patient(
   }
 }
 
-/** Resolves when requests that are sent without end meet the end of the server. */
+/** Resolves when requests that are sent without end meet the end of a server, or of their client. */
 export const untilLost = (requests: Promise<never>): Promise<void> =>
   requests.catch((error: unknown) => {
     if (!(error instanceof Lost)) throw error

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@centime/testing'
-import { httpClient, must } from '../client.js'
+import { type Client, httpClient, must } from '../client.js'
 import { partnerKey } from '../command-line.js'
 import { registered } from '../month.js'
 import { type Asked, ask, type MonthTenant, type What } from '../month-requests.js'
@@ -35,11 +35,15 @@ export interface KeyedRequest {
   refused: boolean
 }
 
-/** A server on a database, and the key of a partner whose webhooks it sends. */
-export async function started(database: string, hooksUrl: string) {
-  const variables = { CENTIME_DATABASE: database, CENTIME_NOW: START }
+/** What `launch` starts at the time of the months, and the key of a partner whose webhooks it sends. */
+export async function started<Server extends Pick<ServerProcess, 'url'>>(
+  given: Variables,
+  hooksUrl: string,
+  launch: (variables: Variables) => Server,
+) {
+  const variables = { ...given, CENTIME_NOW: START }
   const { partnerId, key } = await partnerKey(variables, 'admin')
-  const server = launchServer(variables)
+  const server = launch(variables)
   const client = httpClient(await server.url, key)
   await must(200, client.send('PUT', `/partners/${partnerId}/webhooks`, { url: hooksUrl }))
   return { variables, partnerId, key, server, client }
@@ -50,7 +54,11 @@ export async function setUp(
   hooksUrl: string,
   tenants: number,
 ): Promise<{ readonly place: Place; readonly server: ServerProcess }> {
-  const { variables, partnerId, key, server, client } = await started(database, hooksUrl)
+  const { variables, partnerId, key, server, client } = await started(
+    { CENTIME_DATABASE: database },
+    hooksUrl,
+    launchServer,
+  )
   const dossiers: CrashDossier[] = []
   for (let number = 0; number < tenants; number += 1) {
     const of = await registered(partnerId, { partner: client, admin: client }, `sasu-${number}`)
@@ -60,10 +68,9 @@ export async function setUp(
   return { place: { variables, database, key, dossiers }, server }
 }
 
-/** A dossier on the server that runs now. */
-export function on(url: string, key: string, { of, ...kept }: CrashDossier): CrashDossier {
-  const client = httpClient(url, key)
-  return { of: { ...of, partner: client, admin: client }, ...kept }
+/** What is played, with a client of servers that run now. */
+export function on<Played extends { readonly of: MonthTenant }>(client: Client, played: Played): Played {
+  return { ...played, of: { ...played.of, partner: client, admin: client } }
 }
 
 export type Moment = 'calculate' | 'approve' | 'variables' | 'document' | 'webhook'

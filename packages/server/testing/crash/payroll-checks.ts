@@ -1,6 +1,6 @@
 import { forTenant } from '@centime/store'
 import { expect } from 'vitest'
-import { type Answered, type Client, httpClient, must, polled } from '../client.js'
+import { type Answered, type Client, must, polled } from '../client.js'
 import { MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
 import { type EventData, rowsOf } from '../month-rules.js'
@@ -12,8 +12,8 @@ import { deliverAll, receivedEvents } from './months-checks.js'
 import type { CrashPayroll } from './payroll.js'
 
 /**
- * Conditions on the month of a payroll when a server runs again: every operation ends and none needs an operator, each person is paid
- * once by what was recorded, no answered value is lost or doubled, every event arrives.
+ * Conditions on the month of a payroll after a kill, on servers that run: every operation ends and none needs an operator, each person
+ * is paid once by what was recorded, no answered value is lost or doubled, every event arrives.
  */
 
 /** Rarely enough to leave the processor to the server. */
@@ -33,7 +33,7 @@ export class PayrollChecks {
     this.#hooks = hooks
   }
 
-  /** Checks a round on the next server. */
+  /** Checks a round, through the clients of the payroll. */
   async after(payroll: CrashPayroll): Promise<void> {
     // Sends requests with the same keys again: answers are repeated, and requests in doubt are now answered.
     for (const request of payroll.requests.slice(-4)) await sendKeyed(payroll, request)
@@ -48,8 +48,8 @@ export class PayrollChecks {
   }
 
   /** Checks everything that the rounds have left, events included. */
-  async afterAll(url: string, key: string, payroll: CrashPayroll): Promise<void> {
-    await deliverAll(httpClient(url, key), this.#database)
+  async afterAll(payroll: CrashPayroll): Promise<void> {
+    await deliverAll(payroll.of.admin, this.#database)
     const { events, receivedAgain } = receivedEvents(this.#hooks)
     await this.#checkAtRest(payroll, (path) => payroll.of.admin.get(path), events)
     const { operations } = await this.#rows(payroll)

@@ -5,9 +5,9 @@ import { HOURLY_RATES } from '../payroll-pay.js'
 import type { PayrollTenant } from '../payroll-tenant.js'
 import { BEFORE, type KeyedRequest, MONTH, type Moment, newKey, sendKeyed } from './months.js'
 
-/** The month of a payroll that clients play, revision after revision, until the server is lost. */
+/** The month of a payroll that clients play, revision after revision, until a server is lost. */
 export interface CrashPayroll {
-  /** Its clients belong to one server process; the next server makes others. */
+  /** Its clients belong to processes that run; each round makes others. */
   readonly of: PayrollTenant
   /** The calculations and approvals that were requested. */
   readonly requests: KeyedRequest[]
