@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStore, type ServiceDb } from '@centime/store'
+import { openStore, type ServiceDb, type WorkKind } from '@centime/store'
 import { isAddress } from '@centime/store/address'
 import { postgresClient } from '@centime/store/testing/postgres-process.js'
 import Database from 'better-sqlite3'
-import type { ServerProcess } from '../server-process.js'
 
 /**
  * Reads the database of server processes, beside them or after their end. It is closed again: an open connection to an SQLite file would
@@ -67,21 +66,31 @@ const UNDER_WAY = {
 }
 export type UnderWay = keyof typeof UNDER_WAY
 
+interface Aimed {
+  /** For how many milliseconds the work goes on, at most. */
+  readonly more: number
+  /** The lease of the process that does the work, which must have begun too; absent: it may still be queued. */
+  readonly leased?: WorkKind | undefined
+  /** The longest wait for the work. */
+  readonly milliseconds: number
+}
+
 /**
  * Lets servers run for a millisecond at a time until some work is under way, then at most `more` times while it is, and leaves them
  * suspended: so a kill meets the work on a fast and on a slow machine. Resolves after a time where the work has not begun.
  */
 export async function suspendedDuring(
-  { pause, resume }: Pick<ServerProcess, 'pause' | 'resume'>,
+  { pause, resume }: { readonly pause: () => void; readonly resume: () => void },
   database: string,
   work: UnderWay,
-  { more, milliseconds }: { readonly more: number; readonly milliseconds: number },
+  { more, leased, milliseconds }: Aimed,
 ): Promise<void> {
   const { finds, close } = await looking(database)
+  const lease = leased && `select 1 from "leases" where "kind" = '${leased}' limit 1`
   const deadline = Date.now() + milliseconds
   for (let met = 0; Date.now() < deadline; ) {
     pause()
-    const isUnderWay = await finds(UNDER_WAY[work])
+    const isUnderWay = (await finds(UNDER_WAY[work])) && (lease === undefined || (await finds(lease)))
     if (isUnderWay) met += 1
     if (met > more || (met > 0 && !isUnderWay)) break
     resume()

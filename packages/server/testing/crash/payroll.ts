@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answered } from '../client.js'
 import { isFinal } from '../month-readings.js'
 import { ask, type What } from '../month-requests.js'
 import { HOURLY_RATES } from '../payroll-pay.js'
@@ -78,7 +79,7 @@ async function corrected(
   began('variables')
   if (corrections % 3 === 0) {
     const paymentDate = `${MONTH}-${10 + (corrections % 19)}`
-    await ask(of, { what: { do: 'payOn', paymentDate }, month: MONTH, ifMatch })
+    noFailure(await ask(of, { what: { do: 'payOn', paymentDate }, month: MONTH, ifMatch }))
     return
   }
   for (let person = 0; person <= corrections % 4; person += 1) {
@@ -88,8 +89,14 @@ async function corrected(
     const change = { answered: false }
     values.set(reason, change)
     const what: What = { do: 'case', employeeId, field: 'TauxHoraire', value, reason }
-    const { status } = await ask(of, { what, month: corrections % 5 === 1 ? BEFORE : MONTH })
-    if (status === 201) change.answered = true
+    const answer = await ask(of, { what, month: corrections % 5 === 1 ? BEFORE : MONTH })
+    noFailure(answer)
+    if (answer.status === 201) change.answered = true
     else values.delete(reason)
   }
+}
+
+/** A correction may be refused, and never meets a fault of the service. */
+function noFailure({ status, text }: Answered): void {
+  if (status >= 500) throw new Error(`a correction was answered ${status} ${text}`)
 }

@@ -36,7 +36,7 @@ export function launchServers(variables: Variables, names: readonly string[]) {
   }
 }
 
-/** Which of several servers a kill hits: one that does the work it aims at, one that does not, or all. */
+/** Which servers a kill hits: one that does the work it aims at, one that does not, or all. */
 export type Hit = 'owner' | 'other' | 'all'
 
 /** The servers that a kill hits, and the owners of leases that die with them. */
@@ -63,7 +63,7 @@ export async function victimsOf(
   database: string,
   { wanted, kind, random }: { readonly wanted: Hit; readonly kind: WorkKind | undefined; readonly random: Random },
 ): Promise<Victims> {
-  if (names.length === 1 || wanted === 'all') return { names, owners: undefined, hit: 'all' }
+  if (wanted === 'all') return { names, owners: undefined, hit: 'all' }
   const { rows: owners } = await reading(database, (root) => ownersOf(kind).execute(root))
   const isWorking = (name: string): boolean => owners.some((one) => one.name === name && one.isWorking)
   const meant = names.filter((name) => isWorking(name) === (wanted === 'owner'))
