@@ -66,7 +66,8 @@ export const CAMPAIGNS = [
   },
   {
     name: 'crash',
-    states: (rounds) => `${6 * rounds} kills lose, double and leave nothing`,
+    states: (rounds) =>
+      `${8 * rounds} kills, of one server and of three on one PostgreSQL, lose, double and leave nothing`,
     task: vitest(...crashes),
     env: variable('CENTIME_CRASH_ROUNDS'),
     minutes: [12, 12, 90],
