@@ -114,10 +114,11 @@ class FactReader {
     const partial = lines.filter(({ isPartial }) => isPartial)
     const { inputs } = this.#rows
     this.#inDecimals = new Map(partial.map(({ index }) => [index, lineInDecimals(fixed, index, inputs)]))
+    const places = new Map(fixed.yearToDates.map(({ key }, place) => [key, place]))
     this.#cumulated = fixed.cumulated.map(({ line, key }) => ({
       index: fixed.lines.findIndex(({ name }) => name === line),
       key,
-      place: fixed.yearToDates.findIndex((sum) => sum.key === key),
+      place: places.get(key) ?? unreachable(key),
     }))
   }
 

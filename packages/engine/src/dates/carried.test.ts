@@ -18,7 +18,7 @@ const monthsOf = (texts: readonly string[]) =>
   })
 function sumOf(line: string, texts: readonly string[]) {
   const sums = new SumsInWork(1)
-  sums.setTo(monthsOf(texts), [line], [0], [new Decimal('0.1')])
+  sums.addMonths(monthsOf(texts), [line], [0], [new Decimal('0.1')])
   return textsOf(1, sums)
 }
 
@@ -46,7 +46,7 @@ test('each line has its own sum, of months with their lines in other places', ()
     { carried: new CarriedValues(second, [22_500_000, 15_000_000]) },
   ]
   const sums = new SumsInWork(3)
-  sums.setTo(months, ['Assiette', 'TotalNet'], [2, 0])
+  sums.addMonths(months, ['Assiette', 'TotalNet'], [2, 0])
   expect(textsOf(3, sums)).toEqual(['4.5', '0', '3'])
 })
 
@@ -63,7 +63,7 @@ test('the amounts of a stored result that are no integers are read as their text
   const { faults, values } = read(texts)
   expect(faults).toEqual([])
   const sums = new SumsInWork(4)
-  sums.setTo(
+  sums.addMonths(
     [{ carried: values }, { carried: values }],
     ['Assiette', 'TotalBrut', 'SmicReference', 'PAS'],
     [0, 1, 2, 3],

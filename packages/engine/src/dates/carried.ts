@@ -2,7 +2,14 @@ import type { OpeningName } from '../cases/opening-balances.js'
 import { cachedByObject } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, plusOf, ZERO } from '../ground/money.js'
-import { decimalOf, decimalOfInteger, scaledInteger, scaledOrDecimal, TEN_MILLIONTHS } from '../ground/scaled.js'
+import {
+  decimalOf,
+  decimalOfInteger,
+  scaledInteger,
+  scaledOrDecimal,
+  TEN_MILLIONTHS,
+  textOf,
+} from '../ground/scaled.js'
 import type { LineName } from '../law/names.js'
 import type { EarlierSums } from '../tree/earlier-sums.js'
 import type { FixedRegulation } from '../tree/fix.js'
@@ -40,8 +47,8 @@ export function carriedOf(carried: CarriedGiven, name: string): Decimal | string
   return place === undefined ? undefined : amountAt(carried, place)
 }
 
-const amountAt = ({ digits, others }: StoredCarried, place: number): Decimal | string =>
-  others.get(place) ?? decimalOfInteger(digits[place] ?? 0, TEN_MILLIONTHS)
+const amountAt = ({ digits, others }: StoredCarried, place: number): string =>
+  others.get(place) ?? textOf(digits[place] ?? 0, TEN_MILLIONTHS)
 
 /** The checked amounts that a fixed regulation reads: in ten-millionths, which add up faster than decimals, where they are integers of these. */
 export class CarriedValues {
@@ -100,9 +107,10 @@ export class SumsInWork implements EarlierSums {
   }
 
   /**
-   * Sets the sums at some places to the amounts of a line each in some months, in their order, after what was opened with; undefined: 0.
+   * Adds a line each of some months, in their order, to what some sums were opened with (undefined: 0). Each sum gets its months at once:
+   * `places` are those of sums that are still 0.
    */
-  setTo(
+  addMonths(
     months: readonly { readonly carried: CarriedValues }[],
     lines: readonly string[],
     places: readonly number[],
@@ -159,6 +167,7 @@ function valuesIn(
 ): CarriedValues {
   const others = new Map<number, Decimal>()
   const setOther = (name: string, place: number, given: unknown, value: Decimal | undefined): void => {
+    if (value?.isZero()) return
     if (value !== undefined) others.set(place, value)
     else faults.push(fault('wrong_history', { value: given }, `a decimal ${name} in the history of ${period}`))
   }

@@ -147,7 +147,7 @@ export function earlierSums(
     const [window] = ofWindow
     const months = history.filter((month) => window !== undefined && isCounted(month, window, contract))
     const openedOf = (sum: FixedYearToDate) => (opensWith(sum, period, first, contract) ? opening[sum.line] : undefined)
-    if (months.length > 0 || isOpened) sums.setTo(months, lines, places, isOpened ? ofWindow.map(openedOf) : [])
+    if (months.length > 0 || isOpened) sums.addMonths(months, lines, places, isOpened ? ofWindow.map(openedOf) : [])
   }
   return sums.areNone() ? undefined : sums
 }
@@ -155,9 +155,12 @@ export function earlierSums(
 /** The same by key; sums of 0 are left out. */
 export function sumsOfHistory(
   fixed: FixedRegulation,
-  ...ofMonth: [string, readonly EarlierMonth[], Readonly<Record<string, Decimal>>, Pick<ContractSpan, 'since'>]
+  period: string,
+  history: readonly EarlierMonth[],
+  opening: Readonly<Record<string, Decimal>>,
+  contract: Pick<ContractSpan, 'since'>,
 ): Record<string, Decimal> {
-  const sums = earlierSums(fixed, ...ofMonth)
+  const sums = earlierSums(fixed, period, history, opening, contract)
   return sums === undefined ? {} : sumsByKey(fixed.yearToDates, sums)
 }
 

@@ -26,10 +26,13 @@ export function sumTextAt({ digits, others }: EarlierSums, place: number): strin
 
 /** The same with an amount of the month, a decimal text, added. */
 export function sumTextWith(sums: EarlierSums, place: number, amount: string): string {
+  const before = sums.digits[place] ?? 0
+  if (before === 0) return amount
   const own = scaledOrDecimal(amount)
-  const sum = typeof own === 'number' ? (sums.digits[place] ?? 0) + own : Number.NaN
-  if (Number.isSafeInteger(sum)) return textOf(sum, TEN_MILLIONTHS)
-  return decimalText((sumAt(sums, place) ?? ZERO).plus(amount))
+  const sum = typeof own === 'number' ? before + own : Number.NaN
+  return Number.isSafeInteger(sum)
+    ? textOf(sum, TEN_MILLIONTHS)
+    : decimalText((sumAt(sums, place) ?? ZERO).plus(amount))
 }
 
 /** Sums by their keys; those of 0 are left out. */

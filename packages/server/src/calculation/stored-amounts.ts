@@ -104,10 +104,10 @@ export function digitsReader(places: readonly number[]): (text: string) => Digit
 }
 const NOT_READ = -1
 
-/** The bytes of a text, until those of the next one. */
+/** The bytes of a text, until those of the next one. Throws where one of its characters takes more than a byte. */
 function bytesOf(text: string): Uint8Array {
-  if (text.length > source.length) source = Buffer.alloc(2 * text.length)
-  source.write(text, 'latin1')
+  if (2 * text.length > source.length) source = Buffer.alloc(4 * text.length)
+  if (source.write(text) !== text.length) throw new Error('stored amounts are no list')
   return source
 }
 let source = Buffer.alloc(4096)
@@ -120,6 +120,7 @@ function commaIn(read: Uint8Array, from: number, last: number): number {
 
 /** The decimal between two places in ten-millionths; NaN: no decimal, or no safe integer of these. */
 function tenMillionths(read: Uint8Array, from: number, to: number): number {
+  if (to - from > LONGEST) return Number.NaN
   const isNegative = read[from] === MINUS
   const start = isNegative ? from + 1 : from
   let [number, decimals] = [0, NO_POINT]
@@ -133,11 +134,12 @@ function tenMillionths(read: Uint8Array, from: number, to: number): number {
     }
   }
   const magnitude = number * (TO_TEN_MILLIONTHS[decimals === NO_POINT ? 0 : decimals] ?? Number.NaN)
-  const isWhole = Number.isSafeInteger(number) && Number.isSafeInteger(magnitude)
-  if (!isWhole || start >= to || decimals === 0) return Number.NaN
+  if (!Number.isSafeInteger(magnitude) || start >= to || decimals === 0) return Number.NaN
   return isNegative ? 0 - magnitude : magnitude
 }
 const ONE = 1e7
+/** As in `scaledText` of the engine: which amounts are added up as integers decides the last of 34 digits. */
+const LONGEST = 15
 const NO_POINT = -1
 /** The factor of a number with so many decimals. */
 const TO_TEN_MILLIONTHS = [ONE, 1e6, 1e5, 1e4, 1e3, 100, 10, 1]
