@@ -5,7 +5,7 @@ import type { Seen, Watch } from '../server/watch.js'
 
 /** Months of a payroll of many people, one after another, with the cost of each step. */
 
-export type Step = 'calculated' | 'reviewed' | 'changed' | 'approved'
+export type Step = 'calculated' | 'reviewed' | 'changed' | 'accepted' | 'approved'
 
 /** The cost of a step, and its effect on other clients. */
 export interface Taken extends Seen {
@@ -49,15 +49,17 @@ export async function playMonth(measured: Measured, period: string, rate: string
   await changeRate(dossier, period, rate)
   valueOrThrow(await month.read())
   const changed = await timed(measured, () => calculate(month, employeeIds.length, 1))
-  for (const { code, severity } of valueOrThrow(await month.controls())) {
-    if (severity === 'to_check') valueOrThrow(await month.accept(code, { note: 'the benchmark' }))
-  }
+  const accepted = await timed(measured, async () => {
+    for (const { code, severity } of valueOrThrow(await month.controls())) {
+      if (severity === 'to_check') valueOrThrow(await month.accept(code, { note: 'the benchmark' }))
+    }
+  })
   const candidate = valueOrThrow(await month.candidate())
   const approved = await timed(measured, async () => {
     const { state } = valueOrThrow(await month.approve(candidate))
     if (state !== 'finalized') throw new Error(`the month is ${state}`)
   })
-  return { period, steps: { calculated, reviewed, changed, approved } }
+  return { period, steps: { calculated, reviewed, changed, accepted, approved } }
 }
 
 /** Calculates, and expects so many people with a result, and so many computed anew. */

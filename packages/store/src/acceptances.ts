@@ -40,10 +40,15 @@ const PART = 1000
 
 const ROWS = 100
 
-/** Replaces the acceptances of some people. */
-export async function accept(db: TenantDb, place: PlaceOfFinding, accepted: readonly Acceptance[]): Promise<void> {
-  for (let from = 0; from < accepted.length; from += ROWS) {
-    const some = accepted.slice(from, from + ROWS)
+/** Replaces the acceptances of some people. `acceptanceOf`: the new one; other work runs between some people and the next. */
+export async function accept<Person>(
+  db: TenantDb,
+  place: PlaceOfFinding,
+  people: readonly Person[],
+  acceptanceOf: (person: Person) => Acceptance,
+): Promise<void> {
+  for (let from = 0; from < people.length; from += ROWS) {
+    const some = people.slice(from, from + ROWS).map(acceptanceOf)
     const employeeIds = some.map(({ employeeId }) => employeeId)
     await takeBack(db, place, employeeIds)
     await db.insertInto('controlAcceptances').values(some).execute()

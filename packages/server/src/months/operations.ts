@@ -87,6 +87,8 @@ export async function operationEnded(
     if (!(await database.ask((db) => store.isOpen(db, id)))) return
     const outage = (await hint()) ?? database.outage()
     if (outage !== undefined) throw outage
+    // The end of the operation and the answer that waits for it are long for a month of many.
+    await store.yieldToEventLoop()
   }
 }
 

@@ -72,17 +72,22 @@ const PART = 500
 
 /** The list of some findings as JSON, in parts that end between two people. Together they are the text of `controlRecord`. */
 export async function* controlsInParts(findings: readonly ReviewedFinding[]): AsyncGenerator<string> {
-  for (const [at, { people, accepted, ...finding }] of findings.entries()) {
-    yield `${at === 0 ? '[' : ','}${JSON.stringify(headRecord(finding)).slice(0, -1)},"people":[`
-    for (let from = 0; from < people.length; from += PART) {
-      const texts = people.slice(from, from + PART).map((person) => JSON.stringify(personRecord(person)))
-      yield `${from === 0 ? '' : ','}${texts.join()}`
-      await yieldToEventLoop()
-    }
-    const end = JSON.stringify(acceptedMember(accepted)).slice(1)
-    yield end === '}' ? ']}' : `],${end}`
+  for (const [at, finding] of findings.entries()) {
+    yield at === 0 ? '[' : ','
+    yield* controlInParts(finding)
   }
   yield findings.length === 0 ? '[]' : ']'
+}
+
+async function* controlInParts({ people, accepted, ...finding }: ReviewedFinding): AsyncGenerator<string> {
+  yield `${JSON.stringify(headRecord(finding)).slice(0, -1)},"people":[`
+  for (let from = 0; from < people.length; from += PART) {
+    const texts = people.slice(from, from + PART).map((person) => JSON.stringify(personRecord(person)))
+    yield `${from === 0 ? '' : ','}${texts.join()}`
+    await yieldToEventLoop()
+  }
+  const end = JSON.stringify(acceptedMember(accepted)).slice(1)
+  yield end === '}' ? ']}' : `],${end}`
 }
 
 const acceptedMember = (one: ReviewedFinding['accepted']): object =>
@@ -113,14 +118,10 @@ const putAcceptance = (monthKind: MonthKind) =>
       const wanted = wantedOf(finding, employeeIds)
       if (isRefusal(wanted)) return wanted
       const by = { acceptedBy: call.actor, acceptedAt: call.now.toISOString(), note }
-      await accept(
-        db,
-        place,
-        wanted.map((person): Acceptance => {
-          const { employeeId, inputsDigest } = person
-          return { ...place, employeeId, amounts: findingText(person), inputsDigest, ...by }
-        }),
-      )
+      await accept(db, place, wanted, (person): Acceptance => {
+        const { employeeId, inputsDigest } = person
+        return { ...place, employeeId, amounts: findingText(person), inputsDigest, ...by }
+      })
       return findingAnswer(request)
     },
   )
@@ -181,7 +182,11 @@ async function findingOf(request: CycleRequest) {
 
 async function findingAnswer(request: CycleRequest): Promise<Reply> {
   const found = await findingOf(request)
-  return isRefusal(found) ? found : { status: 200, body: controlRecord(found.finding) }
+  if (isRefusal(found)) return found
+  const { finding } = found
+  return finding.people.length <= PART
+    ? { status: 200, body: controlRecord(finding) }
+    : { status: 200, parts: controlInParts(finding) }
 }
 
 /** The routes that both kinds of months have. */

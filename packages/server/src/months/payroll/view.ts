@@ -123,9 +123,12 @@ async function blockersOf(db: TenantDb, text: string) {
     faults.map(({ employeeIdentifier }) => employeeIdentifier),
   )
   await yieldAmong(faults)
-  return faults.map(({ employeeIdentifier, ...fault }) => ({
+  const blockers = faults.map(({ employeeIdentifier, ...fault }) => ({
     employeeId: ids.get(employeeIdentifier) ?? null,
     ...fault,
     message: `${employeeIdentifier}: ${fault.message}`,
   }))
+  // The answer with all of them is written in one part.
+  await yieldAmong(faults)
+  return blockers
 }
