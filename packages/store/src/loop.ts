@@ -1,5 +1,4 @@
 import { Outage } from './outage.js'
-import { yieldToEventLoop } from './yield-to-event-loop.js'
 
 /** Background work that polls. */
 export interface Loop {
@@ -31,8 +30,6 @@ export function startLoop(poll: () => Promise<boolean>, failed: (error: unknown)
     })
   const work = async (): Promise<void> => {
     while (!stopping) {
-      // In a turn of the event loop of its own: the work that has woken it may have taken long.
-      await yieldToEventLoop()
       woken = false
       const more = await poll().catch((error: unknown) => {
         if (!(error instanceof Outage)) failed(error)

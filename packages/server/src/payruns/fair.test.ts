@@ -56,8 +56,7 @@ const markOf = async (root: ServiceDb, { tenantId }: Company, id: number) =>
 type Wanted = readonly (readonly [Company, number])[]
 /** Resolves when each of some marked jobs has begun and had time to ask for its turn. */
 async function begun(wanted: Wanted): Promise<void> {
-  for (const [of, id] of wanted)
-    while ((await service.store.read((root) => markOf(root, of, id))) !== 0) await new Promise(setImmediate)
+  for (const [of, id] of wanted) while ((await service.store.read((root) => markOf(root, of, id))) !== 0);
   for (const [of, id] of wanted) await service.store.read((root) => markOf(root, of, id))
 }
 
@@ -220,7 +219,6 @@ test('a month ends while a large job of another partner uses the threads', async
     const { status } = (await advanceOperation(world, nativeEngine(world), july.of.tenantId, operation.id)) ?? {}
     payruns.wake()
     if (status === 'completed') break
-    await new Promise(setImmediate)
   }
   expect((await july.read()).body.state).toBe('preview_ready')
   expect((await large.partner.get(`${large.path}/payruns/jobs/${id}`)).body.jobEnd).toBeNull()

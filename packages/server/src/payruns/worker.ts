@@ -104,5 +104,7 @@ async function runJob(
   } catch (error) {
     if (!(error instanceof store.Outage)) world.log.error({ jobId, error: store.errorText(error) }, 'the worker failed')
   }
+  // The end of a job of many people takes long: what follows has a turn of the event loop of its own.
+  await store.yieldToEventLoop()
   world.wake('operation') // the operation of a managed month may wait for this job
 }
