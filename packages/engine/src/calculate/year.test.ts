@@ -4,11 +4,10 @@ import { pay, plainEmployee } from '../../testing/arbitraries.js'
 import { employee, officer } from '../../testing/inputs.js'
 import { payrollOf, payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
+import { storedCarried } from '../../testing/stored-carried.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from '../cases/opening-balances.js'
-import { StoredCarried } from '../dates/carried.js'
 import type { HistoryMonth } from '../dates/history.js'
 import { Decimal } from '../ground/money.js'
-import { scaledOrDecimal } from '../ground/scaled.js'
 import type { MonthInputs } from '../inputs/month-inputs.js'
 import { readInputs } from '../inputs/read-inputs.js'
 import type { LineName } from '../law/names.js'
@@ -274,18 +273,13 @@ describe('history', () => {
   test('as the texts of a stored result gives the same sums, also in the layout of an earlier version', () => {
     const { fixed } = payrollOf(defaut, '2026-03')
     const all = ['TotalNet', ...Object.keys(january.carried)]
-    const given = (names: readonly string[]) => names.map((name) => [name, january.carried[name]?.toFixed() ?? '0'])
+    const given = (names: readonly string[]) =>
+      names.map((name) => [name, january.carried[name]?.toFixed() ?? '0'] as const)
     const read = (carried: HistoryMonth['carried']) =>
       readInputs(fixed, { ...march, history: [{ ...january, carried }] })
     for (const lacking of ['none', 'MoisDeContrat', 'RemunerationConges', 'Assiette']) {
       const names = all.filter((name) => name !== lacking)
-      const numbers = given(names).map(([, text = '']) => scaledOrDecimal(text))
-      const digits = numbers.map((number) => (typeof number === 'number' ? number : Number.NaN))
-      const others = numbers.flatMap((number, place) =>
-        typeof number === 'number' ? [] : [[place, String(number?.toFixed())] as const],
-      )
-      const places = new Map(names.map((name, place) => [name, place]))
-      const stored = read(new StoredCarried(places, digits, new Map(others)))
+      const stored = read(storedCarried(given(names)))
       expect(stored).toEqual(read(Object.fromEntries(given(names))))
       expect(stored.ok, lacking).toBe(lacking !== 'Assiette')
     }

@@ -146,7 +146,7 @@ class Group<Value> {
     for (let place = 0; place < this.columns.length; place += 1) {
       const [column, slot] = [this.columns[place], this.#slots[place]]
       const entry = (sums.digits[place] ?? 0) / SUM_UNIT
-      // NaN is not an integer either.
+      // NaN is not an integer either. No fraction of a cent rounds to an integer: safe integers of ten-millionths are below 10^11 cents.
       const isHeld = Number.isInteger(entry) && entry >= SUM.least && entry <= SUM.most
       if (isHeld && column !== undefined) column[row] = entry
       else if (slot !== undefined && !enterValue(slot, row, sumAt(sums, place) ?? ZERO, tooFine)) isEntered = false
